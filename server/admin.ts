@@ -1,4 +1,4 @@
-/** `npm run admin`: what the operator does, on the database of this environment (docs/admin.md). */
+/** `npm run admin`: the operator's commands, on the database of this environment (docs/admin.md). */
 import { userInfo } from "node:os";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
@@ -29,7 +29,7 @@ try {
   process.exit(error instanceof UsageFault ? 2 : 1);
 }
 
-/** A line of standard input; of a terminal it is asked for, and a secret is not shown while it is typed. */
+/** Reads a line of standard input; a terminal shows a prompt, and hides a secret while it is typed. */
 async function readLine(prompt: string, isShown: boolean): Promise<string | null> {
   const { stdin: input, stderr } = process;
   if (input.isTTY) stderr.write(prompt);

@@ -80,7 +80,7 @@ export interface AppOptions extends DepsOptions {
   pages?: RequestHandler;
 }
 
-/** Composes the back end: every feature gets here what it needs of another, and none imports it. */
+/** Composes the back end: every feature receives here what it needs of another, so that none imports another. */
 export async function buildApp({ pages, ...options }: AppOptions) {
   const { env, log } = options;
   const stopping = createStopping();
@@ -147,7 +147,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   limitSenders(app.server);
   app.addHook("preClose", async () => {
     stopping.close(app.server);
-    // Sockets lose their transport and come back by themselves; a disconnect in words would be final to a client.
+    // Sockets lose their transport and reconnect by themselves; a disconnect packet would be final to a client.
     realtime.io.engine.close();
     await realtime.io.of("/").adapter.close();
   });
@@ -167,7 +167,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
 const apiRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (api) => {
-    // Before the answer leaves: what the member asks for next shows what they wrote (D-REPLICA).
+    // Runs before the answer is sent, so that the member's next request sees their own writes (D-REPLICA).
     api.addHook("onSend", async ({ method, sessionMember }) => {
       if (sessionMember && method !== "GET") deps.wrote([sessionMember.id]);
     });
@@ -205,7 +205,7 @@ const apiRoutes =
     await api.register(accountFeatures(deps));
   };
 
-/** What an account is made of, from signing up to what is left after its deletion. */
+/** The features of an account, from sign-up to purge. */
 const accountFeatures =
   (deps: Deps): FastifyPluginAsync =>
   async (api) => {
@@ -221,7 +221,7 @@ const accountFeatures =
     await api.register(pushRoutes, { ...deps, prefix });
     await api.register(
       async (own) => {
-        // A request without a body is answered by which field is missing.
+        // A request without a body is answered with the missing fields.
         own.addHook("preValidation", async (request) => {
           request.body ??= {};
         });
@@ -232,7 +232,7 @@ const accountFeatures =
     );
   };
 
-/** Whether a form with a captcha was tried. Whatever was wrong in it, the next try from its network costs more. */
+/** Whether a form with a captcha was submitted. Whatever was wrong in it, the next try from its network costs more. */
 const answersCaptcha = (body: unknown) =>
   typeof body === "object" && body !== null && "captcha" in body && "key" in body;
 

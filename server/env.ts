@@ -133,7 +133,7 @@ const variables = z
     error: "must be on another domain than ROOT_DOMAIN",
   });
 
-/** Whether a domain can only name this machine: there the mailbox and the captcha's test answer may exist. */
+/** Whether a domain can only be this machine: there the mailbox and the captcha's test answer are allowed. */
 const isLocal = (domain: unknown) => typeof domain === "string" && domain.endsWith(".localhost");
 
 const isOrigin = (url: string) => new URL(url).href === `${new URL(url).origin}/`;
@@ -157,7 +157,7 @@ export function readEnv(source: Record<string, string | undefined>) {
       (issue) =>
         `${String(issue.path[0])} ${issue.message} (given: ${shown(issue.path[0], given)})`,
     );
-    // Several parts of a variable may be wrong in the same way.
+    // Several parts of a variable may have the same fault.
     throw new StartFault([...new Set(lines)]);
   }
 
@@ -179,7 +179,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     databasePoolMax: env.DATABASE_POOL,
     databaseReplicas: env.DATABASE_REPLICA_URLS,
     redisUrl: env.REDIS_URL,
-    /** The first encrypts the keys in the database, all decrypt them. */
+    /** The first encrypts the keys in the database, and every one can decrypt them. */
     keyEncryptionKeys: env.KEY_ENCRYPTION_KEYS,
     smtpUrl: env.SMTP_URL,
     mediaUrl: env.MEDIA_URL,
@@ -197,9 +197,9 @@ export function readEnv(source: Record<string, string | undefined>) {
     leakedPasswordsUrl: env.LEAKED_PASSWORDS_URL,
     captchaTestAnswer: env.CAPTCHA_TEST_ANSWER,
     rateLimitScale: env.RATE_LIMIT_SCALE,
-    /** Where there is one process, nobody could take its members. */
+    /** With a single process there is no other to take over its members. */
     drainMs: (env.DRAIN_SECONDS ?? (env.REDIS_URL ? 5 : 0)) * 1000,
-    /** Who uses the operator's command (D-AUDIT). */
+    /** The user of the operator's command (D-AUDIT). */
     operator: env.OPERATOR,
     operatorToken: env.OPERATOR_TOKEN,
     trustedProxies: env.TRUSTED_PROXIES,
@@ -209,7 +209,7 @@ export function readEnv(source: Record<string, string | undefined>) {
   };
 }
 
-/** As OpenTelemetry says: the one endpoint is a base, the other is the whole address. */
+/** By the rules of OpenTelemetry: one endpoint is a base, the other is the whole address. */
 function tracingOf({
   OTEL_EXPORTER_OTLP_ENDPOINT: base,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: whole,
@@ -219,7 +219,7 @@ function tracingOf({
   return url ? { url, ratio } : undefined;
 }
 
-/** Values that carry passwords or answers are not repeated on the console. */
+/** Values that carry passwords or answers are not printed on the console. */
 function shown(
   variable: PropertyKey | undefined,
   given: Record<string, string | undefined>,

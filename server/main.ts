@@ -1,5 +1,5 @@
 /** The process: environment, services, back end and pages behind one port; and an orderly end. */
-import "#server/infra/thread-pool.ts"; // Before all others: see there.
+import "#server/infra/thread-pool.ts"; // must be first: see there
 import closeWithGrace from "close-with-grace";
 import { originOf, surfaces } from "#lib/site/surfaces.ts";
 import { buildApp } from "#server/app.ts";
@@ -73,7 +73,7 @@ async function start(): Promise<void> {
   }
   closeWithGrace({ delay: env.drainMs + closeWithinMs, logger: false }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, "stopping after an unexpected error");
-    // Whoever presses Ctrl-C waits until the server has closed.
+    // A developer who presses Ctrl-C should not wait for the drain.
     if (signal === "SIGTERM") await app.drain(env.drainMs);
     await stop();
   });

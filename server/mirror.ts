@@ -4,7 +4,10 @@ import { readEnv } from "#server/env.ts";
 import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 import { mirrorFiles, restoreFiles } from "#server/storage/mirror.ts";
 
-/** As long as the oldest backup of the database is kept (deploy/backup/pgbackrest.conf), whose rows name them. */
+/**
+ * As long as the oldest backup of the database is kept (deploy/backup/pgbackrest.conf), because its rows refer to these
+ * files.
+ */
 const keepGoneDays = 30;
 
 try {

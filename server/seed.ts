@@ -1,6 +1,6 @@
 /**
- * `npm run seed`: fills the database of this environment with members, their educations, jobs and friendships, always the
- * same ones. Where the root domain can only be this machine all have one password; elsewhere none can sign in.
+ * `npm run seed`: fills the database of this environment with members, their educations, jobs and friendships, always
+ * the same ones. Where the root domain can only be this machine, all share one password; elsewhere none can sign in.
  */
 import { openDatabase } from "#server/db/database.ts";
 import { oneAtATime } from "#server/db/one-at-a-time.ts";

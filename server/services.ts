@@ -34,7 +34,7 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** Opens what the back end stands on, the schema and the reference data up to date. @throws {StartFault} */
+/** Opens the services of the back end, with schema and reference data up to date. @throws {StartFault} */
 export async function openServices(env: Env, log: Logger): Promise<Services> {
   if (env.mode === "production" && env.passwordStrictUnset)
     log.warn("PASSWORD_STRICT is unset: any password that is not blank is taken");
@@ -81,7 +81,7 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
   }
 }
 
-/** What all nodes need alike. */
+/** The settings that all nodes must share. */
 const nodeSettings = ({ s3, varDir, redisUrl, mediaUrl, deployment, accountDomains }: Env) => ({
   S3_URL: s3 ? `${s3.endpoint ?? "s3:"} ${s3.bucket}` : nameOfFolder(mediaFolder(varDir)),
   REDIS_URL: redisUrl === undefined ? "unset" : "set",
@@ -122,7 +122,10 @@ export async function bringUpToDate(db: Db, log: Logger): Promise<void> {
   await remakeSearchNames(db);
 }
 
-/** The store of S3_URL, else a folder of VAR_DIR. One that is away does not keep Kampus from starting. @throws {StartFault} */
+/**
+ * The store of S3_URL, else a folder of VAR_DIR. An unreachable one does not keep Kampus from starting. @throws
+ * {StartFault}
+ */
 async function openStorage(
   { s3, varDir }: Pick<Env, "s3" | "varDir">,
   log: Logger,

@@ -1,16 +1,16 @@
-/** Who sees what of a member, as the member has decided: one rule for every answer (SEC-P1, SEC-P2). */
+/** Decides who sees what of a member, by the member's settings: one rule for every answer (SEC-P1, SEC-P2). */
 import { type RawBuilder, sql } from "kysely";
 
 export type PrivateSubject = ProfileSection | "friends" | "last_seen" | "messages";
 
-/** Sections of a profile, which may be shown to classmates and friends besides (D-SECTIONS). */
+/** Sections of a profile, for which "classmates" is a choice too (D-SECTIONS). */
 export type ProfileSection = "images" | "educations" | "jobs" | "media";
 
-/** Who asks: null is a visitor, who sees what everybody sees. */
+/** The reader: null is a visitor, who sees what everybody may see. */
 export type ReaderId = number | null;
 
 /**
- * Whether `readerId`, who may be a column, may see the subject of the member in the row of `users` at hand. Members
+ * Whether `readerId`, who may be a column, may see the subject of the member in the current row of `users`. Members
  * always see their own, and nobody sees anything across a block, which has ended a friendship.
  */
 export function isVisible(
@@ -22,7 +22,7 @@ export function isVisible(
   return isMeant(audience, readerId);
 }
 
-/** Whether the reader is among those whom an audience means, or is the member in the row of `users` at hand. */
+/** Whether the reader belongs to an audience, or is the member in the current row of `users`. */
 export const isMeant = (
   audience: RawBuilder<unknown>,
   readerId: number | RawBuilder<number>,
@@ -34,25 +34,25 @@ export const isMeant = (
     ELSE false
   END)`;
 
-/** Whether the reader is a friend of the member in the row of `users` at hand. */
+/** Whether the reader is a friend of the member in the current row of `users`. */
 export const isFriend = (readerId: number | RawBuilder<number>) => sql<boolean>`EXISTS (
   SELECT FROM friendships
   WHERE low_user = least(users.id, ${readerId}) AND high_user = greatest(users.id, ${readerId})
     AND accepted_at IS NOT NULL)`;
 
-/** Whether the reader and the member in the row of `users` at hand have named educations of one class (D-CLASS). */
+/** Whether the reader and the member in the current row of `users` have educations in one class (D-CLASS). */
 const isClassmate = (readerId: number | RawBuilder<number>) => sql<boolean>`EXISTS (
   SELECT FROM educations AS theirs
   JOIN educations AS mine ON ${isSameClass}
   WHERE theirs.user_id = users.id AND mine.user_id = ${readerId})`;
 
-/** Two educations, `mine` and `theirs`, are of one class (D-CLASS). */
+/** Whether two educations, `mine` and `theirs`, belong to one class (D-CLASS). */
 export const isSameClass = sql<boolean>`(
   theirs.object_id = mine.object_id
   AND coalesce(theirs.end_year, 9999) = coalesce(mine.end_year, 9999)
   AND (theirs.end_year IS NOT NULL OR theirs.start_year = mine.start_year))`;
 
-/** Whether neither the member in the row of `users` at hand nor the reader has blocked the other. */
+/** Whether neither the member in the current row of `users` nor the reader has blocked the other. */
 export const isUnblocked = (
   readerId: ReaderId | RawBuilder<number>,
 ): RawBuilder<boolean> => sql<boolean>`NOT EXISTS (
@@ -60,6 +60,6 @@ export const isUnblocked = (
   WHERE (blocker_id = users.id AND blocked_id = ${readerId})
     OR (blocker_id = ${readerId} AND blocked_id = users.id))`;
 
-/** Whether `authorId` may write to the member in the row of `users` at hand; nobody writes to themselves. */
+/** Whether `authorId` may write to the member in the current row of `users`; nobody writes to themselves. */
 export const mayWrite = (authorId: number | RawBuilder<number>): RawBuilder<boolean> =>
   sql<boolean>`(users.id <> ${authorId} AND ${isVisible("messages", authorId)})`;

@@ -4,7 +4,7 @@ import { ZipFile } from "yazl";
 import { type ExportFile, json } from "#server/infra/export-file.ts";
 
 /**
- * A ZIP of files that are read while it is sent: as fast as the receiver takes it, one piece in memory at a time.
+ * A ZIP of files that are read while it is sent: as fast as the receiver takes it, with one chunk in memory at a time.
  * Destroying the stream ends the reading.
  */
 export function archiveOf(files: AsyncIterable<ExportFile>): Readable {
@@ -19,7 +19,7 @@ export function archiveOf(files: AsyncIterable<ExportFile>): Readable {
       if (output.destroyed) return;
       current = Readable.from(content, { objectMode: false });
       zip.addReadStream(current, name, { compress: !isPacked });
-      // The next file begins when this one is read: what is not read yet is not in memory.
+      // The next file begins when this one is read, so that unread files are not held in memory.
       await finished(current, { writable: false });
     }
     zip.end();
@@ -30,7 +30,7 @@ export function archiveOf(files: AsyncIterable<ExportFile>): Readable {
   return output;
 }
 
-/** Yields the files that can be read and, if there are any that cannot, a list of those as the last file. */
+/** Yields the readable files and, if some cannot be read, a list of those as the last file. */
 async function* withMissing(files: AsyncIterable<ExportFile>) {
   const missing: string[] = [];
   for await (const { content, ...file } of files)

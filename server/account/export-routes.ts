@@ -20,7 +20,7 @@ interface Options {
   auth: Pick<AuthService, "reauthenticate">;
 }
 
-/** Registered under /api/:locale/profile/setting: all that Kampus holds of a member, as a ZIP of JSON files. */
+/** Registered under /api/:locale/profile/setting: all data that Kampus holds of a member, as a ZIP of JSON files. */
 export const exportRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { db, exports, limits, auth },
@@ -49,7 +49,7 @@ export const exportRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
-  // Pages of an older version ask by GET: the answer says that the password is missing.
+  // Pages of an older version use GET: the answer says that the password is missing.
   app.get("/export", { onRequest: app.requireSession, schema: { hide: true } }, () => {
     throw invalidField("password", "Site.required");
   });
@@ -62,7 +62,7 @@ async function* filesOf(
   for (const part of parts) yield* part(reader);
 }
 
-/** The account itself, its settings and the places where it is signed in. */
+/** The account itself, its settings and its sessions. */
 const exportAccount = (db: Db): ExportPart =>
   async function* ({ id }) {
     yield { name: "account.json", content: json(() => readAccount(db, id)) };

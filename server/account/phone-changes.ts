@@ -15,7 +15,7 @@ interface Changing {
 const isOf = ({ id, sessionId }: Changing) =>
   sql<boolean>`phone_changes.user_id = ${id} AND session_hash = ${Buffer.from(sessionId, "hex")}`;
 
-/** Replaces the change that the member began before. */
+/** Replaces an earlier change of the member. */
 export async function storePhoneChange(
   trx: Db,
   { id, sessionId }: Changing,
@@ -69,8 +69,8 @@ export async function spendPhoneChange(
 }
 
 /**
- * Sets or takes away the telephone of a verified member, with every code that is on its way to the one before. Answers
- * what there was, and whom to notify; undefined when there is no such member.
+ * Sets or removes the telephone of a verified member, and deletes every code sent to the former one. Returns the former
+ * telephone and whom to notify; undefined when there is no such member.
  */
 export async function setPhone(trx: Db, userId: number, phone: string | null) {
   const before = await trx

@@ -4,7 +4,7 @@ import { restorableUntil } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import { recurring } from "#server/infra/recurring.ts";
 
-/** Removes in the transaction what one feature holds of a member. */
+/** Deletes in the transaction the data that one feature holds of a member. */
 export type Forget = (trx: Db, userId: number) => Promise<void>;
 
 interface Options {
@@ -35,10 +35,7 @@ export const purgePlugin = fp<Options>((app, { db, forget }) => {
   recurring(app, { everyMs, work: purge, failed: "could not purge accounts, will try again" });
 });
 
-/**
- * What remains is a row that messages refer to as their author. A purge that is killed midway leaves everything as it
- * was.
- */
+/** A row remains to which messages refer as their author. A purge that is killed midway leaves everything as it was. */
 async function purgeNextAccount(db: Db, forget: Forget[]): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const account = await trx
@@ -58,7 +55,7 @@ async function purgeNextAccount(db: Db, forget: Forget[]): Promise<boolean> {
   });
 }
 
-/** Removes all that is held of a member; `trx` holds the row. */
+/** Deletes all data of a member; `trx` has locked the row. */
 export async function purgeAccount(
   trx: Db,
   { id, email, phone }: { id: number; email: string; phone: string | null },
@@ -80,7 +77,7 @@ export async function purgeAccount(
   await trx
     .updateTable("users")
     .set({
-      // Not an address: nobody can sign up or in with it, and the one before is free.
+      // This is no valid address: nobody can sign up or in with it, and the former one is free.
       email: `purged:${id}`,
       phone: null,
       surname: "",

@@ -33,9 +33,9 @@ export type RecoveryPhoneService = ReturnType<typeof createRecoveryPhone>;
 type Changing = Pick<SessionMember, "id" | "sessionId" | "verified">;
 
 /**
- * The telephone by which a member can come back without the password (SEC-A8). Whoever holds a session alone
- * cannot set it: it takes the password and a code that was sent to the number, and a mail goes to the address.
- * It resets a password only 72 hours later (`phoneRecovers` in server/auth/repository.ts).
+ * The telephone by which a member can return without the password (SEC-A8). A session alone cannot set it: it takes the
+ * password and a code that was sent to the number, and a mail goes to the address. It resets a password only 72 hours
+ * later (`phoneRecovers` in server/auth/repository.ts).
  */
 export function createRecoveryPhone(options: RecoveryPhoneOptions) {
   const { db, env, outbox, texts, limits, auth } = options;
@@ -56,8 +56,8 @@ export function createRecoveryPhone(options: RecoveryPhoneOptions) {
 
   return {
     /**
-     * Sends a code to the number. Nothing in the answer says whether somebody else has that number.
-     * @throws {Failure} `not_verified`, `invalid` on `password` or `phone`, `too_many_requests`
+     * Sends a code to the number. Nothing in the answer says whether another member has that number. @throws {Failure}
+     * `not_verified`, `invalid` on `password` or `phone`, `too_many_requests`
      */
     async begin(
       member: Changing,
@@ -89,8 +89,8 @@ export function createRecoveryPhone(options: RecoveryPhoneOptions) {
     },
 
     /**
-     * Whoever has the code has the number, so that only now the answer may say that the number is another account's.
-     * @throws {Failure} `not_verified`, `invalid` on `code` or `phone`
+     * The code proves that the caller has the number, so only now the answer may say that it belongs to another
+     * account. @throws {Failure} `not_verified`, `invalid` on `code` or `phone`
      */
     async finish(
       member: Changing,

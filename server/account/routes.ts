@@ -174,7 +174,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
   );
 };
 
-/** Live sessions of a member: `currentSessionId`, which asks, then the others by newest use. */
+/** Live sessions of a member: first `currentSessionId`, the caller's own, then the others by newest use. */
 async function listSessions(
   db: Db,
   userId: number,
@@ -197,7 +197,7 @@ async function listSessions(
   }));
 }
 
-/** Answers the session's name in the realtime rooms; undefined when the member has no such session. */
+/** Returns the session's name in the realtime rooms; undefined when the member has no such session. */
 async function deleteOwnSession(db: Db, userId: number, id: number): Promise<string | undefined> {
   const ended = await db
     .deleteFrom("sessions")

@@ -23,13 +23,13 @@ export interface AccountServiceOptions {
   auth: Pick<AuthService, "reauthenticate" | "checkNewPassword">;
   /** Ends the sockets of a session. */
   endSession: (sessionId: string) => void;
-  /** Called for a member whom nobody sees any more. */
+  /** Called for a member whom others can no longer see. */
   onHidden: (userId: number) => Promise<void>;
 }
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
-/** What a member does to their own account with their password: changing it, and deleting all. */
+/** Actions of a member on their own account that need the password: changing it, and deleting the account. */
 export function createAccountService(options: AccountServiceOptions) {
   const { db, env, outbox, auth, endSession, onHidden } = options;
   const finish = (
@@ -69,7 +69,9 @@ export function createAccountService(options: AccountServiceOptions) {
       finish(client, "password_changed", member.id, ended);
     },
 
-    /** Hides the account, ends its sessions and mails how to come back; answers when it goes for good. @throws {Failure} */
+    /**
+     * Hides the account, ends its sessions and mails how to restore it; returns when it is purged. @throws {Failure}
+     */
     async deleteAccount(
       member: { id: number; sessionId: string },
       password: string,
@@ -91,7 +93,7 @@ export function createAccountService(options: AccountServiceOptions) {
   };
 }
 
-/** The mail that says that the account is hidden, when it is deleted for good, and how to come back until then. */
+/** The mail that says that the account is hidden, when it is purged, and how to restore it until then. */
 export function accountDeletionMail(
   { email, name, locale, time_zone }: TimedRecipient,
   deletesAt: Date,

@@ -17,15 +17,15 @@ interface Surroundings {
   readEnv: () => Env;
   openDatabase: (env: Env) => Promise<Database>;
   terminal: Terminal;
-  /** The user of this machine: who does it, where nobody else is named. */
+  /** The user of this machine, who counts as the operator where nobody else is named. */
   user: string;
 }
 
 type Call = Extract<Request, { kind: "command" }>;
 
 /**
- * Does what the arguments of `npm run admin` ask for. Each act is one transaction with its row of the audit; a dry run
- * does all of it and rolls it back, so that it says what would really come of it. @throws {StartFault}
+ * Runs the command that the arguments of `npm run admin` name. Each command is one transaction with its row of the
+ * audit; a dry run rolls it back, so that it reports the real outcome. @throws {StartFault}
  */
 export async function administer(args: string[], around: Surroundings): Promise<void> {
   const request = readCommand(around.commands, args);
@@ -33,7 +33,7 @@ export async function administer(args: string[], around: Surroundings): Promise<
     around.terminal.print(request.text);
     return;
   }
-  // Before the database is opened: embedded, it serves nobody else while somebody types.
+  // Runs before the database is opened: an embedded one serves no other process while somebody types.
   const run = await request.command.plan(request.given, around.terminal);
   const env = around.readEnv();
   const database = await around.openDatabase(env);

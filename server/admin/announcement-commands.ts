@@ -1,4 +1,4 @@
-/** What the operator says to all members for a time (D-ANNOUNCED). */
+/** The operator's announcements to all members for a time (D-ANNOUNCED). */
 import { idMax } from "#lib/http/schema.ts";
 import { locales } from "#lib/i18n/locales.ts";
 import { type Command, type Given, UsageFault } from "#server/admin/command.ts";
@@ -12,7 +12,7 @@ import {
 import { plainLine } from "#server/infra/plain-line.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 
-/** A bar of two or three lines on a phone. */
+/** Fits in a bar of two or three lines on a phone. */
 const announcementMax = 200;
 const rowsMax = 500;
 

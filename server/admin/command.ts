@@ -1,4 +1,4 @@
-/** What a command of `npm run admin` consists of. All of them stand in server/admin/commands.ts. */
+/** The parts of a command of `npm run admin`. server/admin/commands.ts lists all of them. */
 import type { Transaction } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
@@ -10,15 +10,15 @@ import type { Output } from "#server/admin/output.ts";
 export const roles = ["auditor", "support", "operator"] as const;
 export type Role = (typeof roles)[number];
 
-/** The command was called wrongly: it ends with 2, and one that was refused with 1. */
+/** The command was called wrongly, and exits with 2; a refused command exits with 1. */
 export class UsageFault extends StartFault {}
 
 interface Option {
-  /** How its value is called in the help; without it the option is a switch. */
+  /** The name of its value in the help; without it the option is a switch. */
   value?: string;
   summary: string;
   isRequired?: boolean;
-  /** Its value says something of a person or in confidence, so the audit leaves it out. */
+  /** Whether its value is personal or confidential, so that the audit leaves it out. */
   isPrivate?: boolean;
 }
 
@@ -28,45 +28,45 @@ export interface Command {
   summary: string;
   /** The words after the name, such as `WHO…`; without it there are none. */
   words?: string;
-  /** The words after the name may name a person, so the audit leaves them out. */
+  /** Whether the words after the name may name a person, so that the audit leaves them out. */
   hasPrivateWords?: boolean;
   options?: Record<string, Option>;
   example: string;
-  /** Who may use it beside the operators. */
+  /** Roles that may use it besides the operators. */
   alsoFor: Exclude<Role, "operator">[];
-  /** It changes something: it takes `--dry-run`. */
+  /** Whether it changes data, so that it takes `--dry-run`. */
   writes?: boolean;
-  /** It prints rows: it takes `--json`. */
+  /** Whether it prints rows, so that it takes `--json`. */
   lists?: boolean;
   sendsMail?: boolean;
-  /** Checks what is given, and asks for what is missing, before the database is opened. @throws {UsageFault} */
+  /** Checks the input, and asks for missing values, before the database is opened. @throws {UsageFault} */
   plan: (given: Given, terminal: Terminal) => Run | Promise<Run>;
 }
 
-/** Runs in one transaction, which a dry run rolls back. @throws {StartFault} where it is refused */
+/** Runs in one transaction, which a dry run rolls back. @throws {StartFault} when it is refused */
 export type Run = (context: CommandContext) => Promise<void>;
 
 export interface CommandContext {
   trx: Transaction<Tables>;
   env: Env;
   output: Output;
-  /** Names in the audit what the command was done to, such as `member 12`. */
+  /** Names in the audit the subject of the command, such as `member 12`. */
   note: (...subjects: string[]) => void;
   enqueueMail: (mail: Mail) => Promise<void>;
-  /** Done once the transaction is committed, and not in a dry run. */
+  /** Runs `act` once the transaction is committed, and not in a dry run. */
   afterwards: (act: (db: Db) => Promise<void>) => void;
 }
 
-/** Where the operator sits. */
+/** The operator's terminal. */
 export interface Terminal {
   print: (line: string) => void;
-  /** Shown at once, and not part of what is printed. */
+  /** Shown at once, outside of the printed result. */
   showProgress: (text: string) => void;
-  /** Null where standard input has no line. */
+  /** Null at the end of standard input. */
   readLine: (prompt: string, isShown: boolean) => Promise<string | null>;
 }
 
-/** What stands after the name of a command. */
+/** The arguments after the name of a command. */
 export class Given {
   readonly words: string[];
   readonly #command: Command;
@@ -96,7 +96,7 @@ export class Given {
     return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
   }
 
-  /** One that is required: that it is there has been checked. */
+  /** A required word, whose presence has been checked. */
   required(name: string): string {
     return this.text(name) ?? "";
   }
@@ -120,7 +120,7 @@ export class Given {
     return value;
   }
 
-  /** As the audit keeps it: without what says something of a person. */
+  /** The arguments as the audit stores them: without personal and confidential values. */
   forAudit(): string[] {
     const { hasPrivateWords, options = {} } = this.#command;
     const shown = Object.entries(this.#values).flatMap(([name, value]) => {

@@ -10,7 +10,7 @@ import { reportCommands } from "#server/admin/report-commands.ts";
 import { settingCommands } from "#server/admin/setting-commands.ts";
 import { statisticsCommands } from "#server/admin/statistics.ts";
 
-/** All of `npm run admin`, in the order of its help. */
+/** All commands of `npm run admin`, in the order of its help. */
 export const commands: Command[] = [
   ...memberCommands,
   ...reportCommands,

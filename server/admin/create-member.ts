@@ -24,7 +24,7 @@ interface NewMember {
   locale: string;
   /** Whether the address counts as confirmed from the start. */
   verified: boolean;
-  /** Null: one is made up and printed. */
+  /** Null: a password is generated and printed. */
   password: string | null;
 }
 

@@ -8,7 +8,10 @@ import { forgetMember } from "#server/compose/personal-data.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 import { passOwnedOn } from "#server/messenger/groups/ownership.ts";
 
-/** As a member deletes their own account: it is hidden, and they are mailed until when they can come back. @throws {StartFault} */
+/**
+ * Deletes accounts as members delete their own: each is hidden, and the member is mailed until when they can restore
+ * it. @throws {StartFault}
+ */
 export async function deleteMembers(context: CommandContext, names: string[]): Promise<void> {
   const { trx, env, output } = context;
   for (const member of await holdNamed(context, names)) {
@@ -30,7 +33,7 @@ export async function deleteMembers(context: CommandContext, names: string[]): P
   }
 }
 
-/** What the end of the 30 days does, at once. */
+/** Purges accounts at once, as the end of their 30 days would. */
 export async function purgeMembers(context: CommandContext, names: string[]): Promise<void> {
   for (const member of await holdNamed(context, names)) {
     await purgeAccount(context.trx, member, forgetMember);

@@ -11,7 +11,7 @@ interface Search {
   limit: number;
 }
 
-/** Lists who has this id, address or part of it, or name, with what keeps them out. */
+/** Lists members by id, address or part of it, or name, with the reasons that keep them from signing in. */
 export async function findMembers(
   { trx, output, note }: CommandContext,
   { text, before, limit }: Search,
@@ -67,7 +67,10 @@ function stateOf(row: States): string[] {
 
 export type NamedMember = Awaited<ReturnType<typeof holdNamed>>[number];
 
-/** Holds the rows of members named by ids or whole addresses, and notes them. @throws {StartFault} naming those there are not */
+/**
+ * Locks the rows of members named by ids or whole addresses, and notes them. @throws {StartFault} naming the missing
+ * ones
+ */
 export async function holdNamed({ trx, note }: CommandContext, names: string[]) {
   const rows = await trx
     .selectFrom("users")

@@ -3,7 +3,7 @@ import type { Command } from "#server/admin/command.ts";
 const program = "npm run admin --";
 const column = 34;
 
-/** A line for each command. */
+/** The help with one line for each command. */
 export function overview(commands: Command[]): string {
   return [
     "What the operator of Kampus does, on the database of this environment (docs/admin.md):",

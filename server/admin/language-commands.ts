@@ -13,14 +13,14 @@ interface Missing {
   file: string;
   missing: number;
   total: number;
-  /** Some of them. */
+  /** A few of them. */
   examples: string[];
 }
 
 const examplesMax = 5;
 const texts = z.record(z.string(), z.record(z.string(), z.unknown()));
 
-/** The keys of messages/<locale>.json; none where there is no such file. */
+/** The keys of messages/<locale>.json; empty where there is no such file. */
 function textKeys(locale: string): string[] {
   const file = new URL(`../../messages/${locale}.json`, import.meta.url);
   try {
@@ -34,7 +34,7 @@ function textKeys(locale: string): string[] {
   }
 }
 
-/** What each file lacks in a language; another language is shown instead of it. */
+/** The texts that each file lacks in a language, for which another language stands in. */
 function missingIn(locale: string): Missing[] {
   const row = (file: string, needed: string[], there: Set<string>): Missing => {
     const missing = needed.filter((key) => !there.has(key));

@@ -1,4 +1,4 @@
-/** What the operator does with accounts (D-DOMAINS, D-SUSPENDED). */
+/** The operator's commands on accounts (D-DOMAINS, D-SUSPENDED). */
 import { sql } from "kysely";
 import { idMax } from "#lib/http/schema.ts";
 import { defaultLocale, locales } from "#lib/i18n/locales.ts";
@@ -21,7 +21,7 @@ const foundMax = 500;
 
 const who = { words: "WHO…", hasPrivateWords: true } as const;
 
-/** Members are named by their ids or whole addresses: all are changed, or none. */
+/** Changes members, named by their ids or whole addresses: either all or none. */
 const changeNamed = (
   given: Given,
   done: string,
@@ -185,7 +185,7 @@ function endOf(given: Given): SuspensionEnd {
   return days === undefined ? null : { days };
 }
 
-/** A day or a minute, in UTC unless it says otherwise. @throws {UsageFault} */
+/** A day or a minute, in UTC unless the text names another zone. @throws {UsageFault} */
 export function readTime(option: string, text: string): Date {
   const zoned = /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) ? `${text}Z` : text;
   const time = new Date(/^\d{4}-\d\d-\d\d(?:T.+)?$/.test(zoned) ? zoned : Number.NaN);
@@ -194,7 +194,7 @@ export function readTime(option: string, text: string): Date {
   return time;
 }
 
-/** The row is held before its sessions are ended: a login that comes at once either finds it or is ended too. */
+/** The row is locked before its sessions are ended: a concurrent login either sees the suspension or is ended too. */
 async function suspend(
   { trx, output }: CommandContext,
   { id }: NamedMember,

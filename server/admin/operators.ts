@@ -13,8 +13,8 @@ interface Claim {
 }
 
 /**
- * The role of whoever uses the command. Before the first operator is added everybody who has the database's address is
- * one. @throws {StartFault} where there is no such operator, or the token is another one's
+ * The role of the command's user. Before the first operator is added, everybody who has the database's address counts
+ * as one. @throws {StartFault} where there is no such operator, or the token belongs to another one
  */
 export async function identify(db: Db, { name, token }: Claim): Promise<Role> {
   const known = await db
@@ -47,7 +47,7 @@ export const insertAudit = (db: Db, entry: AuditEntry) =>
 
 const nameRule = /^[a-z\d][a-z\d._-]{0,39}$/;
 
-/** The name and the role of the last operator stay: otherwise nobody could add another. */
+/** The last operator keeps name and role: otherwise nobody could add another.  */
 async function requireAnOperator(trx: Db): Promise<void> {
   const left = await trx
     .selectFrom("operators")

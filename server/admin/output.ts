@@ -2,16 +2,16 @@ import { plainLine } from "#server/infra/plain-line.ts";
 
 export interface Column<Row> {
   title: string;
-  /** 0 for the last one, which has what is left of the line. */
+  /** 0 for the last column, which takes the rest of the line. */
   width: number;
   of: (row: Row) => string;
 }
 
 interface ListOptions<Row> {
   columns: Column<Row>[];
-  /** What is printed where there are none. */
+  /** Printed when there are no rows. */
   empty: string;
-  /** The rows that follow can be asked for: printed below them. */
+  /** Printed below the rows when more can be listed. */
   more?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ interface OutputOptions {
   showProgress: (text: string) => void;
 }
 
-/** Gathers what a command prints, so that it says nothing that the commit then refuses. */
+/** Collects what a command prints, so that nothing is printed that the commit then refuses. */
 export function createOutput({ isJson, isDryRun, showProgress }: OutputOptions) {
   const lines: string[] = [];
   const line = (text: string) => {
@@ -32,15 +32,18 @@ export function createOutput({ isJson, isDryRun, showProgress }: OutputOptions) 
   return {
     showProgress,
     line,
-    /** What was done, or in a dry run would be. */
+    /** Reports what was done, or in a dry run would be. */
     done: (text: string) => {
       line(isDryRun ? `dry run: ${text}` : `✓ ${text}`);
     },
-    /** What is shown this once; a dry run has made nothing that it would open. */
+    /** Prints a secret once; a dry run has created nothing that it would open. */
     secret: (text: string) => {
       if (!isDryRun) line(text);
     },
-    /** Rows as a table, or with `--json` as one JSON list. Nothing in them can steer a terminal. */
+    /**
+     * Prints rows as a table, or with `--json` as one JSON list. Their text is escaped, so that it cannot control a
+     * terminal.
+     */
     list: <Row extends object>(rows: Row[], { columns, empty, more }: ListOptions<Row>) => {
       if (isJson) {
         lines.push(JSON.stringify(rows, null, 2));
@@ -61,7 +64,7 @@ export function createOutput({ isJson, isDryRun, showProgress }: OutputOptions) 
       );
       if (more !== undefined) lines.push(more);
     },
-    /** One thing, as lines or with `--json` as one JSON object. */
+    /** Prints one object, as lines or with `--json` as JSON. */
     show: (thing: object, shown: string[]) => {
       lines.push(...(isJson ? [JSON.stringify(thing, null, 2)] : shown.map(plainLine)));
     },
@@ -71,7 +74,7 @@ export function createOutput({ isJson, isDryRun, showProgress }: OutputOptions) 
 
 const nameMax = 28;
 
-/** Cuts between letters, never within one. */
+/** Cuts between characters, never within one. */
 export function shortenName(text: string): string {
   const letters = [...plainLine(text)];
   return letters.length > nameMax ? `${letters.slice(0, nameMax - 1).join("")}…` : letters.join("");

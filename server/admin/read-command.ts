@@ -16,7 +16,7 @@ export type Request =
 
 const isHelp = (word: string) => word === "--help" || word === "-h";
 
-/** What the arguments of `npm run admin` ask for. @throws {UsageFault} naming what it does not understand */
+/** Parses the arguments of `npm run admin`. @throws {UsageFault} naming what cannot be parsed */
 export function readCommand(commands: Command[], args: string[]): Request {
   const asksForHelp = args.some(isHelp) || args[0] === "help";
   const words = args.filter((word, index) => !isHelp(word) && !(index === 0 && word === "help"));
@@ -78,7 +78,7 @@ function notUnderstood(commands: Command[], words: string[]): UsageFault {
   ]);
 }
 
-/** How many letters are to be changed, added or removed to make one text of the other (Levenshtein). */
+/** The number of letters to change, add or remove to turn one text into the other (Levenshtein). */
 function changesBetween(one: string, other: string): number {
   let before = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [row, letter] of [...one].entries()) {

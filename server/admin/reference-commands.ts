@@ -1,4 +1,7 @@
-/** Reference data (docs/reference-data.md): checked, compared, and institutions brought in and out as a table. */
+/**
+ * Commands on reference data (docs/reference-data.md): checks, comparisons, and the import and export of institutions
+ * as a table.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import {
   type Command,
@@ -23,7 +26,7 @@ import {
   readReferenceFiles,
 } from "#server/reference/read-reference-files.ts";
 
-/** A node that starts loads reference data, too. @throws {StartFault} */
+/** Refuses while a node is starting, because it loads reference data too. @throws {StartFault} */
 async function requireNoStart(trx: CommandContext["trx"]): Promise<void> {
   if (!(await keepNodesOut(trx)))
     throw new StartFault(["a node is starting on this database: try again in a moment"]);
@@ -46,7 +49,10 @@ function readTable(given: Given): { file: string; text: string } {
   }
 }
 
-/** What would count after the import, and what that changes. @throws {StartFault} naming row and column of every fault */
+/**
+ * Computes the institutions after the import, and the differences. @throws {StartFault} naming row and column of every
+ * fault
+ */
 async function planImport(
   { trx, output }: CommandContext,
   table: { file: string; text: string },

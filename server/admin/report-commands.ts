@@ -1,4 +1,4 @@
-/** What members report to the operator, and what was decided about it. */
+/** Members' reports to the operator, and their outcomes. */
 import { idMax } from "#lib/http/schema.ts";
 import { type Command, UsageFault } from "#server/admin/command.ts";
 import { shortenName, minute } from "#server/admin/output.ts";
@@ -15,7 +15,7 @@ import type { ReportOutcome } from "#server/reports/tables.ts";
 const outcomes = ["unfounded", "warned", "suspended", "deleted"] as const satisfies ReportOutcome[];
 const rowsMax = 1_000;
 
-/** The id by which the operator finds them, whatever they call themselves. */
+/** The id, by which the operator finds the member, and the name. */
 const person = (id: number, name: string) => `${id} ${shortenName(name)}`;
 
 /** What is gone has neither an id nor a name. */

@@ -1,4 +1,4 @@
-/** The settings of the site (S-SETTINGS): what is set here wins over data/settings.json (D-OPERATED). */
+/** The settings of the site (S-SETTINGS): values set here win over data/settings.json (D-OPERATED). */
 import { defaultLocale, locales } from "#lib/i18n/locales.ts";
 import { type Command, type Given, UsageFault } from "#server/admin/command.ts";
 import { plainLine } from "#server/infra/plain-line.ts";
@@ -31,7 +31,7 @@ function fieldOf(word: string | undefined): SettingField {
   return field;
 }
 
-/** An empty value hides the field. @throws {UsageFault} for what pages would not show, or as a link that leads nowhere */
+/** An empty value hides the field. @throws {UsageFault} for a value that pages would not show, or an invalid link */
 function valueOf(field: SettingField, text: string): string {
   const value = plainLine(text);
   const isLink = ["facebook", "instagram", "telegram", "youtube"].includes(field);

@@ -1,6 +1,6 @@
 /**
- * How large and how busy Kampus is. Nothing here reads a table that grows as a whole: counts are of a sample of its pages,
- * or of an index up to a limit, and each figure says whether it is an estimate.
+ * The size and load of Kampus. No large table is read as a whole: figures come from a sample of its pages, or from an
+ * index up to a limit, and each says whether it is an estimate.
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Command } from "#server/admin/command.ts";
@@ -15,7 +15,7 @@ interface Figure {
 
 export type SampledTable = "users" | "media" | "messages";
 
-/** So many pages of 8 KB of a table are read at most: smaller tables are counted whole. */
+/** At most so many pages of 8 KB of a table are read, so smaller tables are counted whole. */
 const pagesMax = 2_000;
 const reportsMax = 10_000;
 
@@ -24,7 +24,7 @@ interface Sampled {
   counts: Record<string, number>;
 }
 
-/** Counts rows of some of the pages of a table, chosen at random; `share` of them was read. */
+/** Counts the rows on a random sample of a table's pages; `share` of them was read. */
 export function sampleQuery(
   table: SampledTable,
   percent: number,
@@ -42,7 +42,7 @@ async function sample(
   table: SampledTable,
   counts: Record<string, RawBuilder<unknown>>,
 ): Promise<Sampled> {
-  // A table in partitions has no pages of its own.
+  // A partitioned table has no pages of its own.
   const { rows } = await sql<{ pages: number }>`
     SELECT coalesce(
       (SELECT sum(pg_relation_size(relid)) FROM pg_partition_tree(${table}::regclass)),
@@ -75,7 +75,7 @@ const messageCounts = {
   "messages in a day": sql`count(*) FILTER (WHERE created_at > now() - interval '1 day')`,
 };
 
-/** Up to a limit, from the index of open reports. */
+/** Counted up to a limit, from the index of open reports. */
 export const openReportsQuery = sql<{ open: number }>`
   SELECT count(*)::float8 AS open FROM (
     SELECT FROM reports WHERE closed_at IS NULL ORDER BY id LIMIT ${sql.lit(reportsMax)}) AS open`;

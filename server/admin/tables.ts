@@ -13,11 +13,11 @@ export interface AdminTables {
     id: GeneratedAlways<number>;
     at: Generated<Date>;
     operator: string;
-    /** Null where it was not established who it is. */
+    /** Null where the user was not identified. */
     role: string | null;
     command: string;
     arguments: string[];
-    /** What it was done to, such as `member 12`. */
+    /** The subjects of the command, such as `member 12`. */
     subjects: string[];
     dry_run: boolean;
     outcome: "done" | "refused" | "failed";

@@ -6,16 +6,16 @@ import { recurring } from "#server/infra/recurring.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** What members see now. It waits for nothing, since every page begins with it. */
+    /** The announcement that members see now. It does not wait, because every page begins with it. */
     currentAnnouncement: () => Announcement | null;
-    /** Asks the database for it now. */
+    /** Reads it again from the database. */
     refreshAnnouncement: () => Promise<void>;
   }
 }
 
 const everyMs = 5_000;
 
-/** Caches the announcement that members see; while the database is away, the one that was last read. */
+/** Caches the announcement that members see; while the database is away, the last one that was read. */
 export const announcementPlugin = fp<{ db: Db }>((app, { db }) => {
   let current: Announcement | null = null;
   const refresh = async () => {

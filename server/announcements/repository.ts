@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Announcement } from "#lib/config/schema.ts";
 import type { Db } from "#server/db/database.ts";
 
-/** The announcement that members see now, by the database's clock: of several that which began last. */
+/** The announcement that members see now, by the database's clock: of several, the one that began last. */
 export async function findAnnouncement(db: Db): Promise<Announcement | null> {
   const row = await db
     .selectFrom("announcements")
@@ -16,7 +16,7 @@ export async function findAnnouncement(db: Db): Promise<Announcement | null> {
   return row ? { ...row, ends_at: row.ends_at.toISOString() } : null;
 }
 
-/** Those that have not ended, or all, newest first. */
+/** Announcements that have not ended, or all, newest first. */
 export function listAnnouncements(db: Db, { all, limit }: { all: boolean; limit: number }) {
   return db
     .selectFrom("announcements")
@@ -39,7 +39,7 @@ export async function insertAnnouncement(
   return db
     .insertInto("announcements")
     .values({
-      texts: JSON.stringify(texts) as unknown as Record<string, string>, // jsonb takes its text
+      texts: JSON.stringify(texts) as unknown as Record<string, string>, // jsonb is written as text
       starts_at: startsAt ?? sql<Date>`now()`,
       ends_at: endsAt,
     })
@@ -47,7 +47,7 @@ export async function insertAnnouncement(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether there was one that had not ended. */
+/** Returns whether one existed that had not ended. */
 export async function endAnnouncement(db: Db, id: number): Promise<boolean> {
   const ended = await db
     .updateTable("announcements")

@@ -3,7 +3,7 @@ import type { GeneratedAlways } from "kysely";
 export interface AnnouncementsTables {
   announcements: {
     id: GeneratedAlways<number>;
-    /** By language. */
+    /** The text by language. */
     texts: Record<string, string>;
     starts_at: Date;
     ends_at: Date;

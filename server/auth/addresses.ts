@@ -4,7 +4,7 @@ import type { UserRow } from "#server/auth/repository.ts";
 import { hashToken, newToken } from "#server/auth/token.ts";
 import type { Db } from "#server/db/database.ts";
 
-/** An account that is deleted but not purged still holds its address. */
+/** A deleted account that is not purged yet still holds its address. */
 export async function emailIsTaken(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom("users")
@@ -16,7 +16,7 @@ export async function emailIsTaken(db: Db, email: string): Promise<boolean> {
 
 const verificationHours = 24;
 
-/** Answers the token of the new link; earlier links of the member stop working. */
+/** Returns the token of the new link; earlier links of the member stop working. */
 export async function replaceVerification(db: Db, userId: number): Promise<string> {
   const token = newToken();
   const link = {
@@ -39,12 +39,13 @@ export interface LinkFate {
 }
 
 /**
- * Confirms the address of a live link, once. A link that was used stays known, so that whoever opens it again is shown
- * so; one that a newer link replaced does not.
+ * Confirms the address of a live link, once. A used link stays known, so that opening it again says so; a link that a
+ * newer one replaced does not.
  */
 export async function confirmAddress(db: Db, token: string): Promise<LinkFate> {
   return db.transaction().execute(async (trx) => {
-    // Locked before the member, as a correction of the address does: its former link confirms nothing any more.
+    // Locked before the member, in the same order as a correction of the address, whose former link then confirms
+    // nothing.
     const link = await trx
       .selectFrom("email_verifications")
       .select(["user_id", sql<boolean>`expires_at > now()`.as("live")])
@@ -71,9 +72,9 @@ export async function confirmAddress(db: Db, token: string): Promise<LinkFate> {
 }
 
 /**
- * In a transaction: gives an account whose address is not confirmed another one. Answers the member and the token of
- * the link to it; undefined when the former address has been confirmed meanwhile. Former links and the recovery codes
- * that went to the former address are dead.
+ * In a transaction: replaces the address of an account that has not confirmed it. Returns the member and the token of
+ * the new link; undefined when the former address has been confirmed meanwhile. Former links and the recovery codes
+ * sent to the former address stop working.
  */
 export async function correctAddress(
   trx: Db,

@@ -7,11 +7,11 @@ import {
   type SecurityEvent,
 } from "#server/plugins/security-trail.ts";
 
-/** Where a request comes from, as a session stores it and limits count it. */
+/** The origin of a request, as a session stores it and limits count it. */
 export interface Client {
   ip: string;
   userAgent: string;
-  /** The mark of a device that has signed in before. It is not verified here. */
+  /** The mark of a known device, not yet verified here. */
   mark: string | undefined;
   /** The session that sent the request, if there is one. */
   sessionId: string | undefined;
@@ -20,7 +20,7 @@ export interface Client {
   note: (event: SecurityEvent, details: Omit<SecurityDetails, "ip" | "reqId">) => void;
 }
 
-/** Notes in the trail how many sessions of an account were ended before they expired, if any were. */
+/** Notes in the trail how many sessions of an account were ended before they expired, if any. */
 export function noteEnded(client: Client, account: number, ended: string[], reason: string): void {
   if (ended.length > 0) client.note("sessions_ended", { account, count: ended.length, reason });
 }

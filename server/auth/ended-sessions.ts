@@ -1,7 +1,7 @@
 /**
  * Ends the sockets of sessions that ended without an event to this node: the operator's command is another process, and
- * Redis may be away (SEC-S2, D-SUSPENDED). One query a second for all sockets of a node, by what the database itself
- * notes of every session that ends.
+ * Redis may be away (SEC-S2, D-SUSPENDED). One query a second serves all sockets of a node, from rows that the database
+ * itself writes for every session that ends.
  */
 import fp from "fastify-plugin";
 import { sql } from "kysely";
@@ -9,7 +9,7 @@ import type { Db } from "#server/db/database.ts";
 import { recurring } from "#server/infra/recurring.ts";
 
 const askedEveryMs = 1_000;
-/** A transaction may take as long to show what it has ended; each session is answered several times. */
+/** A transaction may take this long until its ended sessions are visible; each session is returned several times. */
 const shownWithinS = 10;
 const sweptEveryMs = 60_000;
 

@@ -10,14 +10,14 @@ interface Account {
 }
 
 interface Guess<Found extends Account> {
-  /** What the security trail calls it. */
+  /** The kind as the security trail names it. */
   kind: "login" | "reauthentication";
   /** Finds the account, if there is one with the address. */
   find: () => Promise<Found | undefined>;
   email: string;
   password: string;
   client: Client;
-  /** Names a device that has signed in before, or the session that asks: strangers' failures do not delay it. */
+  /** The name of a known device or of the asking session: failures of others do not delay it. */
   known: string | undefined;
 }
 
@@ -26,7 +26,7 @@ interface Counted {
   limits: [LimitName, string][];
   secret: string;
   source: string;
-  /** Whose failures delay the guess, as the security trail names them. */
+  /** The source whose failures delay the guess, as the security trail names it. */
   reason: "network" | "device";
 }
 
@@ -48,9 +48,9 @@ const countedAsKnown = (email: string, known: string): Counted => {
 };
 
 /**
- * Checks a password under the limits on guessing, the same for accounts that exist and that do not (SEC-A1, SEC-A2,
- * SEC-A9). Answers the account, or undefined when there is none or the password is wrong.
- * @throws {Failure} `too_many_requests`.
+ * Checks a password under the limits on guessing, in the same way for accounts that exist and that do not (SEC-A1,
+ * SEC-A2, SEC-A9). Returns the account, or undefined when there is none or the password is wrong. @throws {Failure}
+ * `too_many_requests`.
  */
 export async function checkGuarded<Found extends Account>(
   limits: Limits,
@@ -81,8 +81,8 @@ function ignoreDelay(error: unknown): void {
 }
 
 /**
- * A guess counts as a failure until it proves to be right, because guesses that arrive together would otherwise all
- * find the count low.
+ * A guess counts as a failure until it proves to be right, because concurrent guesses would otherwise all find the
+ * count low.
  */
 async function begin(
   limits: Limits,

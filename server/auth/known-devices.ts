@@ -1,6 +1,6 @@
 /**
- * Devices that have signed in to an account before (SEC-A9). Each carries a mark in a cookie that no script
- * reads. It signs nobody in: it only spares the device the delays that strangers cause who guess at the account.
+ * Devices that have signed in to an account before (SEC-A9). Each carries a mark in a cookie that no script can read.
+ * It signs nobody in: it only exempts the device from the delays caused by others who guess at the account.
  */
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
@@ -14,14 +14,14 @@ const livesDays = 365;
 const renewedAfterDays = 30;
 const devicesMax = 10;
 
-/** The mark that a request carries. Whether it is valid is not known yet. */
+/** The mark of a request, not yet verified. */
 export function deviceMarkOf({ headers }: Pick<FastifyRequest, "headers">): string | undefined {
   const cookies = (headers.cookie ?? "").split(";").map((pair) => pair.trim());
   const value = cookies.find((pair) => pair.startsWith(`${cookieName}=`));
   return /^[\w-]{43}$/.exec(value?.slice(cookieName.length + 1) ?? "")?.[0];
 }
 
-/** The header that leaves a mark with a browser, for the calls of all surfaces. */
+/** The header that stores a mark in a browser, for the calls of all surfaces. */
 export function markCookie(mark: string, { rootDomain, scheme }: Deployment): string {
   const life = `Domain=${rootDomain}; Path=/api; Max-Age=${livesDays * 24 * 60 * 60}`;
   return `${cookieName}=${mark}; ${life}; HttpOnly; SameSite=Strict${scheme === "https" ? "; Secure" : ""}`;
@@ -33,8 +33,8 @@ const nameOf = (mark: string) => `device:${hashToken(mark).toString("hex")}`;
 const isLive = sql<boolean>`known_devices.used_at > now() - make_interval(days => ${livesDays})`;
 
 /**
- * Names the device where its mark is one of the account with that address or telephone, or of any account where none is
- * given; undefined for a stranger.
+ * Returns a name for the device if its mark belongs to the account with that address or telephone, or to any account
+ * where none is given; undefined for an unknown device.
  */
 export async function findKnownDevice(
   db: Db,
@@ -57,9 +57,9 @@ export async function findKnownDevice(
 }
 
 /**
- * In the transaction of a login: the mark that the device is to carry. Its own while that is young and the account's;
- * else a new one, which the other accounts of the device follow to: a mark that somebody planted is worth nothing then.
- * An account keeps the ten that were used last.
+ * In the transaction of a login: the mark that the device is to carry. It keeps its own while that is young and belongs
+ * to the account; otherwise it gets a new one, which replaces the old mark for the device's other accounts too, so that
+ * a planted mark is worthless. An account keeps the ten that were used last.
  */
 export async function rememberDevice(
   trx: Db,
@@ -112,7 +112,7 @@ async function forgetOldDevices(trx: Db, userId: number): Promise<void> {
     .execute();
 }
 
-/** Called when a password was lost: whoever else has used the account counts as a stranger again. */
+/** Called when a password was lost: from then on every other device counts as unknown. */
 export async function forgetDevices(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom("known_devices").where("user_id", "=", userId).execute();
 }

@@ -2,8 +2,8 @@ import type { Db } from "#server/db/database.ts";
 import { Failure } from "#server/http/failure.ts";
 
 /**
- * Makes whatever else takes this lock of the member wait until the transaction ends, so that what is counted stays as
- * counted. @throws {Failure} `unauthenticated` when the account has gone meanwhile.
+ * Takes the lock of the member, so that other holders of it wait until the transaction ends and what is counted under
+ * it stays as counted. @throws {Failure} `unauthenticated` when the account has been deleted meanwhile.
  */
 export async function lockMember(trx: Db, userId: number): Promise<void> {
   const row = await trx

@@ -6,9 +6,9 @@ import { readData } from "#server/infra/reference-data.ts";
 export type CheckNewAddress = (email: string) => void;
 
 /**
- * Answers a check of addresses that are to be given away: none that mail cannot reach, and none by which a member could
- * pass for the service (data/reserved-names.json and the brand; SEC-A7).
- * The check throws {Failure} `invalid` on field `email`.
+ * Returns a check of addresses that accounts may get: mail must be able to reach them, and no address may let a member
+ * pass for the service (data/reserved-names.json and the brand; SEC-A7). The check throws {Failure} `invalid` on field
+ * `email`.
  */
 export function createAddressCheck(brand: string): CheckNewAddress {
   const names = readData("reserved-names", z.array(z.string().min(1)));

@@ -11,9 +11,9 @@ const prefixLength = 5;
 const answersWithinMs = 2_000;
 
 /**
- * Answers a check of passwords that are to be set: with PASSWORD_STRICT at least 8 characters, and none of the list of
- * common ones, which goes far beyond the first 3,000 (SEC-A5); with LEAKED_PASSWORDS_URL none that was stolen
- * elsewhere. Otherwise the forms' rules are all there are.
+ * Returns a check of passwords to be set: with PASSWORD_STRICT at least 8 characters, and none from the list of common
+ * ones, which goes far beyond the first 3,000 (SEC-A5); with LEAKED_PASSWORDS_URL none that was stolen elsewhere.
+ * Otherwise only the forms' rules apply.
  */
 export function createPasswordCheck(
   { passwordStrict, leakedPasswordsUrl }: Pick<Env, "passwordStrict" | "leakedPasswordsUrl">,
@@ -27,7 +27,7 @@ export function createPasswordCheck(
     if (passwordStrict && (await (common ??= loadCommon())).has(password.toLowerCase()))
       throw invalidField("password", "Site.commonPassword");
     if (leakedPasswordsUrl === undefined) return;
-    // An unreachable service must not keep anybody from setting a password.
+    // An unreachable service must not prevent setting a password.
     const isLeaked = await wasLeaked(leakedPasswordsUrl, password).catch((error: unknown) => {
       warn("LEAKED_PASSWORDS_URL did not answer: a new password was not looked up", error);
       return false;
@@ -43,8 +43,8 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Asks a service that answers by the first five digits of a SHA-1 with the rest of all that begin so and how often each
- * was seen (as api.pwnedpasswords.com/range does); those seen never only pad the answer.
+ * Asks a service by the first five digits of a SHA-1; it answers with the remaining digits of all matches and how often
+ * each was seen (as api.pwnedpasswords.com/range does). Entries seen zero times are padding.
  */
 async function wasLeaked(service: string, password: string): Promise<boolean> {
   const digits = createHash("sha1").update(password).digest("hex").toUpperCase();

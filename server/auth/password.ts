@@ -9,13 +9,13 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const queue = createWorkQueue({ atOnce: computingAtOnce, usualMs: 40 });
 const waitMsMax = 2_000;
 
-/** Hashes of this process that are being made or compared, those that wait, and how many calls were refused. */
+/** The number of hashes that this process is computing, of those that wait, and of refused calls. */
 export const passwordLoad = queue.load;
 
 /**
- * For routes that anybody may call and that compare or make a password: refuses the call, before it has spent its captcha,
- * while more such work waits than is done in two seconds (SEC-O4). Else it holds a place until it is answered. `scale`
- * multiplies those seconds (RATE_LIMIT_SCALE).
+ * For routes that anybody may call and that compare or make a password: refuses the call, before it has spent its
+ * captcha, while more such work waits than can be done in two seconds (SEC-O4). Otherwise it holds a place until the
+ * call is answered. `scale` multiplies those seconds (RATE_LIMIT_SCALE).
  */
 export const holdPasswordPlace =
   (scale: number): preHandlerHookHandler =>
@@ -32,7 +32,7 @@ export const hashPassword = (password: string) => queue.run(() => hash(normalise
 
 let decoy: Promise<string> | undefined;
 
-/** Takes as long for an account that does not exist (`passwordHash` undefined) as for one that does (SEC-A2). */
+/** Takes equally long for an account that does not exist (`passwordHash` undefined) as for one that does (SEC-A2). */
 export async function passwordMatches(
   passwordHash: string | undefined,
   password: string,
@@ -42,7 +42,7 @@ export async function passwordMatches(
   const matches = await queue.run(async () => {
     decoy ??= hash("no account has this password", cost);
     const comparedHash = passwordHash ?? (await decoy);
-    // Hashes from before the normalisation were made of the text as it was typed.
+    // Older hashes were made of the text as it was typed, before normalisation was introduced.
     return (
       (await verify(comparedHash, written)) ||
       (written !== password && (await verify(comparedHash, password)))

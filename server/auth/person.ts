@@ -38,13 +38,13 @@ interface PresenceRow {
 export const fullname = ({ surname, name, patronymic }: NameRow) =>
   `${surname} ${name} ${patronymic}`;
 
-/** The main image of the member in the row of `users` at hand. */
+/** The main image of the member in the current row of `users`. */
 export const mainImageText = `(
   SELECT json_build_object('id', images.id, 'key', images.storage_key, 'width', images.width,
     'height', images.height, 'created_at', images.created_at)
   FROM images WHERE images.id = users.main_image_id)`;
 
-/** Whether a device of the member in the row of `users` at hand is connected, to a process that lives. */
+/** Whether a device of the member in the current row of `users` is connected to a live process. */
 export const isOnline = sql<boolean>`EXISTS (
   SELECT FROM present_members
   JOIN presence_nodes ON presence_nodes.id = present_members.node_id
@@ -61,7 +61,7 @@ export const personColumns = (readerId: ReaderId) =>
     presenceFor(readerId).as("presence"),
   ] as const;
 
-/** The presence in what is published to several recipients at once: none, since each may see something else. */
+/** The presence in events for several recipients at once: none, because each may see something else. */
 const presenceFor = (readerId: ReaderId): RawBuilder<PresenceRow | null> =>
   readerId === null
     ? sql`NULL::json`
@@ -84,7 +84,7 @@ export const toMainImage = (row: MainImageRow | null, fileUrl: FileUrl): Image |
     created_at: new Date(row.created_at).toISOString(),
   };
 
-/** Members, as others see them. */
+/** Reads members as others see them. */
 export type Persons = ReturnType<typeof createPersons>;
 
 export function createPersons(db: Db, fileUrl: FileUrl) {
@@ -95,7 +95,7 @@ export function createPersons(db: Db, fileUrl: FileUrl) {
     ...toPresence(row.presence),
   });
 
-  /** Who wrote something: of a deleted member only that, in the language of who reads it. */
+  /** The author of something; of a deleted member only that fact, in the reader's language. */
   const toWriter = (
     { deleted_at, ...row }: StoredPerson & { deleted_at: Date | string | null },
     locale: string,
@@ -120,8 +120,8 @@ export function createPersons(db: Db, fileUrl: FileUrl) {
     },
 
     /**
-     * Authors and partners of what was written; of a deleted member only that, in the reader's language. Without a
-     * reader as everybody sees them, for what is published to several.
+     * Authors and chat partners; of a deleted member only that fact, in the reader's language. Without a reader as
+     * everybody sees them, for events with several recipients.
      */
     async findAll(
       reader: { id: number; locale: string } | null,

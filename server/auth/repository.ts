@@ -38,7 +38,7 @@ export function toUser(row: ShownUserRow, fileUrl: FileUrl): User {
   };
 }
 
-/** Undefined when the address is taken: the constraint decides between sign-ups that race. */
+/** Undefined when the address is taken: the constraint decides between concurrent sign-ups. */
 export async function insertUser(
   db: Db,
   { passwordHash, ...user }: NewUser,
@@ -56,7 +56,7 @@ export async function insertUser(
     .executeTakeFirst();
 }
 
-/** How long after its deletion an account comes back when its member signs in. After that it is purged. */
+/** A deleted account can be restored by its member for this long. After that it is purged. */
 const restorableDays = 30;
 export const restorableUntil = sql<Date>`users.deleted_at + make_interval(days => ${restorableDays})`;
 
@@ -70,7 +70,7 @@ export async function findMainImage(db: Db, userId: number): Promise<MainImageRo
   return row?.main_image ?? null;
 }
 
-/** Accounts that their member can enter: also a deleted one that can come back still. */
+/** Accounts that their member can sign in to, including deleted ones that can still be restored. */
 const enterable = (db: Db) =>
   db
     .selectFrom("users")
@@ -83,13 +83,13 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
   return enterable(db).where("email", "=", email).executeTakeFirst();
 }
 
-/** A telephone of a younger age resets no password, so that the member can undo what a thief has set (SEC-A8). */
+/** A telephone set more recently resets no password, so that the member can undo what a thief has set (SEC-A8). */
 const phoneAgeHours = 72;
 export const phoneRecoversFrom = sql<Date>`users.phone_changed_at + make_interval(hours => ${phoneAgeHours})`;
 
 /**
- * True when the telephone of this row of `users` may reset the password: the mail address is confirmed, and the number was
- * set at least 72 hours ago by the clock of the database.
+ * True when the telephone of this row of `users` may reset the password: the mail address is confirmed, and the number
+ * was set at least 72 hours ago by the clock of the database.
  */
 export const phoneRecovers = sql<boolean>`(users.verified_at IS NOT NULL AND ${phoneRecoversFrom} <= now())`;
 
@@ -114,7 +114,7 @@ export async function noteVisit(db: Db, userId: number): Promise<void> {
 /** As long as the cookie of the token (lib/browser/cookies.ts). */
 const sessionDays = 7;
 
-/** Starts a session of 7 days by the database's clock (SEC-S3) and answers its token. */
+/** Starts a session of 7 days by the database's clock (SEC-S3) and returns its token. */
 export async function insertSession(
   db: Db,
   userId: number,
@@ -136,7 +136,7 @@ export async function insertSession(
 
 const sessionsMax = 20;
 
-/** Ends the oldest sessions of a member who has more than 20; answers their ids, as `deleteSessions` does. */
+/** Ends the oldest sessions of a member who has more than 20; returns their ids, as `deleteSessions` does. */
 export async function deleteSurplusSessions(trx: Db, userId: number): Promise<string[]> {
   const ended = await trx
     .deleteFrom("sessions")
@@ -158,8 +158,8 @@ export async function deleteSession(db: Db, sessionId: string): Promise<void> {
 }
 
 /**
- * The database begins an epoch itself when a live session ends; a member who signs out everywhere may have had none but
- * the one that asks.
+ * The database begins an epoch itself when a live session ends; a member who signs out everywhere may have had no
+ * session but the calling one.
  */
 const beginLinkEpoch = (db: Db, userId: number) =>
   db
@@ -171,8 +171,8 @@ const beginLinkEpoch = (db: Db, userId: number) =>
     .execute();
 
 /**
- * Ends the sessions of a member, all but `exceptSessionId`, and the addresses of files that they were given; answers the
- * ids of those sessions, so that their sockets can be ended too.
+ * Ends the sessions of a member, all but `exceptSessionId`, and invalidates the file addresses they were given; returns
+ * the ids of those sessions, so that their sockets can be ended too.
  */
 export async function deleteSessions(
   db: Db,
@@ -194,8 +194,8 @@ export const isSuspended = sql<boolean>`(
   users.suspended_at IS NOT NULL AND coalesce(users.suspended_until > now(), true))`;
 
 /**
- * In a transaction: the member if the hash is still theirs, and it stays so until the transaction ends. Otherwise a
- * login with the old password could put a session past a password change or a suspension that ends all others.
+ * In a transaction: the member if the hash is still theirs, locked until the transaction ends. Otherwise a login with
+ * the old password could create a session after a password change or a suspension has ended all others.
  */
 export async function holdPassword(trx: Db, userId: number, passwordHash: string) {
   return trx
@@ -215,7 +215,7 @@ export async function setPassword(db: Db, userId: number, passwordHash: string):
     .execute();
 }
 
-/** Restores a deleted account while its 30 days last, and ends sessions that survived the deletion. */
+/** Restores a deleted account within its 30 days, and ends sessions that survived the deletion. */
 export async function restoreAccount(trx: Db, userId: number): Promise<boolean> {
   const restored = await trx
     .updateTable("users")

@@ -32,7 +32,7 @@ interface Options {
   env: Pick<Env, "accountDomains" | "deployment" | "rateLimitScale">;
   checkCaptcha: (key: string, answer: string) => Promise<void>;
   invitations: {
-    /** Accepts the invitation through which a member signed up; answers its code. */
+    /** Accepts the invitation through which a member signed up; returns its code. */
     acceptSignUp: (reader: { id: number; locale: string }) => Promise<string | null>;
   };
 }
@@ -108,7 +108,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
   app.get(
     "/user",
     { schema: { tags: ["auth"], security: bearer, response: { 200: dataOf(user) } } },
-    // Every page asks this first: session and member in one query.
+    // Every page calls this first, so session and member are read in one query.
     async (request) => ({ data: (await signInRequest(request, sessions.findWithUser)).user }),
   );
 
@@ -181,9 +181,9 @@ export const logoutRoutes: FastifyPluginAsyncZod<LogoutOptions> = async (
       },
     },
     async (request, reply) => {
-      // The origin is checked, because a foreign page could otherwise discard what a member has not sent yet.
+      // The origin is checked, because a foreign page could otherwise discard a member's unsent data.
       if (!origins.includes(request.headers.origin ?? "")) throw new Failure("forbidden");
-      // Cookies stay: language and colour scheme belong to the device, and the page itself removes the token.
+      // Cookies stay, because language and colour scheme belong to the device, and the page itself removes the token.
       void reply.header("clear-site-data", '"cache", "storage"');
       return { message: request.translate("Answers.forgotten") };
     },

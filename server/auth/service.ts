@@ -42,7 +42,7 @@ export interface AuthServiceOptions {
   limits: Limits;
   fileUrl: FileUrl;
   log: Pick<Logger, "warn">;
-  /** In the transaction of a sign-up: keeps the code of the invitation that led to it, if it is one. */
+  /** In the transaction of a sign-up: stores the code of the invitation that led to it, if it is valid. */
   rememberInvitation: (trx: Db, userId: number, code: string) => Promise<void>;
   /** Ends the sockets of a session. */
   endSession: (sessionId: string) => void;
@@ -58,7 +58,8 @@ interface Entered {
 export type AuthService = ReturnType<typeof createAuthService>;
 
 /**
- * Sign-up, login and confirmation (S-SIGNUP, S-LOGIN, S-CONFIRMATION): rules that span accounts, sessions, mail and limits.
+ * Sign-up, login and confirmation (S-SIGNUP, S-LOGIN, S-CONFIRMATION): rules that span accounts, sessions, mail and
+ * limits.
  */
 export function createAuthService(options: AuthServiceOptions) {
   const { db, env, outbox, limits, fileUrl, endSession } = options;
@@ -80,8 +81,8 @@ export function createAuthService(options: AuthServiceOptions) {
     checkNewPassword,
 
     /**
-     * The account, its mail and its first session are one transaction; only what becomes an account is counted.
-     * @throws {Failure} `invalid` when the address is taken or reserved, or the name or the password not allowed.
+     * The account, its mail and its first session are one transaction; only a created account is counted. @throws
+     * {Failure} `invalid` when the address is taken or reserved, or the name or the password not allowed.
      */
     async register(
       account: Omit<NewUser, "passwordHash"> & { password: string },
@@ -116,7 +117,7 @@ export function createAuthService(options: AuthServiceOptions) {
     },
 
     /**
-     * Checks an address while it is typed, as `register` would; whoever may not sign up gets no answer. @throws
+     * Checks an address while it is typed, as `register` would; a client past the sign-up limit gets no answer. @throws
      * {Failure} `invalid` when it is taken or reserved.
      */
     async checkAddressFree(email: string, ip: string): Promise<void> {
@@ -128,8 +129,8 @@ export function createAuthService(options: AuthServiceOptions) {
     },
 
     /**
-     * An unknown login and a wrong password are one failure, in words and in time (SEC-A1, SEC-A2). A deleted
-     * account comes back by it: `restored`. @throws {Failure} `suspended`, only for the right password.
+     * An unknown login and a wrong password are the same failure, in words and in time (SEC-A1, SEC-A2). A login
+     * restores a deleted account: `restored`. @throws {Failure} `suspended`, only for the right password.
      */
     async login(
       { login, password }: Pick<LoginInput, "login" | "password">,
@@ -165,9 +166,9 @@ export function createAuthService(options: AuthServiceOptions) {
     },
 
     /**
-     * Asks a signed-in member for the password again, before what a stolen session must not do (SEC-A8). A wrong
-     * password counts against this session, so that nobody elsewhere can delay the member, and against logins from the
-     * same network. @throws {Failure} `invalid` on `field`, `too_many_requests`
+     * Asks a signed-in member for the password again, before an action that a stolen session must not take (SEC-A8). A
+     * wrong password counts against this session, so that nobody elsewhere can delay the member, and against logins
+     * from the same network. @throws {Failure} `invalid` on `field`, `too_many_requests`
      */
     async reauthenticate(
       userId: number,
@@ -185,7 +186,10 @@ export function createAuthService(options: AuthServiceOptions) {
       if (!confirmed) throw invalidField(field, "Site.wrongPassword");
     },
 
-    /** Null when the member is verified already: nothing was mailed. `waitS`: until another can be asked for. */
+    /**
+     * Null when the member is verified already, so that nothing was mailed. `waitS`: until another link can be
+     * requested.
+     */
     async resendVerification(userId: number): Promise<{ waitS: number } | null> {
       const row = await findUser(db, userId);
       if (!row || row.verified_at) return null;
@@ -200,8 +204,9 @@ export function createAuthService(options: AuthServiceOptions) {
     },
 
     /**
-     * Another address for a member whose own is not confirmed, for the current password; the link goes to the new one
-     * and the former link is dead. @throws {Failure} `conflict` when it is confirmed; `invalid` as at sign-up.
+     * Replaces the address of a member who has not confirmed it, for the current password; a link goes to the new
+     * address and the former link stops working. @throws {Failure} `conflict` when it is confirmed; `invalid` as at
+     * sign-up.
      */
     async correctAddress(
       userId: number,
@@ -236,8 +241,8 @@ export function createAuthService(options: AuthServiceOptions) {
     },
 
     /**
-     * Answers the member whose address is confirmed. @throws {Failure} `link_used`, `link_expired`, or `invalid` when
-     * a newer one replaced it or none is such.
+     * Returns the member whose address is confirmed. @throws {Failure} `link_used`, `link_expired`, or `invalid` when a
+     * newer link replaced it or it does not exist.
      */
     async verifyEmail(token: string, client: Client): Promise<number> {
       const { fate, userId } = await confirmAddress(db, token);
@@ -250,7 +255,7 @@ export function createAuthService(options: AuthServiceOptions) {
   };
 }
 
-/** Says why and until when, in the language of the request and the time zone of the member. */
+/** Gives the reason and the end, in the language of the request and the time zone of the member. */
 function suspendedFailure(held: NonNullable<Awaited<ReturnType<typeof holdPassword>>>): Failure {
   const { suspended_for: reason, suspended_until: until, time_zone } = held;
   if (!reason) return new Failure("suspended");

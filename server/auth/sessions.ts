@@ -56,9 +56,9 @@ const toMember = (row: MemberRow): SessionMember => ({
 });
 
 /**
- * Who holds a token: read from the database each time, so that a session ends everywhere at once (SEC-S2, SEC-S3);
- * of tokens that come at once by one indexed query, which begins after all of them came. Only what looks at the session
- * in its own statement may `recall` who held a token.
+ * Finds who holds a token: it is read from the database each time, so that a session ends everywhere at once (SEC-S2,
+ * SEC-S3). Concurrent tokens share one indexed query, which begins after all of them arrived. Only a caller that checks
+ * the session in its own statement may use `recall`.
  */
 export function createSessions(
   { db, ask }: Pick<Database, "db" | "ask">,
@@ -83,7 +83,7 @@ export function createSessions(
     ...{ max: recalledMax, ttl: recalledMs, ttlResolution: 1_000 },
     dispose: ({ sessionId }) => tokens.delete(sessionId),
   });
-  /** The token of each recalled session, by the id of the session. */
+  /** The token of each recalled session, by the session's id. */
   const tokens = new Map<string, string>();
   const find = async (token: string): Promise<SessionMember | null> => {
     const row = await findMember(token);
@@ -95,7 +95,7 @@ export function createSessions(
     }
     return member;
   };
-  /** Who held the token when it was last looked up, on this node and lately: for what looks at the session itself. */
+  /** The member who recently held the token on this node: only for callers that check the session themselves. */
   const recall = (token: string): SessionMember | undefined => recalled.get(token);
   const forget = (sessionId: string): void => {
     recalled.delete(tokens.get(sessionId) ?? "");
@@ -108,7 +108,10 @@ export function createSessions(
   };
 
   const marking = new Set<string>();
-  /** Notes that a session is in use, and its member here; nobody waits for it. Once in a few minutes is enough, whatever the requests are. */
+  /**
+   * Notes, without waiting, that a session is in use, and that its member is here. Once in a few minutes is enough,
+   * however many requests come.
+   */
   const markUsed = (sessionId: string): void => {
     if (marking.has(sessionId)) return;
     marking.add(sessionId);

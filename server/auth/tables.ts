@@ -12,28 +12,28 @@ export interface AuthTables {
     surname: string;
     name: string;
     patronymic: string;
-    /** Words of the name as `searchable` makes them: what people search matches. */
+    /** Words of the name as `searchable` makes them, which the people search matches. */
     search_name: string;
     password_hash: string;
     verified_at: Date | null;
     locale: string;
-    /** An IANA name; null: not known. */
+    /** An IANA name; null when unknown. */
     time_zone: string | null;
     created_at: Generated<Date>;
     /** In E.164, e.g. +998901234567. */
     phone: string | null;
     /** Set by the database whenever `phone` changes. */
     phone_changed_at: Generated<Date>;
-    /** Since when the account is hidden from everybody; within 30 days its member can come back. */
+    /** Since when the account is hidden from everybody; its member can restore it within 30 days. */
     deleted_at: Date | null;
     /** Since when the account is suspended by the operator. */
     suspended_at: Date | null;
-    /** When the suspension ends by itself; null: by the operator alone. */
+    /** When the suspension ends by itself; null: only the operator ends it. */
     suspended_until: Date | null;
-    /** Why; null where none was given. */
+    /** The reason; null where none was given. */
     suspended_for: SuspensionReason | null;
     /**
-     * Since when the account is purged: messages still refer to it as their author, and nothing else of the person is
+     * Since when the account is purged: messages still refer to it as their author, and no other data of the person is
      * left.
      */
     purged_at: Date | null;
@@ -41,7 +41,7 @@ export interface AuthTables {
     main_image_id: number | null;
     /** What their media take of the quota. */
     media_bytes: ColumnType<number, number | undefined, number>;
-    /** A few minutes late. */
+    /** May be a few minutes late. */
     last_seen_at: Date | null;
     privacy_friends: Generated<Audience>;
     privacy_images: Generated<SectionAudience>;
@@ -55,17 +55,17 @@ export interface AuthTables {
     /** Day and month, both or neither; the year is never asked for (D-BIRTHDAY). */
     birth_month: number | null;
     birth_day: number | null;
-    /** Null: not chosen yet, which means friends. */
+    /** Null: no choice yet, which means friends. */
     privacy_birthday: "nobody" | "friends" | "classmates" | null;
   };
   sessions: {
-    /** Names the session to its member; the token's hash never leaves the server. */
+    /** Identifies the session to its member; the token's hash never leaves the server. */
     id: GeneratedAlways<number>;
     token_hash: Buffer;
     user_id: number;
     created_at: Generated<Date>;
     expires_at: Date;
-    /** A few minutes late. */
+    /** May be a few minutes late. */
     last_used_at: Generated<Date>;
     user_agent: string;
     ip: string;
@@ -77,12 +77,12 @@ export interface AuthTables {
     issued_at: Generated<Date>;
     used_at: Generated<Date>;
   };
-  /** Which signed addresses of files still lead there for a member; no row is epoch 0. Kept by the database itself. */
+  /** The current epoch of a member's signed file addresses; no row is epoch 0. Written by the database itself. */
   link_epochs: {
     user_id: number;
     epoch: number;
   };
-  /** Written by the database with the end of each session, and swept soon after. */
+  /** Written by the database when a session ends, and swept soon after. */
   ended_sessions: {
     token_hash: Buffer;
     ended_at: Generated<Date>;

@@ -11,12 +11,12 @@ export interface MailRecipient {
   locale: string;
 }
 
-/** The recipient of a mail that gives a time, which always needs the member's time zone; it may be unknown. */
+/** The recipient of a mail that gives a time, which needs the member's time zone; it may be unknown. */
 export interface TimedRecipient extends MailRecipient {
   time_zone: string | null | undefined;
 }
 
-/** The mail with the confirmation link, in the member's language; its address comes from the configuration alone. */
+/** The mail with the confirmation link, in the member's language; its address comes only from the configuration. */
 export function verificationMail(
   { email, name, locale }: MailRecipient,
   token: string,

@@ -22,10 +22,10 @@ interface KeptOn {
   day: number;
 }
 
-/** A birthday of today or of the next days. */
+/** A birthday today or within the next days. */
 export interface ComingBirthday {
   person: Person;
-  /** The 29th of February is kept on the 28th where the year has no 29th. */
+  /** A birthday on 29 February counts as the 28th in years without a 29th. */
   in_days: number;
 }
 
@@ -35,8 +35,8 @@ interface BirthdayReader {
 }
 
 /**
- * At most `limit` birthdays of today and the next three days in the reader's time zone, the soonest first, of those
- * whom the reader may know it of (D-BIRTHDAY).
+ * At most `limit` birthdays of today and the next three days in the reader's time zone, the soonest first, as far as
+ * the reader may see them (D-BIRTHDAY).
  */
 export function comingBirthdays(
   db: Db,
@@ -56,7 +56,7 @@ export function comingBirthdays(
   return {
     column: rowsColumn(sql`${rows}`),
     read: (value) =>
-      // The column above made it.
+      // The type of the column above.
       (value as (StoredPerson & { index: number })[]).map(({ index, ...person }) => ({
         person: persons.toPerson(person),
         in_days: kept[index - 1]?.inDays ?? 0,
@@ -83,10 +83,10 @@ const peopleOf = (readerId: number) => sql`
   UNION SELECT theirs.user_id FROM educations AS mine JOIN educations AS theirs ON ${isSameClass}
     WHERE mine.user_id = ${readerId}`;
 
-/** Which birthdays are kept today and on the days after it, in order. */
+/** The days whose birthdays are celebrated today and on the days after it, in order. */
 export function birthdaysFrom(now: Date, timeZone: string | null | undefined): KeptOn[] {
   const zone = timeZone && isTimeZone(timeZone) ? timeZone : defaultTimeZone;
-  // Sweden writes dates as ISO 8601 does.
+  // Sweden writes dates as in ISO 8601.
   const today = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" }).format(
     now,
   );

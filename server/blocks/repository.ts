@@ -10,13 +10,13 @@ import { translatorFor } from "#server/infra/translations.ts";
 
 const pageSize = 30;
 
-/** Whether the member in the row of `users` at hand has blocked `userId` in return. */
+/** Whether the member in the current row of `users` has blocked `userId` in return. */
 const blocksBack = (userId: number) => sql<boolean>`EXISTS (
   SELECT FROM blocks AS theirs WHERE theirs.blocker_id = users.id AND theirs.blocked_id = ${userId})`;
 
 /**
- * Whom a member has blocked, newest first; who has deleted their account is not shown, and comes back with it. Of one
- * who has blocked them in turn they see neither name nor picture.
+ * The members whom a member has blocked, newest first; deleted accounts are left out, and return when they are
+ * restored. Of a member who has blocked them in return, neither name nor picture is shown.
  */
 export async function listBlocked(
   db: Db,

@@ -15,7 +15,7 @@ interface Options {
   limits: Limits;
 }
 
-/** Registered under /api/:locale: whom a member has nothing to do with any more. */
+/** Registered under /api/:locale: blocking, unblocking and the list of blocked members. */
 export const blocksRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { db, persons, blocks, limits },

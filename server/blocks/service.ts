@@ -8,13 +8,13 @@ interface BlocksOptions {
   db: Db;
   /** Ends, in the transaction, the relation between the two; returns whether there was one. */
   part: (trx: Db, userId: number, otherId: number) => Promise<boolean>;
-  /** Called before a block; publishes to the two once it stands. */
+  /** Called before a block; the result publishes to the two once the block is stored. */
   beforeBlock: (userId: number, otherId: number) => Promise<(hasParted: boolean) => Promise<void>>;
 }
 
 export type Blocks = ReturnType<typeof createBlocks>;
 
-/** Blocks and unblocks members. Both can be repeated. */
+/** Blocks and unblocks members. Repeating either is no failure. */
 export function createBlocks({ db, part, beforeBlock }: BlocksOptions) {
   const requireAnother = (userId: number, otherId: number) => {
     if (otherId === userId) throw invalidField("id", "Site.invalid");
@@ -34,7 +34,7 @@ export function createBlocks({ db, part, beforeBlock }: BlocksOptions) {
       if (isNew) await publishBlock(hasParted);
     },
 
-    /** The same for whatever other id, so that it does not show who exists; unblocking twice is no failure. */
+    /** Answers the same for any other id, so that it does not reveal who exists; unblocking twice is no failure. */
     async unblock(userId: number, otherId: number): Promise<void> {
       requireAnother(userId, otherId);
       await deleteBlock(db, userId, otherId);

@@ -3,7 +3,7 @@ import { createWorkQueue } from "#server/infra/work-queue.ts";
 
 export interface CaptchaPicture {
   answer: string;
-  /** A PNG. */
+  /** A PNG image. */
   picture: Buffer;
 }
 
@@ -17,9 +17,9 @@ const atOnce = 2;
 const waitMsMax = 2_000;
 
 /**
- * Pictures that are drawn ahead, so that whoever asks for one waits neither for its drawing nor for what else takes the
- * processors then. The stock doubles whenever it was not enough: few are drawn where few are asked for. Answers what takes
- * one. @throws {Failure} `unavailable` while more would have to be drawn than is done in two seconds.
+ * Pictures that are drawn ahead, so that a request waits neither for drawing nor for other work of the processors. The
+ * stock doubles whenever it ran out, so few are drawn where few are requested. Returns a function that takes one.
+ * @throws {Failure} `unavailable` while more would have to be drawn than can be in two seconds.
  */
 export function createCaptchaPictures({
   draw = drawCaptcha,
@@ -42,7 +42,7 @@ export function createCaptchaPictures({
     try {
       while (stock.length < wanted) stock.push(await drawNext());
     } catch {
-      // Whoever asks next has one drawn, and gets the failure if it lasts.
+      // The next request draws one itself, and gets the failure if it persists.
     } finally {
       isFilling = false;
     }

@@ -1,4 +1,6 @@
-/** Captchas that wait for their answer stand in the database, so that any node takes it, with Redis or without. */
+/**
+ * Captchas that wait for their answer are stored in the database, so that any node accepts it, with Redis or without.
+ */
 import fp from "fastify-plugin";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -8,7 +10,7 @@ import { recurring } from "#server/infra/recurring.ts";
 const lifetimeS = 5 * 60;
 const key = z.uuid();
 
-/** Answers by key; `take` spends the key, so of any number of submits one alone meets the answer (S-CAPTCHA). */
+/** Answers by key; `take` spends the key, so that of several submits only one can match the answer (S-CAPTCHA). */
 export interface CaptchaStore {
   /** `key` is a UUID. */
   put(key: string, answer: string): Promise<void>;
@@ -35,7 +37,7 @@ export function createCaptchaStore(db: Db): CaptchaStore {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Deletes the captchas that have expired; answers how many. */
+    /** Deletes expired captchas; returns how many. */
     sweepCaptchas: () => Promise<number>;
   }
 }

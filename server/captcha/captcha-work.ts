@@ -1,33 +1,37 @@
-/** A proof of work in place of the picture: costs a phone a second or two, and a sender of spam as much each time. */
+/** A proof of work in place of the picture: it costs a phone a second or two, and a spammer as much each time. */
 import { randomBytes, randomInt } from "node:crypto";
 import { type Challenge, createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { type CaptchaWork, workSolution } from "#lib/captcha/schema.ts";
 
-/** Web Crypto has it, natively and off the page's own thread. */
+/** An algorithm that Web Crypto has natively, off the page's main thread. */
 const algorithm = "PBKDF2/SHA-256";
-/** Rounds of one try: the deriving outweighs the calling. */
+/** Rounds per try: enough that deriving outweighs the overhead of the call. */
 const cost = 5000;
 const triesMin = 300;
 const triesMax = 600;
 
 /**
- * At most this many times the usual work, since a whole campus may share one address. The picture becomes no harder.
+ * At most this many times the usual work, because a whole campus may share one address. The picture does not become
+ * harder.
  */
 const timesMax = 8;
 
-/** No answer of a picture begins so. */
+/** No answer of a picture begins with this mark. */
 const mark = "work:";
 
 interface StoredWork {
   challenge: Challenge;
-  /** Signs this challenge alone, so that nodes have no secret to share. */
+  /** Signs this challenge alone, so that nodes need no shared secret. */
   secret: string;
 }
 
 export const isWork = (stored: string) => stored.startsWith(mark);
 
-/** `doublings`: how many times over the tries are twice as many, in fractions too. `stored` goes to the store, as a picture's answer does. */
+/**
+ * `doublings`: how often the number of tries doubles, fractions included. `stored` goes to the store, as a picture's
+ * answer does.
+ */
 export async function createWork(
   doublings = 0,
 ): Promise<{ work: CaptchaWork["work"]; stored: string }> {

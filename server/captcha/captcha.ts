@@ -9,13 +9,13 @@ export type CheckCaptcha = (key: string, answer: string) => Promise<void>;
 
 export interface CaptchaService {
   create(): Promise<Captcha>;
-  /** Work for the browser instead of a picture; it takes longer with each wrong answer from the client's network. */
+  /** Work for the browser instead of a picture; it grows with each wrong answer from the client's network. */
   createWork(doublings?: number): Promise<CaptchaWork>;
   /** Spends the key. @throws {Failure} `invalid` on field `captcha` unless the answer is right. */
   check: CheckCaptcha;
 }
 
-/** `testAnswer` passes beside the right one, where the environment allows it; the key is spent all the same. */
+/** `testAnswer` is accepted besides the right one, where the environment allows it; the key is spent too. */
 export function createCaptchaService(
   store: CaptchaStore,
   testAnswer: string | undefined,

@@ -1,5 +1,5 @@
 /**
- * Pictures of letters that people read and programs guess at: each letter has its own typeface, size, turn, slant and
+ * Draws letters that people can read and programs find hard to: each letter has its own typeface, size, turn, slant and
  * bend, they touch one another, and the whole picture is bent once more (SEC-C4; `npm run bench -- captcha`).
  */
 import { randomInt } from "node:crypto";
@@ -13,11 +13,11 @@ import {
   randomGlyph,
 } from "#server/captcha/glyphs.ts";
 
-/** Digits and letters that are not mistaken for one another, however they are turned. */
+/** Digits and letters that cannot be mistaken for one another, however they are turned. */
 export const alphabet = "234578abcdehkmprtwxy";
 const inks = ["#0b5f59", "#2f4f8f", "#7a3d1d", "#5b3a8c", "#8a2f4f"];
 const paper = "#eef3f1";
-/** How many letters there are is one more thing that a program has to find out. */
+/** The varying number of letters is one more unknown for a program. */
 export const answerLengths = [6, 7] as const;
 
 export function randomAnswer(): string {
@@ -40,7 +40,7 @@ export function drawCaptcha(answer: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 16, effort: 4 }).toBuffer();
 }
 
-/** The letter in its own size, turn, slant and bend. */
+/** The letter with a random size, turn, slant and bend. */
 function shaped(glyph: Outline): Outline {
   const [wide, high] = [between(23, 31), between(22, 27)];
   const [turn, slant] = [eitherWay(0.44), eitherWay(0.3)];

@@ -8,7 +8,7 @@ export type GlyphPoint = readonly [x: number, y: number];
 /** Closed lines. A line within another one is a hole. */
 export type Outline = readonly (readonly GlyphPoint[])[];
 
-/** Unlike in weight, width and feet, so that no letter has one shape; each can be read by itself. */
+/** Typefaces that differ in weight, width and serifs, so that no letter has one shape; each is legible by itself. */
 const files = [
   "pt-serif/files/pt-serif-latin-700-normal.woff",
   "rubik/files/rubik-latin-500-normal.woff",
@@ -17,7 +17,7 @@ const files = [
   "roboto-slab/files/roboto-slab-latin-600-normal.woff",
 ];
 
-/** Letters that a typeface draws with so short a stem that a turned one is taken for another. */
+/** Letters that a typeface draws with so short a stem that, turned, they look like others. */
 const unclear: Partial<Record<string, string>> = {
   "comfortaa/files/comfortaa-latin-700-normal.woff": "abdp",
 };
@@ -37,7 +37,7 @@ export const typefacesFor = (letter: string): Font[] =>
     typeface.unclear.includes(letter) ? [] : [typeface.font],
   );
 
-/** Lines into which a curve is taken apart: bent afterwards, they still look round. */
+/** The number of lines per curve: enough that they still look round after bending. */
 const curveSteps = 6;
 
 /** A letter in a randomly chosen typeface: a capital is 1 high, and its middle is at the origin. */
@@ -73,7 +73,9 @@ const controlsOf = (command: Exclude<Path["commands"][number], { type: "Z" }>): 
   return command.type === "Q" ? [[command.x1, command.y1]] : [];
 };
 
-/** Points of the Bézier curve of any degree, by de Casteljau; straight lines are parted too, as they will be bent. */
+/**
+ * Points of a Bézier curve of any degree, by de Casteljau; straight lines are divided too, because they will be bent.
+ */
 function between(from: GlyphPoint, controls: GlyphPoint[], to: GlyphPoint): GlyphPoint[] {
   return Array.from({ length: curveSteps }, (_, index) => {
     const share = (index + 1) / curveSteps;

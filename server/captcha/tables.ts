@@ -1,8 +1,8 @@
 export interface CaptchaTables {
-  /** Captchas that nobody has answered yet, some of them expired. */
+  /** Captchas that have not been answered yet, some of them expired. */
   captchas: {
     key: string;
-    /** For a picture its letters, for a proof of work what checks the solution. */
+    /** The letters of a picture, or what checks the solution of a proof of work. */
     answer: string;
     expires_at: Date;
   };

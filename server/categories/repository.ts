@@ -4,14 +4,14 @@ import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
 
 interface CountRow {
-  /** The kind of institution, then the regions from the top one down to that which the institutions stand in. */
+  /** The kind of institution, then the regions from the top one down to that of the institutions. */
   path: { id: number; name: string; source?: string }[];
   total: number;
 }
 
 /**
- * Kinds of institution in their order, the regions of each by name, the districts of those: only where there are
- * institutions. One query reads a row for each kind in each region.
+ * Kinds of institution in their order, the regions of each by name, and their districts: only those with institutions.
+ * One query reads a row for each kind in each region.
  */
 export async function listCategories(db: Db, locale: string): Promise<CategoryNode[]> {
   const { rows } = await sql<CountRow>`

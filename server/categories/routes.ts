@@ -10,7 +10,7 @@ import type { Db } from "#server/db/database.ts";
 
 const maxAgeS = 300;
 
-// A schema that refers to itself needs a name in the OpenAPI document.
+// A recursive schema needs a name in the OpenAPI document.
 globalRegistry.add(categoryNode, { id: "CategoryNode" });
 
 /** Registered under /api/:locale: the category tree, open to visitors (S-CATEGORIES). */
@@ -28,11 +28,10 @@ export const categoriesRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, {
     async (request, reply) => {
       const { answer, body, etag } = await answerIn(request.locale);
       void reply.header("etag", etag).header("cache-control", `public, max-age=${maxAgeS}`);
-      // The schemas describe answers with a body.
+      // The schemas describe only answers with a body.
       if (knows(request.headers["if-none-match"], etag))
         return (reply as FastifyReply).status(304).send();
-      // The body is serialized once for all requests. A serializer of one's own sets no content type, so it is set
-      // here.
+      // The body is serialised once for all requests. A custom serialiser sets no content type, so it is set here.
       void reply.type("application/json; charset=utf-8");
       return reply.serializer(() => body).send(answer);
     },
@@ -46,7 +45,7 @@ const knows = (tags: string | undefined, etag: string) =>
 /** Reference data change at a start, and when the operator imports institutions. */
 const cachedMs = 60_000;
 
-/** Caches what was answered for a locale; what failed is tried again. */
+/** Caches the answer for a locale; a failure is not cached. */
 function cachedByLocale<T extends object>(
   make: (locale: string) => Promise<T>,
 ): (locale: string) => Promise<T> {

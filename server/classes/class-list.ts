@@ -1,6 +1,6 @@
 /**
- * How many are of each class of an institution, as one member sees it. The sizes are stored (migration 0030), so that a
- * large institution is read as quickly as a small one; whom a block hides is taken off them.
+ * The sizes of the classes of an institution, as one member sees them. The sizes are stored (migration 0030), so that a
+ * large institution is read as quickly as a small one; members hidden by a block are subtracted.
  */
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
@@ -13,19 +13,19 @@ import { classYearsOf, storedClass } from "#server/members/class-members.ts";
 const pageSize = 60;
 const place = z.tuple([z.int(), z.int()]);
 
-/** The groups of a class that are shown, those with the most members. */
+/** The number of groups of a class that are shown, largest first. */
 const groupsMax = 100;
-/** A group is named as most of so many of its members write it. */
+/** A group has the spelling that most of so many of its members use. */
 const spellingsMax = 50;
 
-/** Who is on the other side of a block, whoever blocked whom. */
+/** The members on the other side of a block, in either direction. */
 export const blockedWith = (readerId: number): RawBuilder<{ user_id: number }> => sql`(
   SELECT blocked_id AS user_id FROM blocks WHERE blocker_id = ${readerId}
   UNION SELECT blocker_id FROM blocks WHERE blocked_id = ${readerId})`;
 
 /**
- * Who still study first, then the newest class first.
- * @throws {Failure} `invalid` for a cursor of something else.
+ * Classes that still study first, then the newest class first. @throws {Failure} `invalid` for a cursor of another
+ * list.
  */
 export async function listClasses(
   db: Db,
@@ -61,7 +61,7 @@ export async function listClasses(
   return { data, meta: { ...meta, total: await countAt(db, readerId, objectId) } };
 }
 
-/** Members of the institution, each once. */
+/** The number of members of the institution, each counted once. */
 async function countAt(db: Db, readerId: number, objectId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     SELECT (size.total - (
@@ -77,7 +77,7 @@ interface ClassSize {
   groups: { name: string; total: number }[];
 }
 
-/** How many are of a class, and of each of its groups, the groups in the order of their names. */
+/** The size of a class, and of each of its groups, in the order of their names. */
 export async function countClass(
   db: Db,
   readerId: number,

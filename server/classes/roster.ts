@@ -14,10 +14,10 @@ import { storedClass } from "#server/members/class-members.ts";
 import { isFriend, isVisible } from "#server/visibility.ts";
 
 const pageSize = 30;
-/** However many friends a member has, no more of them are looked for in the class. */
+/** At most so many friends of a member are looked up in the class. */
 const friendsMax = 5_000;
 
-/** Friends, the reader's own group, the others: each in the order of names. */
+/** Friends, the reader's own group, the others: each part by name. */
 const tiers = ["friends", "group", "others"] as const;
 const place = z.tuple([z.int().min(0).max(2), z.string().max(60), z.int().min(0).max(idMax)]);
 type Place = z.infer<typeof place>;
@@ -37,9 +37,9 @@ interface RosterRequest {
 }
 
 /**
- * Who is of a class, 30 a page, the reader too: friends first, then the reader's own group, then by name. Each of these
- * is read along an index as far as the page goes, so that a large class takes no longer than a small one.
- * @throws {Failure} `invalid` for a cursor of something else.
+ * The members of a class, 30 a page, the reader included: friends first, then the reader's own group, then by name.
+ * Each part is read along an index only as far as the page needs, so that a large class takes no longer than a small
+ * one. @throws {Failure} `invalid` for a cursor of another list.
  */
 export async function listClassMembers(
   db: Db,
@@ -90,7 +90,7 @@ export async function countFriends(
 
 type RosterRow = Awaited<ReturnType<typeof readTier>>[number] & { tier: number };
 
-/** The group of the reader in this class; empty without one. */
+/** The reader's group in this class; empty without one. */
 async function ownGroupOf(db: Db, { readerId, objectId, years }: RosterRequest): Promise<string> {
   const { ended, began } = storedClass(years);
   const row = await db

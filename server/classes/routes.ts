@@ -26,9 +26,9 @@ interface Options extends RosterOptions {
   db: Db;
   limits: Limits;
   readFromReplica: ReadFromReplica;
-  /** The chat of the whole class, as the reader finds it. */
+  /** The chat of the whole class, as the reader may see it. */
   findClassChat: (readerId: number, objectId: number, key: string) => Promise<ClassChat | null>;
-  /** The event of the class that is next. */
+  /** The next event of the class. */
   nextEvent: (
     reader: { id: number; locale: string },
     objectId: number,
@@ -67,7 +67,7 @@ const institutionRoutes: FastifyPluginAsyncZod<Options> = async (app, { readFrom
   );
 };
 
-/** One class: what it is, and who is of it. */
+/** One class: its data and its members. */
 const classRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { db, limits, readFromReplica, findClassChat, nextEvent, ...roster },
@@ -125,7 +125,10 @@ function yearsOf(key: string): ClassYears {
   return years;
 }
 
-/** Also one that has left the reference data, as long as members have it. @throws {Failure} `not_found` */
+/**
+ * Finds also an institution that was removed from the reference data, as long as members have it. @throws {Failure}
+ * `not_found`
+ */
 async function requireInstitution(db: Db, locale: string, objectId: number) {
   const object = await db
     .selectFrom("objects")

@@ -1,19 +1,19 @@
 export interface ClassTables {
-  /** Who is of which class, of the members whom others can find; written by triggers (migration 0030). */
+  /** The members of each class whom others can find; written by triggers (migration 0030). */
   class_members: {
     user_id: number;
     object_id: number;
-    /** 9999 for a class that goes on. */
+    /** The year of leaving; 9999 for a class that still studies. */
     ended: number;
-    /** 0 for a class that has left. */
+    /** The year of the start; 0 for a class that has left. */
     began: number;
     study_group: string | null;
     /** Empty without a group. */
     study_group_key: string;
-    /** The beginning of the name, as rosters are ordered. */
+    /** The beginning of the name, by which rosters are ordered. */
     sort_name: string;
   };
-  /** How many they are: in the class (empty group), in each of its groups, and (`ended` 0) at the institution. */
+  /** The sizes: of the class (empty group), of each of its groups, and (`ended` 0) of the institution. */
   class_sizes: {
     object_id: number;
     ended: number;

@@ -6,9 +6,9 @@ import type { Env } from "#server/env.ts";
 type ConfigEnv = Pick<Env, "deployment" | "accountDomains" | "brand">;
 
 /**
- * `/config.js`: what the browser learns at run time. It also sets the colour scheme the person chose (cookie
- * `color_scheme`, shared by the subdomains) before anything is painted, marks a browser without a session, and gives the
- * bar of an announcement its text, so that a page is painted with it the first time.
+ * `/config.js`: the configuration of the browser at run time. It also sets the colour scheme that the visitor chose
+ * (cookie `color_scheme`, shared by the subdomains) before the first paint, marks a browser without a session, and
+ * gives the announcement bar its text, so that the first paint includes it.
  */
 export function configScript(
   { deployment, accountDomains, brand }: ConfigEnv,
@@ -25,7 +25,7 @@ if(!/(?:^|; )${tokenCookie}=/.test(c))d.setAttribute("data-visitor","")${announc
 `;
 }
 
-/** Only to a member who has not closed it, and not to whom the script comes from a cache when it has ended. */
+/** Shown only to a member who has not closed it, and not once it has ended, in case the script comes from a cache. */
 const showing = ({ id }: Announcement) => `
 else{var a=window.${runtimeConfigGlobal}.announcement;
 if(!/(?:^|; )${announcementClosedCookie}=${id}(?:;|$)/.test(c)&&Date.now()<Date.parse(a.ends_at)){

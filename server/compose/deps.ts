@@ -43,7 +43,7 @@ import { createSendPush, type Push } from "#server/push/send-push.ts";
 
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
 
-/** Everything that features are handed, built once: each declares the part of it that it needs. */
+/** Everything that features receive, built once: each declares the part that it needs. */
 export async function createDeps(app: Sweeps, options: DepsOptions) {
   const shared = await createSharedDeps(app, options);
   const unread = createUnread(shared);
@@ -78,7 +78,7 @@ export async function createDeps(app: Sweeps, options: DepsOptions) {
   };
 }
 
-/** The messenger publishes to devices what happens in chats, and notifies members of messages by push. */
+/** The messenger publishes events of chats to devices, and notifies members of messages by push. */
 function createMessaging(shared: SharedDeps, unread: Unread, pushes: AllPushes) {
   const { database, db, persons, fileUrl, realtime } = shared;
   const { ask } = database;
@@ -154,7 +154,7 @@ const createLiveBlocks = (
 
 type AllPushes = Awaited<ReturnType<typeof openAllPushes>>;
 
-/** One queue of pushes, whatever they tell of. */
+/** One queue of pushes, whatever their subject. */
 async function openAllPushes({ db, jobs, log, persons, env, findVapidKeys }: SharedDeps) {
   const { deployment } = env;
   const ofMessages = createComposeNotice({ db, persons });
@@ -193,7 +193,7 @@ function createUnread({ db, realtime, log }: SharedDeps) {
     log,
   });
   realtime.onShared(unreadTopic, (userIds) => {
-    unread.changedElsewhere(userIds as number[]); // Called for what another node of this deployment shares.
+    unread.changedElsewhere(userIds as number[]); // the payload that another node of this deployment has shared
   });
   return unread;
 }

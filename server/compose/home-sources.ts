@@ -9,7 +9,7 @@ import { fewSuggestions } from "#server/people/suggestions/few.ts";
 import { ownPast, type Past } from "#server/people/suggestions/past.ts";
 import { pastTies } from "#server/people/ties.ts";
 
-/** The home page asks several features at once. */
+/** The home page reads several features at once. */
 export const homeSources = ({
   db,
   persons,
@@ -27,7 +27,7 @@ export const homeSources = ({
     return {
       column: sql`json_build_object('events', ${events.column}, 'birthdays', ${birthdays.column})`,
       read: (value) => {
-        const found = value as Record<"events" | "birthdays", unknown>; // The column above made it.
+        const found = value as Record<"events" | "birthdays", unknown>; // the type of the column above
         return [
           ...birthdays
             .read(found.birthdays)

@@ -1,4 +1,4 @@
-/** Pages of the server that are made for what they are about, so that a shared link tells of it (server/pages). */
+/** Pages that the server renders for their subject, so that a shared link has a preview (server/pages). */
 import { LRUCache } from "lru-cache";
 import { type ClassYears, readClassKey } from "#lib/members/class-key.ts";
 import { routes } from "#lib/routes.ts";
@@ -12,7 +12,7 @@ import type { PreparedFile } from "#server/pages/prepare.ts";
 import type { MakePage } from "#server/pages/serve-pages.ts";
 import { sharedPages, withTags } from "#server/pages/share-tags.ts";
 
-/** Pages that are cached as they were last made: 80 KB each, in all their codings. */
+/** Caches so many rendered pages: 80 KB each, in all their codings. */
 const madePagesMax = 200;
 const madePagesLiveMs = 60 * 60_000;
 
@@ -61,7 +61,7 @@ function classTitleOf(locale: string, { start, end }: ClassYears, institution: s
   return t("Classes.title", { name, institution });
 }
 
-/** Asked anew each time, since a link may end at any moment; only the making is saved. */
+/** The invitation is read each time, because a link may end at any moment; only the rendered page is cached. */
 function invitationPage(env: PagesEnv, db: Db): MakePage {
   const findShared = createFindShared({ db, env, roundedDown });
   const made = cache();

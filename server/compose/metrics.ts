@@ -1,6 +1,6 @@
 /**
- * What this process tells Prometheus (docs/metrics.md). Who does the work counts it in plain numbers, which are read here
- * when somebody asks; only requests are noted as they come. Loaded where METRICS_PORT is set.
+ * The metrics of this process for Prometheus (docs/metrics.md). Features count in plain numbers, which are read here on
+ * a scrape; only requests are recorded as they come. Loaded where METRICS_PORT is set.
  */
 import { statfs } from "node:fs/promises";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
@@ -23,16 +23,16 @@ interface Sources extends Pick<Deps, "database" | "redis" | "jobs" | "realtime" 
   varDir: string;
 }
 
-/** What has to be asked for; undefined where the answer did not come in time. */
+/** Values that have to be queried; undefined where the answer did not come in time. */
 interface Facts {
   readiness: Awaited<ReturnType<AskReadiness>> | undefined;
   backlog: Awaited<ReturnType<Deps["jobs"]["backlog"]>> | undefined;
   disk: { freeBytes: number; sizeBytes: number } | undefined;
 }
 
-/** Prometheus gives a scrape ten seconds. */
+/** Prometheus gives a scrape ten seconds, so queries may take less. */
 const askedWithinMs = 3_000;
-/** Counting the jobs that wait reads all of them. */
+/** Counting the waiting jobs reads all of them, so it is done this rarely. */
 const backlogEveryMs = 15_000;
 
 export function createMetrics() {
@@ -41,7 +41,7 @@ export function createMetrics() {
   const requests = createRequestMetrics(registry);
   return {
     requests,
-    /** Serves all numbers at the address, until it is closed. @throws {StartFault} */
+    /** Serves all metrics at the address, until it is closed. @throws {StartFault} */
     serve(address: MetricsAddress, sources: Sources & { askReadiness: AskReadiness; log: Logger }) {
       let facts: Facts = { readiness: undefined, backlog: undefined, disk: undefined };
       defineAll(registry, sources, () => facts);
@@ -80,7 +80,7 @@ function createAskFacts({ askReadiness, jobs, varDir }: Sources & { askReadiness
   };
 }
 
-/** What cannot be asked is missing from the numbers, and holds up no other. */
+/** A value that cannot be read in time is missing from the metrics, and delays no other. */
 async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(resolve, askedWithinMs, undefined);
@@ -125,7 +125,7 @@ interface Define {
   counter: Define["gauge"];
 }
 
-/** One for the state that holds, 0 for the others. */
+/** One for the current state, 0 for the others. */
 const oneOf = (label: string, states: string[], holds: string | undefined): Sample[] =>
   holds === undefined ? [] : states.map((state) => [Number(state === holds), { [label]: state }]);
 

@@ -1,4 +1,4 @@
-/** What every feature holds of a member: for their archive, in its order, and to be forgotten. */
+/** The data that every feature holds of a member: for the archive, in its order, and to be deleted by a purge. */
 import type { Forget } from "#server/account/purge.ts";
 import { exportBlocks, forgetBlocks } from "#server/blocks/repository.ts";
 import { exportEvents, forgetEvents } from "#server/events/personal-data.ts";

@@ -33,12 +33,12 @@ export interface DepsOptions extends Omit<Services, "close"> {
 
 export type SharedDeps = Awaited<ReturnType<typeof createSharedDeps>>;
 
-/** What the sweeping plugins add to the server once they are registered. */
+/** The decorations that the sweeping plugins add to the server once they are registered. */
 export type Sweeps = Pick<FastifyInstance, "sweepFilesSoon" | "sweepGroupsSoon">;
 
 const wroteTopic = "wrote";
 
-/** The part of `Deps` that publishes nothing: services, and what features ask of one another. */
+/** The part of `Deps` that publishes nothing: services, and functions that one feature offers to another. */
 export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
   const { env, log, database, redis, outbox } = options;
   const { deployment, rateLimitScale } = env;
@@ -61,7 +61,7 @@ export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
     findSession: sessions.find,
   });
   realtime.onShared(wroteTopic, (memberIds) => {
-    replicas.wrote(memberIds as number[]); // Shared by another node of this deployment.
+    replicas.wrote(memberIds as number[]); // the payload that another node of this deployment has shared
   });
   const endSession = (sessionId: string) => {
     sessions.forget(sessionId);

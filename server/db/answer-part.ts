@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 
 /**
- * A part of an answer that one statement asks for together with others: the column to select, and how its value is
- * read. So features that are asked at once take no statement each.
+ * A part of an answer that one statement reads together with others: the column to select, and how its value is parsed.
+ * So features that are read at once need no statement each.
  */
 export interface AnswerPart<T> {
   column: RawBuilder<unknown>;
@@ -18,7 +18,7 @@ export const rowsColumn = (query: RawBuilder<unknown>): RawBuilder<unknown> =>
 export const rowColumn = (query: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(SELECT to_json(one) FROM (${query}) AS one)`;
 
-/** Asks for all parts by one statement. */
+/** Reads all parts by one statement. */
 export async function askTogether<Parts extends unknown[]>(
   db: Db,
   parts: { [Index in keyof Parts]: AnswerPart<Parts[Index]> },

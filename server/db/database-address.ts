@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** One database on one or more servers, of which one at a time takes writes. */
+/** One database on one or more servers, of which one at a time accepts writes. */
 export interface DatabaseAddress {
   /** A URL for each server, in the order in which they are tried. */
   urls: [string, ...string[]];
-  /** A server that takes no writes is passed over. */
+  /** Whether a server that accepts no writes is skipped. */
   takesWrites: boolean;
 }
 

@@ -1,12 +1,14 @@
-/** The servers of one database, of which one takes writes at a time; after a failover that is another one (D-FAILOVER). */
+/**
+ * The servers of one database, of which one at a time accepts writes; after a failover it is another one (D-FAILOVER).
+ */
 import { Client, type PoolConfig } from "pg";
 import type { DatabaseAddress } from "#server/db/database-address.ts";
 
-/** New connections go where the last one was made; where that fails, the next server is tried, each of them once. */
+/** New connections go to the server that worked last; where that fails, the next server is tried, each of them once. */
 export function databaseHosts({ urls }: DatabaseAddress) {
   let at = 0;
   return {
-    /** Connects to the server whose turn it is. */
+    /** Connects to the server that is tried next. */
     Client: class extends Client {
       constructor(config?: PoolConfig) {
         super({ ...config, connectionString: urls[at] });
@@ -33,7 +35,7 @@ const isPoolBusy = (error: unknown) =>
 
 const readOnlyCode = "25006";
 
-/** Whether PostgreSQL answered a write that it takes none: a standby, or a server that its operator has locked. */
+/** Whether PostgreSQL refused a write as read-only: a standby, or a server that its operator has locked. */
 export const isReadOnly = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === readOnlyCode;
 

@@ -16,7 +16,7 @@ export type Db = Kysely<Tables>;
 export interface Database {
   db: Db;
   backend: "postgres" | "pglite";
-  /** Read-only copies of it, which lag behind (server/db/replicas.ts); none where it is embedded. */
+  /** Read-only copies, which lag behind (server/db/replicas.ts); empty for the embedded database. */
   replicas: Db[];
   /**
    * Runs a query that bypasses the query builder; PostgreSQL plans it once per connection. `Row` is the type of a
@@ -25,7 +25,7 @@ export interface Database {
   ask: <Row>(query: FrequentQuery, parameters: unknown[]) => Promise<Row[]>;
   /** From now on a silent PostgreSQL counts as unreachable; before, a migration may take its time. */
   expectAnswers(): void;
-  /** The connections of this process, by the pool that has them. */
+  /** The connections of this process, by their pool. */
   connections(): Record<string, Connections>;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface Database {
 interface Connections {
   used: number;
   idle: number;
-  /** Queries that wait for one. */
+  /** Queries that wait for a connection. */
   waiting: number;
   max: number;
 }
@@ -47,12 +47,15 @@ const connectionsOf = ({ totalCount, idleCount, waitingCount, options }: Pool): 
 
 interface DatabaseOptions {
   databaseAddress: DatabaseAddress | undefined;
-  /** Connections to PostgreSQL that this process may have; those of `ask` among them, those to replicas beside them. */
+  /**
+   * The limit of this process's connections to PostgreSQL, including those of `ask`; those to replicas come in
+   * addition.
+   */
   databasePoolMax: number;
   databaseReplicas?: DatabaseAddress[] | undefined;
   varDir: string;
   log: Logger;
-  /** How long an expected answer may take, once PostgreSQL has had the time to end the statement by itself. */
+  /** How long an answer may take, once PostgreSQL has had the time to cancel the statement by itself. */
   silentMsMax?: number;
 }
 
@@ -85,7 +88,7 @@ function openOnServer({
       ...{ address, max, silentMsMax, log },
       settings: {
         statement_timeout: statementMsMax,
-        // Compiling (JIT) takes longer than any of our queries, and pages lie in memory or on SSDs.
+        // JIT compilation takes longer than any of our queries, and pages are in memory or on SSDs.
         ...{ jit: "off", random_page_cost: 1.1 },
         ...settings,
       },
@@ -93,7 +96,7 @@ function openOnServer({
     });
   const lookups = Math.min(lookupsMax, Math.max(1, Math.floor(databasePoolMax / 5)));
   const pool = openConnections(databasePoolMax - lookups);
-  // These queries look up single rows, so a cached plan that was made while a table was small must not scan it whole.
+  // These queries look up single rows, so a cached plan made while a table was small must not scan it whole.
   const lookupPool = openConnections(lookups, { enable_seqscan: "off" });
   const open = (pool: ServerPool): Db => new Kysely({ dialect: new KampusDialect({ pool }) });
   const db = open(pool);
@@ -129,7 +132,7 @@ async function openEmbedded({ varDir, log }: DatabaseOptions): Promise<Database>
     backend: "pglite",
     replicas: [],
     async ask<Row>({ text }: FrequentQuery, values: unknown[]) {
-      // The session is handed from pool to pool as it is: a named plan would outlive those who know it.
+      // The session is returned to the pool unchanged: a named plan would outlive the code that knows it.
       const { rows } = await pool.query({ text, values });
       return rows as Row[];
     },
@@ -143,8 +146,8 @@ async function openEmbedded({ varDir, log }: DatabaseOptions): Promise<Database>
 }
 
 /**
- * Kysely's own lock of migrations is the session's, which stays with a pooler's connection, and it waits an hour for any
- * lock. Nodes take turns by `oneAtATime` instead.
+ * Kysely's own migration lock belongs to the session, which a pooler shares, and it waits an hour for any lock. Nodes
+ * take turns by `oneAtATime` instead.
  */
 class KampusDialect extends PostgresDialect {
   override createAdapter() {
@@ -163,7 +166,7 @@ const sessionOf = ({ host, port }: EmbeddedDatabase): PoolConfig => ({
   idleTimeoutMillis: 0,
 });
 
-// No connection, shutting down, out of connections, memory or disk, failing disk, a standby that takes no writes.
+// No connection, shutting down, out of connections, memory or disk, failing disk, a read-only standby.
 const serverFault = /^(08|53|57P0|58|25006)/;
 const networkFaults = new Set([
   "EAI_AGAIN",
@@ -177,7 +180,7 @@ const networkFaults = new Set([
   "ETIMEDOUT",
 ]);
 
-/** Whether an error says that the database is away or overloaded, rather than that the query is wrong. */
+/** Whether an error means that the database is away or overloaded, rather than that the query is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
@@ -201,12 +204,12 @@ export function isUnstorable(error: unknown): boolean {
   );
 }
 
-/** Stands in the name of a partition, and of an index of it, between what it is a part of and its number. */
+/** The mark between the base name and the number of a partition, or of an index of it. */
 export const partitionMark = "_part_";
 
 /**
- * Name of the unique, check or foreign key constraint that an error says was broken, else undefined. One of a partition has
- * the name that it has in the whole table.
+ * Name of the unique, check or foreign key constraint that an error says was violated, else undefined. For a partition
+ * it is the name that the constraint has on the whole table.
  */
 export function brokenConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error) || !("constraint" in error)) return undefined;

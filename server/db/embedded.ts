@@ -57,7 +57,7 @@ export async function openEmbeddedDatabase(varDir: string): Promise<EmbeddedData
   };
 }
 
-/** Holds an operating-system lock on the folder, which even kill -9 gives back. */
+/** Holds an operating-system lock on the folder, which is released even by kill -9. */
 function lockFolder(varDir: string): () => void {
   let lock: DatabaseSync | undefined;
   try {

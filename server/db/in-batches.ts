@@ -5,7 +5,7 @@ interface Waiting<Item, Result> {
   item: Item;
   resolve: (result: Result | PromiseLike<Result>) => void;
   reject: (error: unknown) => void;
-  /** Where it was asked for. */
+  /** The caller's place in its trace. */
   place: TracePlace | undefined;
 }
 
@@ -13,9 +13,10 @@ interface Waiting<Item, Result> {
 const batchMax = 200;
 
 /**
- * Does together, in one run of `work`, what is added while a run is under way: `atOnce` runs at a time, one unless
- * said otherwise, in the order of the calls. `work` answers each item in its place; where it fails for several, each is tried alone, so that only the
- * one at fault fails. When the database goes away all who wait fail at once, rather than each find out in its turn.
+ * Collects items that arrive while a run is under way and processes them in one run of `work`: `atOnce` runs at a time,
+ * one by default, in the order of the calls. `work` returns a result for each item in its place; where it fails for
+ * several, each is tried alone, so that only the faulty one fails. When the database goes away, all waiting items fail
+ * at once, rather than each in its turn.
  */
 export function inBatches<Item, Result>(
   work: (items: Item[]) => Promise<(Result | PromiseLike<Result>)[]>,
@@ -68,7 +69,7 @@ export function inBatches<Item, Result>(
       waiting.push({ item, resolve, reject, place: placeNow() });
       if (underWay >= atOnce) return;
       underWay += 1;
-      // Whatever else was added in this turn of the event loop joins the batch.
+      // Items added in the same turn of the event loop join the batch.
       setImmediate(() => void runAll());
     });
 }

@@ -1,4 +1,4 @@
-/** Names per locale, as the reference data has them. One that is absent is the default language's, then any. */
+/** Names per locale of the reference data. A missing one falls back to the default language, then to any. */
 import { type Expression, sql } from "kysely";
 import { defaultLocale } from "#lib/i18n/locales.ts";
 

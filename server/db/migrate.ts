@@ -82,6 +82,8 @@ interface KampusMigration extends Migration {
   /**
    * Builds indexes CONCURRENTLY, which no transaction may: members write meanwhile. What was broken off it leaves behind,
    * so it drops each index first, if there is one, and does nothing else.
+   * Builds an index CONCURRENTLY, which is impossible in a transaction, while members write. An interrupted build
+   * leaves an invalid index behind, so it first drops its index, if there is one, and does nothing else.
    */
   outsideTransaction?: boolean;
 }
@@ -90,7 +92,7 @@ export type Migrations = Record<string, KampusMigration>;
 
 interface MigrateOptions {
   known?: Migrations;
-  /** How long a migration waits for a lock, and with it whoever needs the same table after it. */
+  /** How long a migration waits for a lock, and with it every query that needs the same table after it. */
   lockMsMax?: number;
   tries?: number;
 }
@@ -98,7 +100,7 @@ interface MigrateOptions {
 const retriedAfterMs = 1_000;
 const lockNotAvailable = "55P03";
 
-/** Brings the schema up to date, and answers which migrations that took. @throws {StartFault} as `readSchema` */
+/** Brings the schema up to date, and returns the migrations that were needed. @throws {StartFault} as `readSchema` */
 export async function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
   const { known = migrations, lockMsMax = 3_000, tries = 20 } = options;
   const { pending } = await readSchema(db, known);
@@ -109,8 +111,8 @@ export async function migrate(db: Db, options: MigrateOptions = {}): Promise<str
 }
 
 /**
- * Which migrations of this build the schema has not had yet, and which it has had of a newer build: after a rollback
- * the older build serves on that schema (D-SCHEMA). @throws {StartFault} where the schema is neither older nor newer.
+ * The migrations of this build that the schema lacks, and those of a newer build that it has: after a rollback the
+ * older build serves on that schema (D-SCHEMA). @throws {StartFault} where the schema is neither older nor newer.
  */
 export async function readSchema(
   db: Db,

@@ -1,4 +1,4 @@
-/** The order of names in a language as a text that the database compares byte by byte. */
+/** The order of names in a language, as a text that the database compares byte by byte. */
 
 /** Letters beyond the Latin and Cyrillic ones are ordered by their code points, after these. */
 const alphabets = [
@@ -7,15 +7,16 @@ const alphabets = [
   [0x430, 0x45f],
   [0x461, 0x52f],
 ] as const;
-/** Two letters that are one in some languages, as Uzbek sh is. */
+/** Pairs of letters that count as one in some languages, such as Uzbek sh. */
 const joined = ["oʻ", "gʻ", "sh", "ch", "ng"];
 const lengthMax = 240;
 const digitsMax = 30;
 
 /**
- * Keys of names: those of one language compare, byte by byte, as `Intl.Collator` orders their names, with numbers by their
- * value and without punctuation. A key depends on its own name alone, so that a new name changes no other row (D-SORT-KEY).
- * ASCII, at most 240 letters; names that differ beyond that, or only in case and accents, have equal keys.
+ * Returns the sort key of a name: keys of one language compare, byte by byte, as `Intl.Collator` orders their names,
+ * with numbers by value and without punctuation. A key depends on its own name alone, so that a new name changes no
+ * other row (D-SORT-KEY). ASCII, at most 240 letters; names that differ only beyond that, or in case and accents, have
+ * equal keys.
  */
 export function sortKeys(locale: string): (name: string) => string {
   const { weights, longest } = weightsIn(locale);
@@ -38,7 +39,7 @@ export function sortKeys(locale: string): (name: string) => string {
   };
 }
 
-/** Lower-case letters and digits alone; ё and oʻ keep what makes them letters of their own. */
+/** Lower-case letters and digits alone; ё and oʻ stay letters of their own. */
 const plain = (name: string, locale: string) =>
   name
     .normalize("NFKC")
@@ -46,7 +47,7 @@ const plain = (name: string, locale: string) =>
     .replace(/(?<=[og])['‘’`ʼʻ]/gu, "ʻ")
     .replace(/[^\p{L}\p{N}ʻ]|(?<![og])ʻ/gu, "");
 
-/** Digits come before letters; of numbers, the longer one is the greater. */
+/** Digits come before letters, and a longer number is the greater. */
 function numberKey(digits: string): string {
   const value = digits.replace(/^0+(?=\d)/, "");
   return `0${value.length.toString(36)}${value}`;
@@ -70,7 +71,7 @@ function weightsIn(locale: string) {
     if (before !== undefined && compare(before, unit) !== 0) place += 1;
     weights.set(unit, place.toString(36).padStart(2, "0"));
   }
-  // An apostrophe that belongs to no letter of its own is none of the order.
+  // An apostrophe that belongs to no letter does not count.
   weights.set("ʻ", "");
   return { weights, longest };
 }

@@ -7,8 +7,8 @@ const lockId = 7_206_001;
 const triedEachMs = 200;
 
 /**
- * Runs `prepare` while no other node does, so that nodes which start together do not make the same tables.
- * The embedded database has one process, and its one connection cannot hold a lock while another statement runs.
+ * Runs `prepare` while no other node does, so that nodes which start together do not create the same tables. The
+ * embedded database has one process, and its one connection cannot hold a lock while another statement runs.
  */
 export async function oneAtATime<T>(
   { db, backend }: Database,
@@ -31,8 +31,8 @@ export async function oneAtATime<T>(
 }
 
 /**
- * Keeps all out of `oneAtATime` until the transaction ends; false where a node is within it. It does not wait for it, since
- * an index that the node builds CONCURRENTLY would wait for this transaction in turn.
+ * Keeps all other nodes out of `oneAtATime` until the transaction ends; false where a node is within it. It does not
+ * wait for that node, because an index that it builds CONCURRENTLY would wait for this transaction in turn.
  */
 export async function keepNodesOut(trx: Transaction<Tables>): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`

@@ -1,14 +1,14 @@
 /**
- * Takes the tables that grow with every message apart into partitions by a hash of their chat (D-PARTITIONS): each has
- * small indexes, is vacuumed by itself and may move to a server of its own. Ids of files become bigint with it.
+ * Splits the tables that grow with every message into partitions by a hash of their chat (D-PARTITIONS): each has small
+ * indexes, is vacuumed by itself and may move to another server. Ids of files become bigint as well.
  */
 import { sql } from "kysely";
 import { type Db, partitionMark } from "#server/db/database.ts";
 
-/** The first is what the others refer to. */
+/** The others refer to the first. */
 const tables = ["messages", "message_attachments", "message_reactions"];
 
-/** Whether `partitionMessages` has been here. */
+/** Whether `partitionMessages` has been run. */
 export async function arePartitioned(db: Db): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM pg_class WHERE oid = 'messages'::regclass AND relkind = 'p'`.execute(db);
@@ -37,7 +37,7 @@ export function partitionMessages(db: Db, partitions: number): Promise<void> {
 
 interface Named {
   name: string;
-  /** As PostgreSQL writes it. */
+  /** The definition as PostgreSQL prints it. */
   definition: string;
 }
 
@@ -81,7 +81,7 @@ async function copyIntoPartitions(db: Db, table: string, partitions: number): Pr
   await sql`INSERT INTO ${sql.table(table)} SELECT * FROM ${whole}`.execute(db);
 }
 
-/** Errors name the constraint of the partition at hand, which is that of the whole with the mark of the partition. */
+/** Errors name the constraint of a partition, which is that of the whole table with the mark of the partition. */
 async function addIndexes(
   db: Db,
   { table, keys, indexes }: Description,

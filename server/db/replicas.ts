@@ -1,12 +1,12 @@
 /**
- * Replicas of PostgreSQL answer reads that may lag, so that the primary has its time for writes (D-REPLICA). A member is
- * read to from a replica once it has replayed what they wrote, which its position in the log of writes (LSN) tells.
+ * Replicas of PostgreSQL answer reads that may lag, so that the primary has its time for writes (D-REPLICA). A member's
+ * reads go to a replica once it has replayed the member's writes, by its position in the write-ahead log (LSN).
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Logger } from "pino";
 import { type Db, isDatabaseAway } from "#server/db/database.ts";
 
-/** What a member, or a visitor (null), reads and may be up to `lagMsMax` old. */
+/** Runs a read of a member, or a visitor (null), that may be up to `lagMsMax` old. */
 export type ReadFromReplica = <T>(
   readerId: number | null,
   read: (db: Db) => Promise<T>,
@@ -14,15 +14,15 @@ export type ReadFromReplica = <T>(
 
 export interface Replicas {
   read: ReadFromReplica;
-  /** What has been committed by now concerns these members: no replica answers them before it has replayed it. */
+  /** Notes that writes committed by now concern these members: no replica answers them before it has replayed those. */
   wrote: (memberIds: readonly number[]) => void;
-  /** Stops asking; the connections are closed by who opened them. */
+  /** Stops polling; the connections are closed by whoever opened them. */
   close: () => Promise<void>;
 }
 
 interface ReplicasOptions {
   primary: Db;
-  /** One for each replica. */
+  /** One database per replica. */
   replicas: readonly Db[];
   log: Logger;
   pollEveryMs?: number;
@@ -36,7 +36,7 @@ export const withoutReplicas = (primary: Db): Replicas => ({
   close: () => Promise.resolve(),
 });
 
-/** Asks all servers for their positions at intervals until it is closed. */
+/** Polls all servers for their positions until it is closed. */
 export function openReplicas({
   primary,
   replicas,
@@ -48,7 +48,7 @@ export function openReplicas({
   const overdueMs = overduePolls * pollEveryMs;
   /** Positions of the primary, oldest first; the first one is what a replica must have replayed. */
   const positions: { at: number; lsn: bigint }[] = [];
-  /** Members who wrote lately, each with a position of the primary after that; null until it has been asked for. */
+  /** Members who wrote recently, each with a later position of the primary; null until that has been read. */
   const writers = new Map<number, { lsn: bigint | null }>();
   let turn = 0;
 
@@ -63,18 +63,18 @@ export function openReplicas({
     for (const writer of asked) writer.lsn = lsn;
     positions.push({ at, lsn });
     while (positions[1] && positions[1].at < at - lagMsMax) positions.shift();
-    // Every replica that is read from has replayed what was written before the oldest position.
+    // Every replica in use has replayed what was written before the oldest position.
     for (const [memberId, writer] of writers)
       if (writer.lsn !== null && writer.lsn <= (positions[0]?.lsn ?? 0n)) writers.delete(memberId);
   };
 
   let polled = poll().catch(() => undefined);
   const timer = setInterval(() => {
-    // The primary may be away; then its position stays unknown, and nobody is answered from a replica for long.
+    // The primary may be away; then its position stays unknown, and soon no replica is used.
     polled = polled.then(poll).catch(() => undefined);
   }, pollEveryMs).unref();
 
-  /** The next replica that has replayed what the reader must see, and all that is older than `lagMsMax`. */
+  /** The next replica that has replayed what the reader must see, and everything older than `lagMsMax`. */
   const nextFor = (readerId: number | null): ReplicaState | undefined => {
     const [oldest] = positions;
     const newest = positions.at(-1);
@@ -158,7 +158,7 @@ class ReplicaState {
     }
   }
 
-  /** Until it has answered the next question. */
+  /** Excludes the replica until its next successful poll. */
   passOver(error: unknown): void {
     this.#replayed = null;
     if (!this.#isAway)
@@ -170,13 +170,13 @@ class ReplicaState {
   }
 }
 
-/** A position in the log of writes as a number that grows, or null where there is none. */
+/** A position in the write-ahead log as a growing number, or null without one. */
 async function positionOf(db: Db, position: RawBuilder<unknown>): Promise<bigint | null> {
   const asked = sql<{ bytes: string | null }>`SELECT (${position} - '0/0'::pg_lsn)::text AS bytes`;
   const bytes = (await asked.execute(db)).rows[0]?.bytes ?? null;
   return bytes === null ? null : BigInt(bytes);
 }
 
-/** The replica needed the rows that the query was reading to be gone. */
+/** The replay had to remove rows that the query was reading. */
 const isCancelledByReplay = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "40001";

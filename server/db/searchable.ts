@@ -10,22 +10,22 @@ import {
   writtenWords,
 } from "#lib/members/spelling.ts";
 
-/** Must be raised when `searchable` changes what it makes of a name, so that stored names are made anew. */
+/** Must be raised when `searchable` produces other output, so that stored names are rebuilt. */
 export const searchableVersion = 4;
 
-/** How names are stored for search: the words that a query meets. */
+/** The stored form of a name for search: the words that a query can match. */
 export const searchable = (text: string): string =>
   [...new Set(latinWords(text).flatMap(storedSpellings))].join(" ");
 
-/** All of a name as one word. No spelling that is looked up begins with "w", so that no other query meets it. */
+/** A whole name as one word. No searched spelling begins with "w", so no other query matches it. */
 export const wholeName = (name: string): string =>
   `w${latinWords(name).join("").replaceAll(oOrU, "o")}`;
 
-/** The parts of a member's name in the order in which they count. */
+/** The parts of a member's name in the order of their weight. */
 const fields = ["surname", "name", "patronymic"] as const;
 type Field = (typeof fields)[number];
 
-/** Before a word of a field, as it is written and as it is folded. No spelling that is looked up holds these letters. */
+/** Prefixes of a word by its field, as written and as folded. No searched spelling contains these letters. */
 const markOf: Record<"written" | "folded", Record<Field, string>> = {
   written: { surname: "q:", name: "w:", patronymic: "y:" },
   folded: { surname: "qq:", name: "ww:", patronymic: "yy:" },
@@ -34,8 +34,8 @@ const markOf: Record<"written" | "folded", Record<Field, string>> = {
 const end = ".";
 
 /**
- * How the name of a member is stored for search: the words that a query meets, and each word with its field, as it is
- * written and as it is folded, by which what was meant comes first.
+ * The stored form of a member's name for search: the words that a query can match, and each word with its field, as
+ * written and as folded, by which results are ranked.
  */
 export function searchableName(names: Record<Field, string>): string {
   const marked = fields.flatMap((field) => [
@@ -51,18 +51,18 @@ export function searchableName(names: Record<Field, string>): string {
   return [...new Set([searchable(all), ...marked])].join(" ");
 }
 
-/** The words of `q`, each in the spellings of which one is enough; null when `q` is empty. */
+/** The words of `q`, each as spellings of which one suffices; null when `q` is empty. */
 const queryWords = (q: string | undefined): Spelling[][] | null =>
   q?.trim() ? latinWords(q).map(querySpellings) : null;
 
 /**
- * Condition that every word of `q` begins a word of the name, in any order; `searchName` is what `searchable` made.
- * Null when `q` is empty; one without a word in it, such as "%", matches nothing.
+ * Condition that every word of `q` begins a word of the name, in any order; `searchName` was made by `searchable`. Null
+ * when `q` is empty; a query without words, such as "%", matches nothing.
  */
 export const nameMatches = (searchName: Expression<string>, q: string | undefined) =>
   wordsMatch(sql`to_tsvector('simple', ${searchName})`, q);
 
-/** As `nameMatches`, of words that are stored as the search reads them. */
+/** As `nameMatches`, for words that are stored in their searched spelling. */
 export function wordsMatch(
   searchWords: Expression<unknown>,
   q: string | undefined,
@@ -76,10 +76,10 @@ export function wordsMatch(
 
 const queryOf = ({ spelling, isWhole }: Spelling) => (isWhole ? spelling : `${spelling}:*`);
 
-/** The longest beginning of a word that is in the index of people (migration 0007), in letters as SQL counts them. */
+/** The longest prefix of a word in the index of people (migration 0007), in letters as SQL counts them. */
 const beginningMax = 20;
 
-/** What a member in the index of people must have: each of `all`, and one of each of `any`. */
+/** The tokens that a member in the index of people must have: each of `all`, and one of each of `any`. */
 export interface SearchTokens {
   all: string[];
   any: string[][];
@@ -87,7 +87,9 @@ export interface SearchTokens {
 
 const beginning = (token: string) => [...token].slice(0, beginningMax).join("");
 
-/** The tokens that `q` looks up in the names of people; null when `q` is empty. Without a word in it, nobody matches. */
+/**
+ * The tokens that `q` looks up in the names of people; null when `q` is empty. A query without words matches nobody.
+ */
 export function nameTokens(q: string | undefined): SearchTokens | null {
   const words = queryWords(q)?.map((spellings) => spellings.flatMap(tokensOf));
   return words ? tokensForWords(words) : null;
@@ -99,12 +101,12 @@ const tokensOf = ({ spelling, isWhole }: Spelling) =>
 const inAnyField = (form: "written" | "folded", word: string) =>
   fields.map((field) => beginning(`${markOf[form][field]}${word}`));
 
-/** One entry per word: any one of its tokens is enough. */
+/** One entry per word, of which any one token suffices. */
 function tokensForWords(words: string[][]): SearchTokens {
   const each = words.map((tokens) => [...new Set(tokens)]);
   const all = new Set(each.flatMap((tokens) => (tokens.length === 1 ? tokens : [])));
   return {
-    // Whoever matches a word also matches its beginnings.
+    // A member who matches a word also matches its prefixes.
     all: [...all].filter(
       (word) => ![...all].some((other) => other !== word && other.startsWith(word)),
     ),
@@ -113,9 +115,9 @@ function tokensForWords(words: string[][]): SearchTokens {
 }
 
 /**
- * The tiers of a search by name, in the order of the ranking; the last matches everyone whom an earlier one matches. As
- * it is written before as it is folded; whole words, the first of them as surname, name, patronymic, before beginnings.
- * Null when `q` is empty.
+ * The tiers of a search by name, best first; the last also contains all earlier ones. Matches as written come before
+ * folded ones, and whole words, first of the surname, then name, then patronymic, before prefixes. Null when `q` is
+ * empty.
  */
 export function nameTiers(q: string | undefined): SearchTokens[] | null {
   const broadest = nameTokens(q);
@@ -147,8 +149,8 @@ const wholeIn = (form: "written" | "folded", words: string[][]): SearchTokens[] 
   );
 
 /**
- * Condition on a row of the index of people. The planner does not know the values in a subquery: by their frequencies,
- * which are not independent, it would now and then take the whole table for quicker than its index.
+ * Condition on a row of the index of people. The subquery hides the values from the planner: by their frequencies,
+ * which are not independent, it would sometimes prefer reading the whole table to its index.
  */
 export const hasTokens = ({ all, any }: SearchTokens): RawBuilder<boolean> =>
   sql<boolean>`${sql.join(
@@ -164,7 +166,7 @@ const hashes = (tokens: string[]) =>
 
 /**
  * Condition that the words of `q` begin words of the name of a member whom others can find; null as `nameMatches`. For
- * members found otherwise, one after the other: written so that the planner looks each up by their id.
+ * members found otherwise, one by one: written so that the planner looks each up by id.
  */
 export function peopleNamed(
   userId: Expression<number>,

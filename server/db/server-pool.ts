@@ -1,7 +1,7 @@
 /**
- * Connections to PostgreSQL: its own, or those of a pooler such as PgBouncer, which lends a connection for one transaction.
- * What a session holds (settings, prepared statements, locks) would reach whoever is lent that connection next, so behind
- * a pooler every statement runs in a transaction that brings its settings along (D-POOLER).
+ * Connections to PostgreSQL: its own, or those of a pooler such as PgBouncer, which lends a connection for one
+ * transaction. Session state (settings, prepared statements, locks) would reach the next borrower of that connection,
+ * so behind a pooler every statement runs in a transaction that brings its settings along (D-POOLER).
  */
 import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
@@ -23,7 +23,7 @@ import { databaseHosts, isReadOnly, refuseReadOnly } from "#server/db/database-h
 import { traceQueries } from "#server/db/trace-queries.ts";
 import { isTracing } from "#server/telemetry/tracing.ts";
 
-/** A query that is run with nearly every request: one text, whatever its parameters. */
+/** A query that nearly every request runs: one text, whatever its parameters. */
 export interface FrequentQuery {
   /** Names its plan; no other text may have it. */
   name: string;
@@ -31,7 +31,7 @@ export interface FrequentQuery {
 }
 
 export interface ServerPool extends PostgresPool {
-  /** Not for transactions. A connection of PostgreSQL plans such a query once, a pooler has it planned each time. */
+  /** Not for transactions. A connection of PostgreSQL plans such a query once, a pooler each time. */
   ask: (query: FrequentQuery, parameters: unknown[]) => Promise<unknown[]>;
   connections: Pool;
 }
@@ -39,15 +39,15 @@ export interface ServerPool extends PostgresPool {
 interface ServerPoolOptions {
   address: DatabaseAddress;
   max: number;
-  /** Settings of PostgreSQL that hold for every statement; values are numbers or words. */
+  /** Settings of PostgreSQL that apply to every statement; values are numbers or words. */
   settings: { statement_timeout: number } & Record<string, number | string>;
-  /** How long an answer may take, in milliseconds, unless `isPatient` answers true. */
+  /** How long an answer may take, in milliseconds, unless `isPatient` returns true. */
   silentMsMax: number;
   isPatient: () => boolean;
   log: Logger;
 }
 
-/** A pool of connections, each of which finds out by itself whether it leads to PostgreSQL or to a pooler. */
+/** A pool of connections, each of which detects by itself whether it leads to PostgreSQL or to a pooler. */
 export function openServerPool(options: ServerPoolOptions): ServerPool {
   const { address, max, settings, silentMsMax, isPatient, log } = options;
   const hosts = databaseHosts(address);
@@ -70,7 +70,7 @@ export function openServerPool(options: ServerPoolOptions): ServerPool {
   };
   return {
     options: pool.options,
-    connect: async () => (await connect()) as unknown as PostgresPoolClient, // No query of Kampus uses a cursor.
+    connect: async () => (await connect()) as unknown as PostgresPoolClient, // no query of Kampus uses a cursor
     connections: pool,
     end: () => pool.end(),
     async ask(query, parameters) {
@@ -84,7 +84,7 @@ export function openServerPool(options: ServerPoolOptions): ServerPool {
   };
 }
 
-/** pg answers a bigint as text, since not every one is a number of JavaScript; what we count are. */
+/** pg returns a bigint as text, because not every one fits a JavaScript number; our counts do. */
 const getTypeParser: CustomTypesConfig["getTypeParser"] = (type, format) => {
   if (type === types.builtins.INT8) return Number;
   const parse = types.getTypeParser(type, format) as (text: string) => unknown; // Its type says `any`.
@@ -92,7 +92,7 @@ const getTypeParser: CustomTypesConfig["getTypeParser"] = (type, format) => {
   return isBigintArray ? (text: string) => (parse(text) as string[]).map(Number) : parse;
 };
 
-/** A pool that no lost connection ends the process by. `onConnect` is done before a new connection is used. */
+/** A pool whose lost connections do not end the process. `onConnect` completes before a new connection is used. */
 export function openPool(
   config: PoolConfig,
   log: Logger,
@@ -104,8 +104,8 @@ export function openPool(
     connectionTimeoutMillis: 4_000,
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool awaits it, its types do not say so
     onConnect: (client) => {
-      // A connection that the database drops, idle or in use, must not end the process; the pool opens another. The pool
-      // reports idle ones alone, and an error that nobody listens for is thrown.
+      // A connection that the database drops, idle or in use, must not end the process; the pool opens another. The
+      // pool reports idle ones alone, and an error without a listener is thrown.
       if (isTracing()) traceQueries(client);
       client.on("error", (error) => {
         log.warn({ err: error }, "database connection lost");
@@ -118,8 +118,8 @@ export function openPool(
 }
 
 /**
- * Gives the session these settings, unless a pooler stands between: its clients have a process number that is none of
- * PostgreSQL's. Answers whether they were given.
+ * Gives the session these settings, unless a pooler stands between: its clients have a process number that PostgreSQL
+ * does not know. Returns whether they were set.
  */
 async function setForSession(
   client: ClientBase,
@@ -135,11 +135,11 @@ async function setForSession(
   return rows.length === 1;
 }
 
-/** PostgreSQL refuses them in a transaction, and they take as long as a whole table does. */
+/** Statements that PostgreSQL refuses in a transaction; they take time in proportion to a whole table. */
 const runsAlone =
   /^\s*(?:vacuum|reindex\b.*\bconcurrently|(?:create|drop)\s+(?:unique\s+)?index\s+concurrently)\b/is;
 const beginsTransaction = /^(?:begin|start transaction)[^;]*$/i;
-/** Several statements that are a transaction of their own, with its settings: the job queue's. */
+/** Several statements that are a transaction of their own, with its settings: those of the job queue. */
 const isTransaction = /^\s*begin\s*;/i;
 
 class ServerClient {
@@ -170,7 +170,7 @@ class ServerClient {
     return this.#queryInTransaction(text, values);
   }
 
-  /** The server takes no writes any more, so another server has replaced it, which a new connection may find. */
+  /** The server is now read-only, so another server has replaced it, which a new connection may find. */
   release(destroy = false) {
     this.#client.release(destroy || this.#tookNoWrites);
   }
@@ -190,7 +190,7 @@ class ServerClient {
     try {
       result = await this.#run(text, values);
     } catch (error) {
-      // Where the connection is gone, so is its transaction; what failed is the query.
+      // A lost connection has ended its transaction too; the error to report is that of the query.
       await this.#run("ROLLBACK").catch(() => undefined);
       throw error;
     }
@@ -210,7 +210,7 @@ class ServerClient {
   }
 }
 
-/** What the types of pg leave out of a client; the stream is a socket, or TLS over one. */
+/** The parts that the types of pg leave out of a client; the stream is a socket, or TLS over one. */
 interface Connected {
   connection: EventEmitter & {
     stream: Pick<Socket, "bytesWritten" | "destroy" | "on" | "setTimeout">;
@@ -218,8 +218,8 @@ interface Connected {
 }
 
 /**
- * Closes a connection on which a query has had no answer for `afterMs`: behind a frozen server, or a network that swallows
- * packets, it would wait for ever. Not while `isPatient` answers true.
+ * Closes a connection on which a query has had no answer for `afterMs`: behind a frozen server, or a network that drops
+ * packets, it would wait for ever. Not while `isPatient` returns true.
  */
 function giveUpSilent(
   client: ClientBase,

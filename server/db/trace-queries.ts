@@ -8,9 +8,11 @@ interface Named {
 }
 type Done = (...results: unknown[]) => void;
 
-/** Makes every query of a connection a span of the trace that asks for it. Neither its text nor a value is noted (SEC-Q2). */
+/**
+ * Makes every query of a connection a span of the calling trace. Neither its text nor its values are recorded (SEC-Q2).
+ */
 export function traceQueries(client: ClientBase): void {
-  const query = client.query.bind(client) as Query; // One of many forms.
+  const query = client.query.bind(client) as Query; // one of many overloads
   const queryTraced: Query = (...parameters) => {
     const notes = notesOf(parameters[0]);
     const done = parameters.at(-1);
@@ -39,7 +41,7 @@ function notesOf(query: unknown) {
 
 const wordsRead = 2_000;
 
-/** What a query does and with which table first: `SELECT chat_members`. */
+/** The operation of a query and its first table: `SELECT chat_members`. */
 function summaryOf(text: string): string {
   const begun = text.slice(0, wordsRead);
   const [operation = "query"] = /[a-z]+/i.exec(begun) ?? [];

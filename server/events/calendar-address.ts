@@ -1,6 +1,6 @@
 /**
  * The secret address of a member's calendar (D-CALENDAR). It is derived from a key of the deployment, the member and
- * how often they renewed it, so that it can be shown again, and a copy of the database opens no calendar.
+ * the number of renewals, so that it can be shown again, and a copy of the database opens no calendar.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { idMax } from "#lib/http/schema.ts";
@@ -28,7 +28,7 @@ export function createCalendarAddresses(db: Db, keys: Pick<DeploymentKeys, "find
     secretOf: async (userId: number): Promise<string> =>
       secretOf(userId, await findEpoch(db, userId)),
 
-    /** The former secret opens nothing any more. */
+    /** The former secret stops working. */
     async renew(userId: number): Promise<string> {
       const { epoch } = await db
         .insertInto("calendars")
@@ -43,7 +43,7 @@ export function createCalendarAddresses(db: Db, keys: Pick<DeploymentKeys, "find
       return secretOf(userId, epoch);
     },
 
-    /** Whose calendar it opens: nobody's who has no account, is not verified or is suspended. */
+    /** The member whose calendar it opens: undefined without an account, for unverified and for suspended members. */
     async readerOf(secret: string): Promise<{ id: number } | undefined> {
       const [, digits = "", code = ""] = /^([1-9]\d{0,9})-([\w-]{22})$/.exec(secret) ?? [];
       const userId = Number(digits);

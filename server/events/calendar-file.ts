@@ -7,7 +7,7 @@ import { classesOf, visibleEvents } from "#server/events/class-access.ts";
 import { answerOf } from "#server/events/event-rows.ts";
 import { plainLine } from "#server/infra/plain-line.ts";
 
-/** A calendar shows what was for a season; what is older falls out of it. */
+/** A calendar includes past events of this many days. */
 const pastDays = 90;
 const eventsMax = 500;
 const refreshedEveryS = 60 * 60;
@@ -52,7 +52,7 @@ export const findCalendarRow = (
     .where("class_events.id", "=", eventId)
     .executeTakeFirst();
 
-/** Events of the reader's classes but those to which they said no. */
+/** Events of the reader's classes except those they declined. */
 export const listCalendarRows = (db: Db, readerId: number): Promise<CalendarRow[]> =>
   visibleEvents(db, readerId)
     .innerJoin(
@@ -73,16 +73,16 @@ export const listCalendarRows = (db: Db, readerId: number): Promise<CalendarRow[
 interface FileOptions {
   deployment: Deployment;
   locale: string;
-  /** Set for a calendar that is subscribed to. */
+  /** Set for a calendar that programs subscribe to. */
   name?: string;
 }
 
-/** The whole file, with the line ends and folded lines that the format asks for. */
+/** The whole file, with the line endings and folded lines of the format. */
 export async function calendarFile(
   rows: CalendarRow[],
   { deployment, locale, name }: FileOptions,
 ): Promise<string> {
-  // Loaded when it is asked for: most nodes of a small deployment never write one.
+  // Loaded on demand, because most nodes of a small deployment never write one.
   const {
     default: createCalendar,
     ICalCalendarMethod,

@@ -73,7 +73,7 @@ export const calendarRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
-  // Programs that follow a calendar send no token: whoever knows the address reads it.
+  // Calendar programs send no token: the secret address alone gives access.
   app.get(
     "/calendar/:secret.ics",
     { schema: { tags, params: secretParams, response: file } },

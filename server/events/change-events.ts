@@ -21,7 +21,10 @@ import { type EventSource, findEvent } from "#server/events/read-events.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import type { CheckName } from "#server/infra/check-name.ts";
 
-/** Events of a class that are not over, cancelled ones included, so that nobody fills the list by making and cancelling. */
+/**
+ * The limit of events of a class that are not over. Cancelled ones count, so that nobody floods the list by making and
+ * cancelling.
+ */
 const comingMax = 100;
 const comingByAuthorMax = 20;
 
@@ -31,7 +34,7 @@ export interface QueuedPushes {
     trx: Transaction<Tables>,
     notices: { notice: EventNotice; userIds: number[] }[],
   ): Promise<void>;
-  /** To be called after that commit. */
+  /** Must be called after that commit. */
   wake(): void;
 }
 
@@ -54,7 +57,7 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
     await publishToClass(db, publish, eventId);
     return shown(reader, eventId);
   };
-  /** Tells those who come, unless nothing has changed. */
+  /** Notifies the members who attend, unless nothing has changed. */
   const changed = async (
     reader: EventReader,
     eventId: number,
@@ -75,8 +78,8 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
 
   return {
     /**
-     * @throws {Failure} `not_found`: the reader sees no events of the class; `forbidden`: they are only in its chat;
-     * `conflict`: there are too many.
+     * @throws {Failure} `not_found`: the reader may not see events of the class; `forbidden`: they are only in its
+     * chat; `conflict`: there are too many.
      */
     async create(reader: EventReader, place: ClassPlace, input: EventInput): Promise<ClassEvent> {
       checkTitle({ title: input.title });
@@ -85,13 +88,16 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
       return published(reader, id);
     },
 
-    /** @throws {Failure} `not_found`; `forbidden`: it is another's; `conflict`: it was cancelled or is over. */
+    /**
+     * @throws {Failure} `not_found`; `forbidden`: it belongs to another member; `conflict`: it was cancelled or is
+     * over.
+     */
     async change(reader: EventReader, eventId: number, input: EventInput): Promise<ClassEvent> {
       checkTitle({ title: input.title });
       return changed(reader, eventId, (trx) => updateEvent(trx, reader.id, eventId, input));
     },
 
-    /** Once cancelled, it stays so. @throws {Failure} as `change` */
+    /** Cancelling cannot be undone. @throws {Failure} as `change` */
     async cancel(reader: EventReader, eventId: number): Promise<ClassEvent> {
       return changed(reader, eventId, (trx) => cancelEvent(trx, reader.id, eventId));
     },
@@ -112,7 +118,7 @@ const isPast = (iso: string) => Date.parse(iso) <= Date.now();
 const messageOfClosed = ({ cancelled_at }: Pick<ClassEvent, "cancelled_at">) =>
   cancelled_at === null ? "Errors.eventOver" : "Errors.eventCancelled";
 
-/** A reminder that would come with the answers themselves reminds nobody. */
+/** A reminder at the time of the answers themselves would be useless. */
 const remindedAt = (start: string) => sql<Date | null>`
   CASE WHEN ${start}::timestamptz <= now() + interval '24 hours' THEN now() END`;
 
@@ -128,7 +134,7 @@ async function insertEvent(
   place: ClassPlace,
   input: EventInput,
 ): Promise<number> {
-  // Of several at once each counts the ones before.
+  // Locked, so that concurrent inserts count each other.
   await trx
     .selectFrom("objects")
     .select("id")
@@ -164,7 +170,7 @@ async function insertEvent(
   return id;
 }
 
-/** Locked until the transaction ends, for whoever may change it. @throws {Failure} */
+/** Locked until the transaction ends, for a member who may change it. @throws {Failure} */
 async function lockEvent(trx: Transaction<Tables>, readerId: number, eventId: number) {
   const row = await visibleEvents(trx, readerId)
     .selectAll("class_events")
@@ -229,7 +235,7 @@ async function cancelEvent(trx: Transaction<Tables>, readerId: number, eventId: 
   return { news: "cancelled" as const, revision };
 }
 
-/** The last answer of a member counts. False where the event is closed, or not theirs to see. */
+/** The last answer of a member counts. False where the event is closed, or the member may not see it. */
 async function storeAnswer(
   { db }: EventSource,
   readerId: number,
@@ -247,7 +253,7 @@ async function storeAnswer(
   return rows.length > 0;
 }
 
-/** Who said that they come, or may. */
+/** The members who answered yes or maybe. */
 async function listComers(trx: Transaction<Tables>, eventId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom("event_answers")

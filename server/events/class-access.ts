@@ -1,6 +1,6 @@
 /**
- * Who sees the events of a class: its members, and who is in a chat of it though their education no longer matches
- * (D-CLASS-CHAT); to everybody else there are none (D-EVENTS).
+ * Who sees the events of a class: its members, and members of a chat of it whose education no longer matches
+ * (D-CLASS-CHAT); nobody else does (D-EVENTS).
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
@@ -9,11 +9,11 @@ import { isUnblocked } from "#server/visibility.ts";
 /** A class as addresses name it. */
 export interface ClassPlace {
   objectId: number;
-  /** As in addresses (lib/members/class-key.ts). */
+  /** The key as in addresses (lib/members/class-key.ts). */
   key: string;
 }
 
-/** The key of the class of the education at hand. */
+/** The key of the class of the current education. */
 const keyOfEducation = sql<string>`CASE
   WHEN educations.end_year IS NULL THEN 'since-' || educations.start_year
   ELSE educations.end_year::text END`;
@@ -55,22 +55,27 @@ const isInChat = (userId: number | RawBuilder<number>, place: ClassColumns) => s
   WHERE class_chats.object_id = ${place.objectId} AND class_chats.class_key = ${place.key}
     AND chat_members.user_id = ${userId})`;
 
-/** The owner of the chat of the whole class; that of a study group's chat has no say over the class. */
+/**
+ * Whether the member owns the chat of the whole class; the owner of a study group's chat has no rights over the class.
+ */
 const ownsChat = (userId: number, place: ClassColumns) => sql<boolean>`EXISTS (
   SELECT FROM class_chats JOIN chat_members ON chat_members.chat_id = class_chats.chat_id
   WHERE class_chats.object_id = ${place.objectId} AND class_chats.class_key = ${place.key}
     AND class_chats.study_group_key IS NULL
     AND chat_members.user_id = ${userId} AND chat_members.role = 'owner')`;
 
-/** Whether the member, who may be a column, may see the event in the row of `class_events` at hand, blocks left aside. */
+/**
+ * Whether the member, who may be a column, may see the event in the current row of `class_events`, regardless of
+ * blocks.
+ */
 export const isOfEvent = (userId: number | RawBuilder<number>) => sql<boolean>`(
   class_events.author_id = ${userId} OR ${isOfClass(userId, ofEvent)} OR ${isInChat(userId, ofEvent)})`;
 
-/** Whether the member may change the event in the row at hand. */
+/** Whether the member may change the event in the current row. */
 export const mayChange = (userId: number) =>
   sql<boolean>`(class_events.author_id = ${userId} OR ${ownsChat(userId, ofEvent)})`;
 
-/** Events that the reader may see; the row of `users` at hand is that of the author, and no block stands before it. */
+/** Events that the reader may see; the joined row of `users` is the author, and no block hides it. */
 export const visibleEvents = (db: Db, readerId: number) =>
   db
     .selectFrom("class_events")

@@ -1,4 +1,4 @@
-/** What is coming of the events of a member's classes, for the home page. */
+/** The coming events of a member's classes, for the home page. */
 import { type RawBuilder, sql } from "kysely";
 import type { EventAnswer } from "#lib/events/schema.ts";
 import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
@@ -8,7 +8,7 @@ import { answerOf, answersFor, type EventReader } from "#server/events/event-row
 
 const aheadDays = 30;
 
-/** Since the reader said that they come, the event was `cancelled` or `changed`; `soon`: it begins within a day. */
+/** Since the reader answered yes, the event was `cancelled` or `changed`; `soon`: it begins within a day. */
 type News = "cancelled" | "changed" | "soon";
 
 export interface ComingEvent {
@@ -25,7 +25,7 @@ export interface ComingEvent {
   news: News | null;
 }
 
-/** What the reader, who said that they come, may not know yet. */
+/** News for a reader who answered yes. */
 const newsFor = (readerId: number): RawBuilder<News | null> => sql`CASE
   WHEN class_events.cancelled_at IS NOT NULL THEN 'cancelled'
   WHEN EXISTS (
@@ -36,8 +36,8 @@ const newsFor = (readerId: number): RawBuilder<News | null> => sql`CASE
   WHEN class_events.starts_at <= now() + interval '24 hours' THEN 'soon' END`;
 
 /**
- * At most `limit` events of the next 30 days, the soonest first. Those that the reader declined are left out; cancelled
- * ones are shown to whoever would have come.
+ * At most `limit` events of the next 30 days, the soonest first. Declined ones are left out; cancelled ones are shown
+ * to members who answered yes.
  */
 export const comingEvents = (
   db: Db,
@@ -46,7 +46,7 @@ export const comingEvents = (
 ): AnswerPart<ComingEvent[]> => ({
   column: rowsColumn(sql`${comingRows(db, reader, limit)}`),
   read: (value) =>
-    // The column above made it.
+    // The type of the column above.
     (value as ComingRow[]).map(({ starts_at, answers, object_id, object_name, ...event }) => ({
       ...event,
       start: new Date(starts_at).toISOString(),

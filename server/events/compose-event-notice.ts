@@ -1,4 +1,4 @@
-/** What the browsers of members show of a change, a cancellation or the day before an event. */
+/** The pushes about a change, a cancellation or the day before an event. */
 import { sql } from "kysely";
 import { routes, hrefOf } from "#lib/routes.ts";
 import type { Deployment } from "#lib/site/surfaces.ts";
@@ -8,7 +8,7 @@ import { translatorFor } from "#server/infra/translations.ts";
 import { mailMoment } from "#server/mail/mail-moment.ts";
 import { isUnblocked } from "#server/visibility.ts";
 
-/** What happened to an event; `revision` is the one that it then had. */
+/** A change of an event; `revision` is the one that it then had. */
 export interface EventNotice {
   event_id: number;
   news: "changed" | "cancelled" | "reminder";
@@ -28,8 +28,8 @@ interface NoticeRow {
 }
 
 /**
- * The push for each of `userIds` who still come and may still see the event. A change that another has followed is not
- * told of any more, nor is a reminder once the event was moved, cancelled or has begun.
+ * The push for each of `userIds` who still attend and may still see the event. Outdated notices are dropped: a change
+ * that another has followed, and a reminder once the event was moved, cancelled or has begun.
  */
 export const createComposeEventNotice =
   ({ db, deployment }: { db: Db; deployment: Deployment }) =>
@@ -56,7 +56,9 @@ function toPush(notice: EventNotice, row: NoticeRow, deployment: Deployment) {
       title: row.title,
       body: row.place === "" || notice.news === "cancelled" ? body : `${body}\n${row.place}`,
       icon: null,
-      /** Whole, because the pages of classes are on another surface than the chats, which get the pushes. */
+      /**
+       * A whole address, because the pages of classes are on another surface than the chats, which receive the pushes.
+       */
       url: hrefOf(deployment, row.locale, route),
     },
   };

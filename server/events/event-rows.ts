@@ -24,7 +24,10 @@ export interface EventRow {
   my_answer: EventAnswer | null;
 }
 
-/** How many answered what to the event at hand, of those whom the reader can meet: as many as the list of them shows. */
+/**
+ * The number of members by their answer to the current event, counting only those whom the reader can meet, as the list
+ * of them does.
+ */
 export const answersFor = (readerId: number): RawBuilder<ClassEvent["answers"]> => sql`(
   SELECT json_build_object(
     'going', count(*) FILTER (WHERE answer = 'going'),
@@ -55,7 +58,7 @@ export const eventColumns = (readerId: number) =>
     answerOf(readerId).as("my_answer"),
   ] as const;
 
-/** The rows with their authors, who are read at once. */
+/** The rows with their authors, who are read by one query. */
 export async function withAuthors<Row extends EventRow>(
   persons: Persons,
   reader: EventReader,

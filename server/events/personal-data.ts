@@ -1,10 +1,10 @@
-/** What the events hold of a member: for their archive, and to be forgotten. */
+/** The data that events hold of a member: for the archive, and to be deleted by a purge. */
 import type { Db } from "#server/db/database.ts";
 import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
 
 const rowsPerPage = 500;
 
-/** The events that the member made, and what they answered to which. */
+/** The events that the member made, and their answers to events. */
 export const exportEvents = (db: Db): ExportPart =>
   async function* ({ id }) {
     yield { name: "events.json", content: jsonList(readOwnEvents(db, id)) };
@@ -42,7 +42,7 @@ const readAnswers = (db: Db, userId: number) =>
   );
 
 /**
- * When an account is purged. Its events go with it: they tell where somebody meant to be, and nobody is left who would
+ * Deletes, when an account is purged, its events too: they reveal where a person meant to be, and nobody is left to
  * change them.
  */
 export async function forgetEvents(trx: Db, userId: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** What members read of the events of their classes. */
+/** Reads the events of a member's classes. */
 import { sql } from "kysely";
 import { z } from "zod";
 import type { ClassEvent, EventAnswer, EventAnswersList, EventList } from "#lib/events/schema.ts";
@@ -28,8 +28,9 @@ const eventsOf = (db: Db, readerId: number, { objectId, key }: ClassPlace) =>
     .where("class_events.class_key", "=", key);
 
 /**
- * Those that are not over, the soonest first, or else the former, the latest first; cancelled ones stay in their place.
- * @throws {Failure} `not_found` for whoever may not see events of the class; `invalid` for another list's cursor.
+ * Events that are not over, the soonest first, or else the past ones, the latest first; cancelled ones stay in their
+ * place. @throws {Failure} `not_found` for readers who may not see events of the class; `invalid` for another list's
+ * cursor.
  */
 export async function listEvents(
   { db, persons }: EventSource,
@@ -76,7 +77,7 @@ export async function findEvent(
   return found?.event;
 }
 
-/** The next event of a class that will take place; null where there is none, or the reader may see none. */
+/** The next event of a class that will take place; null without one, or if the reader may not see it. */
 export async function nextEvent(
   { db, persons }: EventSource,
   reader: EventReader,
@@ -94,8 +95,8 @@ export async function nextEvent(
 }
 
 /**
- * Who answered so, the last to answer first: only members whom the reader can meet.
- * @throws {Failure} `not_found` for an event that the reader may not see.
+ * The members who gave this answer, latest first: only those whom the reader can meet. @throws {Failure} `not_found`
+ * for an event that the reader may not see.
  */
 export async function listAnswered(
   { db, persons }: EventSource,
@@ -129,7 +130,7 @@ export async function listAnswered(
   );
 }
 
-/** Who made an event that the reader may see. */
+/** The author of an event that the reader may see. */
 export async function authorOfEvent(
   db: Db,
   readerId: number,

@@ -11,7 +11,7 @@ interface Options {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Queues the reminders of events that begin within a day; answers of how many events. */
+    /** Queues the reminders of events that begin within a day; returns for how many events. */
     remindOfEvents: () => Promise<number>;
   }
 }
@@ -19,7 +19,7 @@ declare module "fastify" {
 const everyMs = 60_000;
 const atOnceMax = 100;
 
-/** Reminds whoever comes of an event a day before it begins, once, whichever node is first. */
+/** Reminds the members who attend an event a day before it begins, once, whichever node is first. */
 export const remindersPlugin = fp<Options>((app, { db, pushes }) => {
   const remind = async () => {
     let reminded = 0;

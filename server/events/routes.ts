@@ -37,7 +37,7 @@ const readerOf = (request: Parameters<typeof memberOf>[0] & { locale: string }):
   locale: request.locale,
 });
 
-/** Registered under /api/:locale: the events of classes and who comes to them (D-EVENTS). */
+/** Registered under /api/:locale: the events of classes and their answers (D-EVENTS). */
 export const eventsRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   requireOnEveryRoute(app, "requireVerified");
   await app.register(classRoutes, options);

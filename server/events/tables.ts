@@ -20,7 +20,7 @@ export interface EventsTables {
     created_at: Generated<Date>;
     changed_at: Generated<Date>;
     cancelled_at: Date | null;
-    /** Since when the reminder of the day before is sent, or came too late to be. */
+    /** When the reminder was sent, or found to be too late. */
     reminded_at: Date | null;
   };
   event_answers: {
@@ -29,7 +29,7 @@ export interface EventsTables {
     answer: "going" | "maybe" | "no";
     answered_at: Generated<Date>;
   };
-  /** A calendar that has been renewed; without a row its epoch is 0. */
+  /** Calendars that have been renewed; without a row the epoch is 0. */
   calendars: {
     user_id: number;
     epoch: Generated<number>;

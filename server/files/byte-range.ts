@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * What a Range header asks of `bytes` (RFC 9110 §14). Null: all of it, as when several parts are asked for, or another
- * unit; "unsatisfiable": nothing that there is.
+ * Parses a Range header for `bytes` (RFC 9110 §14). Null: send everything, also when several ranges or another unit are
+ * requested; "unsatisfiable": outside of the file.
  */
 export function byteRangeOf(
   header: string | undefined,

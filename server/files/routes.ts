@@ -37,8 +37,8 @@ const query = z.object({
 });
 
 /**
- * Uploaded files, to whoever knows their address; those of messages to whom it is signed for, as long as they may read
- * them (SEC-U3). They are content of strangers: on whatever host, never a page.
+ * Uploaded files, for everybody who knows their address; those of messages for the member for whom it is signed, as
+ * long as they may read them (SEC-U3). They are untrusted content: on any host, never a page.
  */
 export const filesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { storage, findGivenFile, signing } = options;
@@ -48,7 +48,7 @@ export const filesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
   /** The errors that a store reported when it could not continue. */
   const ofStore = new WeakSet<Error>();
 
-  // Once the store fails midway, what was said of the file must not be said of the failure.
+  // Once the store fails midway, the headers of the file must not stay on the failure.
   app.setErrorHandler((error: FastifyError, request, reply) => {
     for (const header of ofFiles) void reply.removeHeader(header);
     void reply.header("cache-control", "no-store");
@@ -89,7 +89,7 @@ const headersOf = (mediaHost: string | undefined, { until }: StoredFile) => ({
   "cross-origin-resource-policy": mediaHost ? "cross-origin" : "same-site",
 });
 
-/** `describe` sets the headers of the file, and gets what is sent: only once it is there. */
+/** `describe` sets the headers of the file; it is called only once the file is there. */
 async function send(
   file: StoredFile,
   storage: Storage,

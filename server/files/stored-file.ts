@@ -2,14 +2,14 @@ import { create } from "content-disposition";
 import type { LinkReader } from "#server/http/address-signing.ts";
 import { isFileKey } from "#server/storage/storage.ts";
 
-/** A file as its owner gave it. */
+/** A file as its owner uploaded it. */
 export interface GivenFile {
   name: string;
   mime: string;
   bytes: number;
-  /** The file is open to whoever knows its address. */
+  /** Whether the file is open to everybody who knows its address. */
   isOpen: boolean;
-  /** The file is open to the reader whom its address names. */
+  /** Whether the file is open to the reader whom its address names. */
   isForReader: boolean;
 }
 
@@ -23,18 +23,18 @@ export interface StoredFile {
   key: string;
   mime: string;
   name: string;
-  /** Null where only the store knows it: then all of it is sent. */
+  /** Null where only the store knows the size: then the whole file is sent. */
   bytes: number | null;
   /** When the address expires, in milliseconds; null if it never does. */
   until: number | null;
 }
 
-/** Types that a browser shows or plays and never runs. */
+/** Types that a browser shows or plays but never runs. */
 const shownTypes = /^(?:image\/(?:webp|jpeg|png|gif|avif)|video\/(?:mp4|webm)|audio\/[\w.+-]+)$/;
 
 /**
- * The file at an address below /files, which is signed for `reader` or for nobody; undefined: there can be none, or none
- * for them. What is there is known once the store has answered.
+ * The file at an address below /files, which is signed for `reader` or for nobody; undefined: it cannot exist, or not
+ * for them. Whether it exists is known once the store has answered.
  */
 export async function findStoredFile(
   key: string,
@@ -54,12 +54,12 @@ export async function findStoredFile(
   return reader && isForReader ? { ...found, until: reader.untilMs } : undefined;
 }
 
-/** Saved rather than shown unless a browser cannot be talked into running it (SEC-U3). */
+/** Saved rather than shown, unless its type can never make a browser run it (SEC-U3). */
 export function disposition({ mime, name }: StoredFile, isDownload: boolean): string {
   return create(name, { type: shownTypes.test(mime) && !isDownload ? "inline" : "attachment" });
 }
 
-/** Content never changes under its address. */
+/** The content of an address never changes. */
 export const etagOf = ({ key }: StoredFile) => `"${key.replaceAll("/", "-")}"`;
 
 /** Whether an If-None-Match header names it (RFC 9110 §13.1.2). */

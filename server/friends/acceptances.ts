@@ -1,19 +1,21 @@
-/** Who has accepted the requests of a member: listed and counted until the member has seen it (docs/decisions.md, D-ACCEPTED). */
+/**
+ * Members who have accepted requests: listed and counted until the asker has seen it (docs/decisions.md, D-ACCEPTED).
+ */
 import { sql } from "kysely";
 import { type Acceptance, acceptancesMax } from "#lib/friends/schema.ts";
 import { personColumns, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { otherIsThere, sides } from "#server/members/friend-count.ts";
 
-/** An older acceptance is not shown any more. */
+/** Older acceptances are no longer shown. */
 const isRecent = sql<boolean>`accepted_at > now() - interval '30 days'`;
 
 /** The other member of a friendship that one of the two requested. */
 const other = sql<number>`CASE WHEN requested_by = low_user THEN high_user ELSE low_user END`;
 
 /**
- * Those that the member has not seen come first. The seen ones follow so that a page that shows one can see whether
- * the friendship lasts.
+ * Unseen acceptances come first. The seen ones follow so that a page that shows one can see whether the friendship
+ * still exists.
  */
 export async function listAcceptances(
   db: Db,
@@ -51,7 +53,7 @@ export async function listAcceptances(
   }));
 }
 
-/** An expression: how many acceptances the member has not seen. */
+/** An expression: the number of acceptances that the member has not seen. */
 export const countUnseenAcceptances = (userId: number) => sql<number>`(
   SELECT count(*) FROM (
     SELECT FROM friendships
@@ -64,7 +66,7 @@ export async function findUnseenAcceptances(db: Db, userId: number): Promise<num
   return rows[0]?.unseen ?? 0;
 }
 
-/** Answers whether any of them was unseen until now. Rows are locked in one order, however two tabs race. */
+/** Returns whether any of them was unseen until now. Rows are locked in one order, so that two tabs cannot deadlock. */
 export async function markAcceptancesSeen(db: Db, userId: number, ids: number[]): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE friendships SET acceptance_unseen = false

@@ -1,4 +1,4 @@
-/** The newest requests to a member as the home page shows them, a part of its answer. */
+/** The newest requests to a member for the home page, as a part of its answer. */
 import { type RawBuilder, sql } from "kysely";
 import { personColumns, type Persons, type StoredPerson } from "#server/auth/person.ts";
 import type { Person } from "#lib/auth/schema.ts";
@@ -20,7 +20,7 @@ interface RequestRow extends StoredPerson {
   ties: unknown;
 }
 
-/** `ties`: what the member in the row of `users` at hand has in common with `userId`. */
+/** `ties`: the ties of the member in the current row of `users` with `userId`. */
 export function newestRequests(
   db: Db,
   persons: Persons,
@@ -47,7 +47,7 @@ export function newestRequests(
   return {
     column: sql`json_build_object('total', ${countRequests(userId, "incoming")}, 'newest', ${rowsColumn(sql`${newest}`)})`,
     read: (value) => {
-      const { total, newest } = value as { total: number; newest: RequestRow[] }; // The column above made it.
+      const { total, newest } = value as { total: number; newest: RequestRow[] }; // the type of the column above
       return {
         total,
         newest: newest.map((row) => ({

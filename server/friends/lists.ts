@@ -22,13 +22,13 @@ interface FriendsFilter {
   cursor?: string | undefined;
 }
 
-/** Whose list it is, and who reads it. */
+/** The owner of the list, and its reader. */
 interface Listed {
   userId: number;
   readerId: number;
 }
 
-/** Friendships of a member; others see their friends, if the member lets them: a hidden list looks empty. */
+/** Friendships of a member; others see their friends, if the member allows it: a hidden list looks empty. */
 export async function listFriends(
   db: Db,
   persons: Persons,
@@ -62,7 +62,7 @@ export async function listFriends(
 
 /**
  * The page as it would be if the member stood on one side of all their friendships: read along an index until it is
- * full, so that those who are left out cost no more than themselves.
+ * full, so that excluded rows cost little.
  */
 function pageOfSide(
   { mine, theirs }: Side,
@@ -80,7 +80,7 @@ function pageOfSide(
     conditions.push(sql`requested_by = ${kind === "outgoing" ? mine : theirs}`);
   if (after)
     conditions.push(sql`(${since}, ${theirs}) < (${after[0]}::timestamptz, ${after[1]}::int)`);
-  // Blocking ends friendships: only in the lists of others can somebody stand whom one must not meet.
+  // Blocking ends friendships, so only the lists of others can contain somebody whom the reader must not meet.
   if (readerId !== userId) conditions.push(isUnblocked(readerId));
   const matches = peopleNamed(sql.ref("users.id"), q);
   if (matches) conditions.push(matches);
@@ -93,7 +93,7 @@ function pageOfSide(
 const friendsAreVisible = ({ userId, readerId }: Listed) => sql<boolean>`EXISTS (
   SELECT FROM users WHERE users.id = ${userId} AND ${isVisible("friends", readerId)})`;
 
-/** GET /profile/friends/counts: whoever has deleted their account stands in none of the lists. */
+/** GET /profile/friends/counts: deleted accounts are in none of the lists. */
 export async function countFriendLists(db: Db, userId: number): Promise<FriendCounts["data"]> {
   const { rows } = await sql<FriendCounts["data"]>`
     SELECT ${countFriends(sql`${userId}::int`)} AS friends, ${countRequests(userId, "incoming")} AS incoming,
@@ -105,7 +105,7 @@ export async function countFriendLists(db: Db, userId: number): Promise<FriendCo
   return counts;
 }
 
-/** How many requests wait for the member. */
+/** The number of requests that wait for the member. */
 export async function countPendingRequests(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ pending: number }>`
     SELECT ${countRequests(userId, "incoming")} AS pending`.execute(db);

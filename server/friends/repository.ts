@@ -12,7 +12,7 @@ export async function friendshipStatusOf(
   return (await friendshipStatuses(db, userId, [otherId])).get(otherId) ?? "none";
 }
 
-/** What each of `otherIds` is to the member; those missing from the answer are strangers. */
+/** The friendship status of each of `otherIds`; those missing from the answer are strangers. */
 export async function friendshipStatuses(
   db: Db,
   userId: number,
@@ -43,8 +43,8 @@ export async function friendshipStatuses(
 }
 
 /**
- * Requests a friendship, or accepts the request of the other: one row however the two race. Answers what this very call
- * has done; undefined: nothing, as it was done before.
+ * Requests a friendship, or accepts the other's request: one row, however the two race. Returns what this call has
+ * done; undefined: nothing, because it was done before.
  */
 export async function requestFriendship(
   db: Db,
@@ -66,7 +66,7 @@ export async function requestFriendship(
   return row && (row.accepted_at ? "accepted" : "requested");
 }
 
-/** Accepts the request of the other; false when there is no such request (any more). */
+/** Accepts the other's request; false when it does not exist (any more). */
 export async function acceptFriendship(db: Db, userId: number, otherId: number): Promise<boolean> {
   const { low_user, high_user } = pairOf(userId, otherId);
   const result = await db
@@ -80,7 +80,7 @@ export async function acceptFriendship(db: Db, userId: number, otherId: number):
   return result.numUpdatedRows > 0n;
 }
 
-/** Ends a friendship or a request and answers what it was; undefined: there was none. */
+/** Ends a friendship or a request and returns what it was; undefined: there was none. */
 export async function deleteFriendship(
   db: Db,
   userId: number,
@@ -99,8 +99,8 @@ export async function deleteFriendship(
 }
 
 /**
- * Members whose counts include this member: who have a request of the member to answer, and who have not seen
- * yet that the member accepted their request.
+ * Members whose counts include this member: those who have a request of theirs to answer, and those who have not seen
+ * yet that this member accepted their request.
  */
 export async function listCountersOf(db: Db, userId: number): Promise<number[]> {
   const rows = await db

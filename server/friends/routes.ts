@@ -23,12 +23,12 @@ interface Options {
   db: Db;
   persons: Persons;
   friendships: Friendships;
-  /** What the reader has in common with each member. */
+  /** The ties of the reader with each member. */
   tiesOf: (reader: { id: number; locale: string }, ids: number[]) => Promise<Map<number, Tie[]>>;
   limits: Limits;
 }
 
-/** By their addresses: "to" are requests that the member has made, "from" those made to the member (D-FRIENDSHIP). */
+/** By their paths: "to" are requests that the member has made, "from" those made to the member (D-FRIENDSHIP). */
 const lists: Record<string, FriendListKind> = {
   active: "friends",
   "to/disactive": "outgoing",

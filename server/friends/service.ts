@@ -15,7 +15,7 @@ import {
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import { coalesce } from "#server/infra/coalesce.ts";
 
-/** Outcome of a friendship call: the status now and the key of what to say. */
+/** Outcome of a friendship call: the status now and the key of its message. */
 export interface FriendshipOutcome {
   status: FriendshipStatus;
   messageKey: string;
@@ -26,7 +26,7 @@ interface FriendshipsOptions {
   persons: Persons;
   /** Whether a member has blocked the other one. */
   hasBlocked: (db: Db, userId: number, otherId: number) => Promise<boolean>;
-  /** Called before a friendship ends; publishes after it what else the two are to receive. */
+  /** Called before a friendship ends; the result publishes to the two afterwards. */
   parting: (userId: number, otherId: number) => Promise<() => Promise<void>>;
   /** Publishes to the devices of a member. */
   publish: (userId: number, event: FriendshipEvent) => void;
@@ -36,7 +36,7 @@ interface FriendshipsOptions {
 
 export type Friendships = ReturnType<typeof createFriendships>;
 
-/** The friendship calls (D-FRIENDSHIP). What a call has changed is published to both members. */
+/** The friendship calls (D-FRIENDSHIP). Each change is published to both members. */
 export function createFriendships({
   db,
   persons,
@@ -45,7 +45,7 @@ export function createFriendships({
   publish,
   publishAcceptancesSeen,
 }: FriendshipsOptions) {
-  /** A blocked member finds nobody; the member who blocked the other is answered that they did. */
+  /** A blocked member gets "not found"; the member who blocked the other is told so. */
   const requireOther = async (
     userId: number,
     otherId: number,
@@ -109,19 +109,19 @@ export function createFriendships({
       };
     },
 
-    /** Ends in the transaction of a block what there is between the two; answers whether there was anything. */
+    /** Ends the friendship or request of the two in the transaction of a block; returns whether there was one. */
     async part(trx: Db, userId: number, otherId: number): Promise<boolean> {
       return (await deleteFriendship(trx, userId, otherId)) !== undefined;
     },
 
     publishToBoth,
 
-    /** Publishes their counters to those whose counters held a member who has gone. */
+    /** Publishes new counts to members whose counts included a member who has left. */
     async publishCountersOf(userId: number): Promise<void> {
       await Promise.all((await listCountersOf(db, userId)).map(events.changed));
     },
 
-    /** Notes that the member has seen these acceptances; answers how many they have not seen. */
+    /** Notes that the member has seen these acceptances; returns how many are unseen. */
     async seeAcceptances(userId: number, ids: number[]): Promise<AcceptancesSeenEvent> {
       if (await markAcceptancesSeen(db, userId, ids)) await seenChanged(userId);
       return { unseen_acceptances: await findUnseenAcceptances(db, userId) };
@@ -149,9 +149,12 @@ const endedMessages = {
   incoming: "Answers.friendRequestRejected",
 };
 
-/** The newest count is published last, however many changes come at once; each acceptance once to the member who made the request. */
+/**
+ * The newest count is published last, however many changes come at once; each acceptance once to the member who made
+ * the request.
+ */
 function createFriendshipEvents(db: Db, persons: Persons, publish: FriendshipsOptions["publish"]) {
-  /** By recipient: who has accepted since the last event that was published to them. */
+  /** By recipient: the members who have accepted since the last event that was published to them. */
   const acceptedBy = new Map<number, number[]>();
 
   const changed = coalesce<number>(async (userId) => {
@@ -170,7 +173,7 @@ function createFriendshipEvents(db: Db, persons: Persons, publish: FriendshipsOp
     /** Publishes to the member how many requests wait for them. */
     changed,
 
-    /** Publishes to the member who made the request that `friendId` has accepted, too. */
+    /** Also publishes to the member that `friendId` has accepted their request. */
     accepted(userId: number, friendId: number): Promise<void> {
       acceptedBy.set(userId, [...(acceptedBy.get(userId) ?? []), friendId]);
       return changed(userId);

@@ -1,4 +1,4 @@
-/** What the home page says of the member's classes: who is new in them, and how many each has (D-HOME). */
+/** The member's classes for the home page: the newcomers in each, and its size (D-HOME). */
 import { sql } from "kysely";
 import type { ClassNews, ClassToInvite } from "#lib/home/schema.ts";
 import {
@@ -14,7 +14,7 @@ import { endYear, openEnd } from "#server/members/study-years.ts";
 import { isVisible } from "#server/visibility.ts";
 
 const facesMax = 4;
-/** No more newcomers of a class are counted. */
+/** At most so many newcomers of a class are counted. */
 const newcomersMax = 100;
 /** Some have come twice, or show nobody that they came. */
 const arrivalsMax = 2 * newcomersMax;
@@ -79,7 +79,7 @@ export function classesPart(
   return {
     column: classes.length === 0 ? sql`'[]'::json` : rowsColumn(ofClass),
     read: (value) => {
-      const rows = value as ClassRow[]; // The column above made it.
+      const rows = value as ClassRow[]; // the type of the column above
       const found = rows.flatMap(({ place, ...row }) => {
         const own = classes[place - 1];
         return own ? [{ own, ...row }] : [];

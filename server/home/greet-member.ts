@@ -1,4 +1,4 @@
-/** All that the home page greets a member with, in four statements (docs/decisions.md, D-HOME). */
+/** Reads all blocks of the home page in four statements (docs/decisions.md, D-HOME). */
 import type { Person } from "#lib/auth/schema.ts";
 import type { Tie } from "#lib/auth/tie-schema.ts";
 import type { Coming, Home, HomeChat, HomeSuggestion } from "#lib/home/schema.ts";
@@ -12,16 +12,19 @@ const suggestedMax = 3;
 
 interface Reader {
   id: number;
-  /** Of the names in the answer. */
+  /** The language of the names in the answer. */
   locale: string;
 }
 
-/** What the home page asks of other features. `Past`: where the member studied and worked, as suggestions need it. */
+/**
+ * The reads that the home page needs of other features. `Past`: where the member studied and worked, as suggestions
+ * need it.
+ */
 export interface HomeSources<Past> {
   db: Db;
   persons: Persons;
   ownPast: (readerId: number) => AnswerPart<Past>;
-  /** `names`: of the institutions in `own`. */
+  /** `names`: those of the institutions in `own`. */
   newestRequests: (
     readerId: number,
     own: Past,

@@ -1,4 +1,4 @@
-/** What the home page holds of a member: for their archive, and to be forgotten. */
+/** The data that the home page holds of a member: for the archive, and to be deleted by a purge. */
 import type { Db } from "#server/db/database.ts";
 import { type ExportPart, json } from "#server/infra/export-file.ts";
 

@@ -3,7 +3,7 @@ import { homeAnswer } from "#lib/home/schema.ts";
 import { greetMember, type HomeSources } from "#server/home/greet-member.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
-/** Registered under /api/:locale: what is new for a member. */
+/** Registered under /api/:locale: the home page of a member. */
 export const homeRoutes =
   <Past>(sources: HomeSources<Past>): FastifyPluginAsyncZod =>
   async (app) => {

@@ -1,10 +1,10 @@
 import type { Generated } from "kysely";
 
 export interface HomeTables {
-  /** Of each member's visits to the home page (D-HOME). */
+  /** Each member's visits to the home page (D-HOME). */
   home_visits: {
     user_id: number;
-    /** What is newer is new to the member. */
+    /** Everything after this moment is new to the member. */
     seen_at: Generated<Date>;
     visited_at: Generated<Date>;
   };

@@ -1,4 +1,7 @@
-/** The first statement of the home page: it notes the visit, and reads what the others ask by (docs/decisions.md, D-HOME). */
+/**
+ * The first statement of the home page: it notes the visit, and reads what the other statements need
+ * (docs/decisions.md, D-HOME).
+ */
 import { sql } from "kysely";
 import { profileParts } from "#lib/home/schema.ts";
 import { classKeyOf, classOf, type ClassYears } from "#lib/members/class-key.ts";
@@ -7,10 +10,10 @@ import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
 import { otherIsThere, sides } from "#server/members/friend-count.ts";
 
-/** A visit lasts until the member has been away this long. */
+/** A visit ends when the member has been away for this long. */
 const awayMinutes = 30;
 
-/** Of a long past only the latest classes are looked at. */
+/** Of many classes only the latest are shown. */
 const classesMax = 5;
 
 type ProfilePart = (typeof profileParts)[number];
@@ -21,15 +24,15 @@ export interface OwnClass extends ClassYears {
 }
 
 interface Visit<Past> {
-  /** What is newer is new to the member. */
+  /** Everything after this moment is new to the member. */
   seenAt: Date;
-  /** The latest first. */
+  /** The latest class first. */
   classes: OwnClass[];
-  /** Of the institutions where the member studied. */
+  /** Names of the institutions where the member studied. */
   names: Map<number, string>;
   past: Past;
   missing: ProfilePart[];
-  /** Of the member's clock; null where it is not known. */
+  /** The member's time zone; null when unknown. */
   timeZone: string | null;
 }
 

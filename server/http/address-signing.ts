@@ -1,10 +1,13 @@
-/** Addresses of files: they name their one reader and end with the next day (docs/security.md, Files of messages). */
+/**
+ * Signed addresses of files: they name their one reader and expire with the next day (docs/security.md, Files of
+ * messages).
+ */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { DeploymentKeys } from "#server/infra/deployment-key.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** To whom an address is given; with the end of a session of theirs another epoch begins. */
+/** The member for whom an address is made; when a session of theirs ends, another epoch begins. */
 export interface LinkReader {
   id: number;
   epoch: number;
@@ -12,7 +15,7 @@ export interface LinkReader {
 
 export type AddressSigning = ReturnType<typeof createAddressSigning>;
 
-/** With the one key of all nodes. */
+/** Uses one key on all nodes. */
 export const openAddressSigning = async (keys: Pick<DeploymentKeys, "find">) =>
   createAddressSigning(await keys.find("addresses", () => randomBytes(32).toString("base64url")));
 
@@ -28,8 +31,8 @@ export function createAddressSigning(key: string) {
 
   return {
     /**
-     * The query to be added to the path. It is the same for a day of UTC, so that browsers cache what is behind it, and
-     * leads there until the end of the next one.
+     * The query to add to the path. It stays the same for a day of UTC, so that browsers can cache the file, and is
+     * valid until the end of the next day.
      */
     sign: (path: string, { id, epoch }: LinkReader, nowMs = Date.now()): string => {
       const expires = String(((Math.floor(nowMs / dayMs) + 2) * dayMs) / 1000);
@@ -39,8 +42,8 @@ export function createAddressSigning(key: string) {
     },
 
     /**
-     * For whom the query of an address leads there, and until when, in milliseconds; undefined: for nobody. Whether that
-     * reader still may is another question.
+     * The reader for whom the query of an address is valid, and until when, in milliseconds; undefined: for nobody.
+     * Whether that reader may still see the file is not checked here.
      */
     readerOf: (
       path: string,

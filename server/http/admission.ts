@@ -1,17 +1,17 @@
 /**
- * Lets the calls of one token into the back end a few at a time. Whoever asks for 300 things at once would otherwise have
- * all of them read, signed in and refused in one turn of the event loop, and everybody else would wait for that turn.
- * Behind it lanes limit what a member and a network have under way (server/plugins/lanes.ts).
+ * Lets the calls of one token into the back end a few at a time. A client that sends 300 calls at once would otherwise
+ * have all of them read, signed in and refused in one turn of the event loop, and everybody else would wait for that
+ * turn. Behind it lanes limit what a member and a network have under way (server/plugins/lanes.ts).
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasBody } from "#server/http/body-timeout.ts";
 
-/** A page that asks for this many calls at once waits little. */
+/** A page that sends this many calls at once hardly waits. */
 const insideMax = 4;
-/** While more than these wait, one is let in at a time: who asks for so much is slowed before others are. */
+/** While more than these wait, calls are let in one at a time, so that a greedy client is slowed before others are. */
 const waitingWideMax = 8;
 const waitingMax = 124;
-/** The limit over all tokens: with more, a call would wait longer than a person stays. */
+/** The limit over all tokens: with more, a call would wait longer than a person does. */
 const waitingInAllMax = 4_000;
 
 interface Call {
@@ -29,10 +29,10 @@ type Refusal = "too_many_requests" | "unavailable";
 const refused = new WeakMap<IncomingMessage, Refusal>();
 const leaving = new WeakMap<IncomingMessage, () => void>();
 
-/** Why a call is to be refused: too many came before it of the same token, or of all. */
+/** Why a call is refused: too many were ahead of it, of the same token or of all. */
 export const refusalOf = (request: IncomingMessage): Refusal | undefined => refused.get(request);
 
-/** Gives back the place of a call that takes minutes: others of its token must not wait for it. */
+/** Frees the place of a call that takes minutes, because others of its token must not wait for it. */
 export const leaveEarly = (request: IncomingMessage): void => leaving.get(request)?.();
 
 /** `scale` multiplies these numbers, as those of the lanes. */
@@ -58,7 +58,7 @@ export function createAdmission(scale: number): (call: Call) => void {
     };
     leaving.set(request, leave);
     response.once("close", leave);
-    // An answer that waits behind others of its connection emits nothing when that connection is closed.
+    // An answer that waits behind others of its connection emits nothing when that connection closes.
     socket.once("close", leave);
     enter();
   };
@@ -73,7 +73,7 @@ export function createAdmission(scale: number): (call: Call) => void {
     if (caller.inside === 0) callers.delete(token);
   };
 
-  /** Lets one call in per turn of the event loop, so that calls of others come between. */
+  /** Refuses one call per turn of the event loop, so that calls of other clients are served in between. */
   const refusals: Call[] = [];
   const refuseNext = () => {
     const call = refusals.shift();
@@ -106,7 +106,7 @@ export function createAdmission(scale: number): (call: Call) => void {
     const token = request.headers.authorization;
     if (token === undefined) enter();
     else if (!hasBody(request)) arrive(token, call);
-    // What was sent along with the head has been read by then. Whoever sends slowly takes no place meanwhile.
+    // Data sent along with the head has been read by then. A slow sender takes no place meanwhile.
     else
       setImmediate(() => {
         if (request.complete) arrive(token, call);

@@ -1,18 +1,18 @@
 /**
- * How long the body of a request may take: a slow sender may not hold a connection for ever (SEC-O2), but a
- * large upload over a slow line takes its time. Node has one limit for every request; here each has its own.
+ * How long the body of a request may take: a slow sender must not hold a connection for ever (SEC-O2), but a large
+ * upload over a slow line needs time. Node has one limit for every request; here each has its own.
  */
 import type { IncomingMessage, Server } from "node:http";
 import { refuseUnreadable } from "#server/http/unreadable-request.ts";
 
-/** The limit that Node itself has for every request; the largest upload needs it. */
+/** Node's own limit for every request, which must allow the largest upload. */
 export const longestSendingMs = 60 * 60_000;
 const sentWithinMs = 60_000;
 const silentMsMax = 30_000;
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** To be called after Socket.IO was attached: of those who listen, this must be the first. */
+/** Must be called after Socket.IO was attached, so that this listener is the first. */
 export function limitSenders(server: Server): void {
   server.prependListener("request", (request) => {
     limitSending(request);

@@ -1,12 +1,12 @@
 import { isIPv6 } from "node:net";
 
-/** The address as people know it: an IPv4 address that came over an IPv6 socket is shown as IPv4. */
+/** The address in its usual form: an IPv4 address that came over an IPv6 socket is shown as IPv4. */
 export const addressOf = (address: string) =>
   /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 
 /**
- * What limits count an address as: an IPv4 address is itself, an IPv6 address its /64, which one subscriber has whole
- * (SEC-C3). Anything else stays as it is.
+ * The network as which limits count an address: an IPv4 address is itself, an IPv6 address its /64, which belongs to
+ * one subscriber (SEC-C3). Any other text stays unchanged.
  */
 export function networkOf(written: string): string {
   const address = addressOf(written);

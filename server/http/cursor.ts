@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Failure } from "#server/http/failure.ts";
 
-/** An opaque place in a list paged by key: the sort key of the last row given. */
+/** An opaque position in a list paged by key: the sort key of the last row returned. */
 export const encodeCursor = (key: unknown[]) =>
   Buffer.from(JSON.stringify(key)).toString("base64url");
 
-/** @throws {Failure} `invalid` for anything that `encodeCursor` did not make for this list. */
+/** @throws {Failure} `invalid` for a text that `encodeCursor` did not make for this list. */
 export function decodeCursor<T extends z.ZodType>(
   cursor: string | undefined,
   key: T,
@@ -18,7 +18,7 @@ export function decodeCursor<T extends z.ZodType>(
   }
 }
 
-/** Cuts a list that was read with one row more than the page holds. */
+/** Makes a page of rows that were read with one more than the page holds. */
 export function seekPage<Row, Item>(
   rows: Row[],
   pageSize: number,

@@ -10,24 +10,24 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 
 interface Handlers {
   rootDomain: string;
-  /** Another host, that serves uploaded files and nothing else (MEDIA_URL). */
+  /** Another host that serves uploaded files alone (MEDIA_URL). */
   mediaUrl?: string | undefined;
   backend: RequestHandler;
   /** Multiplies how many calls of one token are let in at once (RATE_LIMIT_SCALE). */
   limitScale: number;
-  /** Gives its answers all their headers. */
+  /** Serves the pages, and sets all headers of its answers. */
   pages: RequestHandler;
   /** The headers of every other answer, unless the answer itself sets them. */
   headers: Record<string, string>;
   stopping: Pick<Stopping, "isClosing" | "watch">;
 }
 
-/** Another node answers at once. Without one, this node answers again after a restart. */
+/** Another node can answer at once; a single node answers again after its restart. */
 const retryWhenClosingS = 2;
 
 /**
- * One port for everything (docs/architecture.md): the host and the path of a request choose between the
- * back end and the pages; hosts of others are refused. Sockets (/socket.io) never come here: Socket.IO takes them first.
+ * One port for everything (docs/architecture.md): the host and the path of a request choose between the back end and
+ * the pages; unknown hosts are refused. Sockets (/socket.io) never come here: Socket.IO takes them first.
  */
 export function createDispatcher({
   rootDomain,
@@ -65,7 +65,7 @@ export function createDispatcher({
       return;
     }
     const path = (request.url ?? "").split("?", 1)[0] ?? "";
-    // Probes arrive by IP address, so they are answered whatever the host.
+    // Probes arrive by IP address, so they are answered on any host.
     if (path === "/healthz" || path === "/readyz") {
       answerByBackend(request, response);
       return;
@@ -77,11 +77,11 @@ export function createDispatcher({
       return;
     }
     const role = hostRoleOf(host, rootDomain);
-    // An absolute address as the target would name another host than the header does.
+    // An absolute address as the target could name another host than the header does.
     if (!role || !path.startsWith("/")) refuse(request, response, misdirected);
     else if (isBackend(role, path)) answerByBackend(request, response);
     else {
-      // Next trusts this header to say that its own middleware has run (CVE-2025-29927).
+      // Next trusts this header to mean that its own middleware has run (CVE-2025-29927).
       delete request.headers["x-middleware-subrequest"];
       pages(request, response);
     }
@@ -100,7 +100,7 @@ function isBackend(role: HostRole, path: string): boolean {
     path.startsWith("/api/") ||
     path.startsWith("/messenger/") ||
     path.startsWith("/files/") ||
-    // The picture of an invitation stands beside its page.
+    // The picture of an invitation has an address beside its page.
     (role === "site" && /^\/[\w-]+\/i\/[\w-]+\.png$/.test(path))
   );
 }
@@ -123,7 +123,7 @@ interface Refusal {
   headers: Record<string, string>;
 }
 
-/** Refuses a request that comes to no route, with the one body of every failure, and closes its connection. */
+/** Refuses a request that reaches no route, with the usual error body, and closes its connection. */
 function refuse(
   { headers: asked }: IncomingMessage,
   response: ServerResponse,

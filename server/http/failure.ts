@@ -1,7 +1,7 @@
 import type { ErrorCode } from "#lib/api/errors.ts";
 
 interface FailureDetails {
-  /** Key of the translated message; the code's own text in `Errors` unless given. */
+  /** Key of the translated message; by default the code's own text in `Errors`. */
   messageKey?: string;
   messageValues?: Record<string, string>;
   /** Field → keys of translated messages. */
@@ -28,7 +28,7 @@ export class Failure extends Error {
   }
 }
 
-/** Whether it was refused because too many came before it. */
+/** Whether it was refused because there were too many. */
 export const isDelay = (error: unknown): error is Failure =>
   error instanceof Failure && error.code === "too_many_requests";
 

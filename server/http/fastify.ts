@@ -34,7 +34,7 @@ export function createFastify({ env, log, pages = noPages, stopping }: FastifyOp
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // A log of its own for each request would cost more than its line: the lines name the request.
+    // A child logger for each request would cost more than its one line, and lines name the request anyway.
     childLoggerFactory: (parent) => parent,
     frameworkErrors: (error, request, reply) => {
       // No hook has run, so the header of headersPlugin is set here.
@@ -54,12 +54,12 @@ export function createFastify({ env, log, pages = noPages, stopping }: FastifyOp
     rewriteUrl: (request) => backendUrl(request, rootDomain),
     serverFactory: (backend) =>
       createServer(
-        // A slow sender may not hold a connection for ever (SEC-O2); of bodies see body-timeout.ts.
+        // A slow sender must not hold a connection for ever (SEC-O2); for bodies see body-timeout.ts.
         {
           headersTimeout: 20_000,
           requestTimeout: longestSendingMs,
           keepAliveTimeout: 65_000,
-          // Any other wish to upgrade is passed over, as HTTP asks (RFC 9110 §7.8); Next's development socket has its own.
+          // Any other upgrade is ignored, as HTTP allows (RFC 9110 §7.8); Next's development socket has its own.
           shouldUpgradeCallback: (request) => mode === "development" || isForSockets(request),
         },
         createDispatcher({
@@ -118,7 +118,7 @@ export const jsonBodyPlugin = fp((app) => {
   });
 });
 
-/** One line for every answer. It names the route, never the address itself, which may hold a secret (SEC-Q2). */
+/** Logs one line for every answer. It names the route, never the address itself, which may hold a secret (SEC-Q2). */
 export const requestLogPlugin = fp((app) => {
   app.addHook("onResponse", (request, reply, done) => {
     request.log.info(
@@ -137,8 +137,8 @@ export const requestLogPlugin = fp((app) => {
 });
 
 /**
- * Adds to the headers of all answers (server/http/dispatch.ts) what answers of the API carry: the request id and no
- * permission to cache or to guess the type. No page leaves without a policy (SEC-X1).
+ * Adds the headers of API answers to those of all answers (server/http/dispatch.ts): the request id, and a ban on
+ * caching and on guessing the type. No page is sent without a policy (SEC-X1).
  */
 export const headersPlugin = fp((app) => {
   app.addHook("onRequest", (request, reply, done) => {

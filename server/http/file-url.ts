@@ -1,10 +1,10 @@
 import type { AddressSigning, LinkReader } from "#server/http/address-signing.ts";
 import type { Db } from "#server/db/database.ts";
 
-/** Address of a stored file; on our hosts without a host, so that it leads to the host of the request. */
+/** Makes addresses of stored files; on our hosts without a host, so that they use the host of the request. */
 export interface FileUrl {
   (storageKey: string, file: string): string;
-  /** The address of one that is not open to whoever knows where it is, for this reader. */
+  /** The signed address of a private file, for this reader. */
   forReader: (url: string, reader: LinkReader) => string;
 }
 

@@ -12,7 +12,7 @@ interface Dependencies {
   isStopping: () => boolean;
 }
 
-/** `read_only`: it answers, and takes no writes, as a standby after a failover. */
+/** `read_only`: it answers, but accepts no writes, like a standby after a failover. */
 const state = z.enum(["ok", "away", "read_only"]);
 const readiness = z.object({
   status: z.enum(["ready", "degraded", "not_ready"]),
@@ -46,8 +46,8 @@ export function createAskReadiness({
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can be sent requests, since the database takes writes. Where Redis does not,
- * it is degraded: members are served, but events stay on their own node (D-RESYNC).
+ * `/healthz`: the process is alive. `/readyz`: it can take requests, because the database accepts writes. Where Redis
+ * does not, the node is degraded: members are served, but events stay on their own node (D-RESYNC).
  */
 export const healthRoutes: FastifyPluginAsyncZod<{ askReadiness: AskReadiness }> = async (
   app,
@@ -76,7 +76,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ askReadiness: AskReadiness }>
   );
 };
 
-/** A replica, and a Redis that is full, would answer a PING. */
+/** Writes, because a replica, and a Redis that is full, would answer a PING. */
 const write = ({ commands }: RedisClients) => commands.set("readyz", "", "EX", 60);
 
 async function stateOf(answer: Promise<unknown>): Promise<z.infer<typeof state>> {

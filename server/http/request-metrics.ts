@@ -1,15 +1,15 @@
-/** How many requests come, to which route, and how long they take: for Prometheus (docs/metrics.md). */
+/** Counts requests by route, and how long they take: for Prometheus (docs/metrics.md). */
 import fp from "fastify-plugin";
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { RequestHandler } from "#server/http/dispatch.ts";
 
-/** From an answer out of memory to one that waited for what was away. */
+/** From an answer out of memory to one that waited for an unreachable service. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]);
-/** What overload and limits answer. */
+/** The statuses of overload and limits. */
 const refusals = new Set([429, 503]);
 
-/** Labels name the route, never the address: that may hold a secret (SEC-Q2), and there are endlessly many. */
+/** Labels name the route, never the address, which may hold a secret (SEC-Q2) and has unlimited values. */
 export function createRequestMetrics(registry: Registry) {
   const durations = new Histogram({
     name: "kampus_http_request_duration_seconds",
@@ -41,7 +41,7 @@ export function createRequestMetrics(registry: Registry) {
         done();
       });
     }),
-    /** Pages and their files are no routes of the back end: each is one label for all of them. */
+    /** Pages and their files are no routes of the back end, so each has one label. */
     watchPages:
       (pages: RequestHandler): RequestHandler =>
       (request, response) => {

@@ -3,8 +3,8 @@ import type { FastifySerializerCompiler } from "fastify";
 import * as z from "zod/mini";
 
 /**
- * Writes answers by their schemas: only listed fields leave (SEC-P2), ten times as quickly as zod parses them.
- * That their values fit is the compiler's to see. Each is made when it is first needed.
+ * Serialises answers by their schemas: only listed fields are sent (SEC-P2), ten times as fast as zod parses them. The
+ * compiler checks that values match. Each serialiser is made when it is first needed.
  */
 export const answerCompiler: FastifySerializerCompiler<z.core.$ZodType> = ({ schema }) => {
   let write: ((answer: unknown) => string) | undefined;
@@ -18,10 +18,10 @@ const toJsonSchema = (schema: z.core.$ZodType) =>
   z.toJSONSchema(schema, {
     // "nullable" is a keyword of the serializer, which writes it without trying alternatives.
     target: "openapi-3.0",
-    // Properties that an alternative does not list are left out as well, and do not make it refuse the value.
+    // Properties that an alternative does not list are dropped too, instead of making it refuse the value.
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-      // To choose an alternative the serializer validates, and there "nullable" adds nothing to an enumeration.
+      // To choose an alternative the serialiser validates, and there "nullable" does not extend an enumeration.
       if (jsonSchema.nullable && jsonSchema.enum) jsonSchema.enum = [...jsonSchema.enum, null];
     },
   }) as Schema;

@@ -1,4 +1,4 @@
-/** What every answer says to a browser about itself (SEC-X1, SEC-U3). */
+/** Security headers of every answer (SEC-X1, SEC-U3). */
 import { surfaceOrigins } from "#lib/site/surfaces.ts";
 import type { Env } from "#server/env.ts";
 
@@ -17,7 +17,7 @@ export function commonHeaders(env: Pick<Env, "deployment">): Record<string, stri
   };
 }
 
-/** For the files of a page, which cannot do what the other headers forbid. */
+/** For the files of a page, to which the other headers do not apply. */
 export function assetHeaders({ deployment }: Pick<Env, "deployment">): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
@@ -34,13 +34,13 @@ const nowhere = {
   "frame-ancestors": "'none'",
 };
 
-/** For answers that are data: were one shown as a page after all, nothing in it would run. */
+/** For answers that are data: if one were shown as a page after all, nothing in it would run. */
 export const dataPolicy = policy({ "default-src": "'none'", ...nowhere });
 
-/** For what members have uploaded: opened by itself it runs nothing, and is of no origin (SEC-U3). */
+/** For uploads of members: opened by itself, an upload runs nothing, and has no origin (SEC-U3). */
 export const filePolicy = policy({ "default-src": "'none'", sandbox: "", ...nowhere });
 
-/** For the service worker: it fetches what is ours, and loads nothing more to run. */
+/** For the service worker: it fetches only our own addresses, and loads no further scripts. */
 export const workerPolicy = policy({
   "default-src": "'none'",
   "connect-src": "'self'",
@@ -64,7 +64,7 @@ export function pagePolicy(
     "img-src": ["'self'", "data:", "blob:", ...media].join(" "),
     "media-src": ["'self'", "data:", "blob:", ...media].join(" "),
     "font-src": "'self'",
-    // Not every browser takes 'self' for WebSocket. Signing out has every surface forgotten.
+    // Not every browser applies 'self' to WebSocket. Signing out calls every surface.
     "connect-src": ["'self'", ...surfaceOrigins(deployment), ...socketOrigins(deployment)].join(
       " ",
     ),
@@ -84,7 +84,7 @@ export const documentPolicy = policy({
   ...nowhere,
 });
 
-/** `given`, with what every page must refuse added where it says nothing of it. */
+/** `given`, with the directives that every page needs added where it lacks them. */
 export function completePolicy(given: string): string {
   const named = new Set(given.split(";").map((directive) => directive.trim().split(" ", 1)[0]));
   const missing = Object.entries(nowhere).filter(([directive]) => !named.has(directive));

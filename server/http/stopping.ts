@@ -1,6 +1,6 @@
 /**
  * The orderly end of the server. First it drains: the readiness probe turns red, so that a proxy sends members to other
- * nodes, while everybody is still served. Then it closes, and no connection can hold that up.
+ * nodes, while requests are still served. Then it closes, and no connection can delay that.
  */
 import type { Server, ServerResponse } from "node:http";
 import { limitSending } from "#server/http/body-timeout.ts";
@@ -17,10 +17,10 @@ export function createStopping() {
   const underWay = new Set<ServerResponse>();
   let state: "serving" | "draining" | "closing" = "serving";
   return {
-    /** Requests that have come and are not answered to the end. */
+    /** Requests that have arrived and are not completely answered. */
     underWay: () => underWay.size,
     isStopping: () => state !== "serving",
-    /** Whether requests that still arrive, on connections that were open before, are to be refused. */
+    /** Whether requests that still arrive on open connections are refused. */
     isClosing: () => state === "closing",
     drain: () => {
       state = "draining";
@@ -37,7 +37,7 @@ export function createStopping() {
         if (!response.headersSent) response.setHeader("connection", "close");
         limitSending(response.req, lastBodyMs);
       }
-      // A proxy holds its connections open; each is idle as soon as its last answer has left.
+      // A proxy holds its connections open; each is idle once its last answer is sent.
       setInterval(() => {
         server.closeIdleConnections();
       }, closeIdleEveryMs).unref();

@@ -3,8 +3,8 @@ import fp from "fastify-plugin";
 import { beginTrace, type OpenSpan, within } from "#server/telemetry/tracing.ts";
 
 /**
- * Begins a trace with each request of a route. What a client sends of a trace of its own is not read: anybody could have
- * everything recorded by it. The span names the route, never the address (SEC-Q2).
+ * Starts a trace with each request of a route. A client's own trace headers are ignored, because anybody could make
+ * everything be recorded by them. The span names the route, never the address (SEC-Q2).
  */
 export const traceRequestsPlugin = fp((app) => {
   const spans = new WeakMap<FastifyRequest, OpenSpan>();
@@ -25,7 +25,7 @@ export const traceRequestsPlugin = fp((app) => {
     spans.set(request, span);
     within(span.place, done);
   });
-  // A body, or a turn in a lane, is waited for by events of others.
+  // A body, or a turn in a lane, arrives by events that belong to others.
   app.addHook("preHandler", (request, _reply, done) => {
     within(spans.get(request)?.place, done);
   });

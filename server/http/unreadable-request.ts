@@ -7,7 +7,7 @@ const statusLines: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** Answers what is no HTTP request, and so has no route and no language, with the one body of every failure. */
+/** Answers invalid HTTP, which has no route and no language, with the usual error body. */
 export function refuseUnreadable({ code = "" }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === "ECONNRESET" || !socket.writable) {
     socket.destroy();

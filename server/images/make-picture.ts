@@ -1,7 +1,7 @@
 import { avatarSizes, imageFiles } from "#lib/browser/image-files.ts";
 import { decodeImage, imageOf } from "#server/uploads/decode-image.ts";
 
-/** An image as Kampus stores it: made anew from its pixels, in every size that is shown. */
+/** An image as Kampus stores it: re-encoded from its pixels, in every size that is shown. */
 export interface Picture {
   files: { name: string; content: Buffer }[];
   /** The size of the full view. */
@@ -15,7 +15,9 @@ const fullEdge = 1600;
 const gridEdge = 360;
 const placeholderEdge = 16;
 
-/** Decodes once; a second of one processor for a photo. @throws {Failure} `invalid`, of the field `image`. */
+/**
+ * Decodes once, which takes about a second of one processor for a photo. @throws {Failure} `invalid` on field `image`.
+ */
 export async function makePicture(file: string): Promise<Picture> {
   const pixels = await decodeImage(file, "image", (image) =>
     image.resize({ width: fullEdge, height: fullEdge, fit: "inside", withoutEnlargement: true }),

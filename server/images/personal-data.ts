@@ -1,4 +1,4 @@
-/** A member's images: for their archive, and to be forgotten. */
+/** A member's images: for the archive, and to be deleted by a purge. */
 import { imageFiles } from "#lib/browser/image-files.ts";
 import type { Db } from "#server/db/database.ts";
 import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
@@ -25,7 +25,7 @@ export const exportImages = (db: Db, storage: Storage): ExportPart =>
     );
   };
 
-/** There are never many (imagesMax). */
+/** All fit into memory, because a member has few (imagesMax). */
 const readImages = (db: Db, userId: number) =>
   db
     .selectFrom("images")

@@ -39,7 +39,7 @@ const toImage = (
   created_at: created_at.toISOString(),
 });
 
-/** What a member who shows their photos to others alone answers. */
+/** The answer for a reader from whom the member hides their photos. */
 export const noImages = (page = 1): ImageList => ({
   data: [],
   meta: { current_page: page, per_page: imagesPerPage, last_page: 1, total: 0 },
@@ -84,7 +84,9 @@ export async function requireImageRoom(db: Db, userId: number): Promise<void> {
     throw invalidField("image", "Answers.imagesFull");
 }
 
-/** The first of a member becomes the main one: changes wait for each other, so that one always is. @throws {Failure} */
+/**
+ * A member's first image becomes the main one. Changes wait for each other, so that one always is. @throws {Failure}
+ */
 export async function insertImage(
   db: Db,
   fileUrl: FileUrl,

@@ -119,7 +119,7 @@ export const imagesRoutes: FastifyPluginAsyncZod<Options> = async (
   });
 };
 
-/** Changes of a member's images: rows and files, of which neither is left without the other. */
+/** Changes of a member's images: rows and files, neither of which is left without the other. */
 function createImages(options: ImagesOptions) {
   const { db, storage, uploads, fileUrl, sweepFilesSoon } = options;
 

@@ -11,7 +11,7 @@ export interface ImagesTables {
     /** The size of the full view, in pixels. */
     width: number;
     height: number;
-    /** A data URL of a few pixels, shown until the image has come. */
+    /** A data URL of a few pixels, shown until the image has loaded. */
     placeholder: string;
     created_at: Generated<Date>;
   };

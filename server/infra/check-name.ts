@@ -4,8 +4,8 @@ import { invalidField } from "#server/http/failure.ts";
 export type CheckName = (names: Record<string, string>) => void;
 
 /**
- * What the shared schemas cannot know: which name the operator gave the service, and what the fields of a person say one
- * after the other, as others read them. @throws {Failure} `invalid` on the field, of several on the last
+ * Rules that the shared schemas cannot know: the operator's name of the service, and what the parts of a person's name
+ * say together. @throws {Failure} `invalid` on the field, or on the last of several
  */
 export const createPersonCheck =
   (brand: string): CheckName =>

@@ -1,6 +1,6 @@
 /**
- * Runs `task` for a key one run at a time; calls that come during a run share one run after it. So what a task reads and
- * publishes is newest last, however many changes come at once. Each call resolves after a run that began after it.
+ * Runs `task` for a key one run at a time; calls during a run share one run after it. So the state that is read and
+ * published last is the newest, however many changes come at once. Each call resolves after a run that began after it.
  */
 export function coalesce<Key>(task: (key: Key) => Promise<void>): (key: Key) => Promise<void> {
   const running = new Map<Key, Promise<void>>();

@@ -1,22 +1,22 @@
 /**
- * Keys that all processes of a deployment share: the first process that needs one makes it. They lie in the database,
- * encrypted under a key that only the operator holds, so that a copy of the database signs nothing (D-KEYS).
+ * Keys that all processes of a deployment share: the first process that needs one makes it. They are stored in the
+ * database, encrypted under a key that only the operator has, so that a copy of the database signs nothing (D-KEYS).
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import type { Db } from "#server/db/database.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 
 export interface DeploymentKeys {
-  /** The key of that name; of several that are made at once, one is stored. */
+  /** The key of that name; of several made at once, one is stored. */
   find(name: string, make: () => string): Promise<string>;
   /**
-   * Encrypts under the operator's first key whatever lies in clear or under another one; answers the names.
-   * @throws {StartFault} where a key cannot be read
+   * Encrypts under the operator's first key all keys that are stored in clear or under another one; returns their
+   * names. @throws {StartFault} where a key cannot be read
    */
   encryptAll(): Promise<string[]>;
 }
 
-/** `operatorKeys` are of 32 bytes: the first encrypts, all decrypt. Without any, keys are stored in clear. */
+/** `operatorKeys` have 32 bytes: the first encrypts, all decrypt. Without any, keys are stored in clear. */
 export function createDeploymentKeys(db: Db, operatorKeys: readonly Buffer[]): DeploymentKeys {
   const [current] = operatorKeys;
   const decrypt = (name: string, stored: string) => decryptKey(operatorKeys, name, stored);
@@ -65,7 +65,10 @@ const format = "aes-256-gcm:";
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Of each encrypted key: it tells under which of the operator's keys it is, and nothing of that key itself. */
+/**
+ * The header of each encrypted key: it shows which of the operator's keys encrypted it, and reveals nothing of that
+ * key.
+ */
 const headOf = (operatorKey: Buffer) =>
   `${format}${createHash("sha256").update(operatorKey).digest("hex").slice(0, 16)}:`;
 

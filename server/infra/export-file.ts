@@ -1,16 +1,16 @@
-/** One file of the archive that a member takes home; its content comes piece by piece, as it is read. */
+/** One file of a member's archive; its content is read in chunks while it is sent. */
 export interface ExportFile {
   name: string;
-  /** Null when it cannot be read now: the archive says so, and holds the rest. */
+  /** Null when it cannot be read now: the archive says so, and contains the rest. */
   content: AsyncIterable<string | Uint8Array> | null;
-  /** Set for pictures and films, which are compressed already: packing them would only cost time. */
+  /** Set for pictures and films, which are compressed already, so that packing them would only cost time. */
   isPacked?: boolean;
 }
 
-/** What one feature has to give of a member, in their language. Nothing may be held between the pieces: no transaction. */
+/** The files of one feature for a member, in their language. No transaction may be held between chunks. */
 export type ExportPart = (reader: { id: number; locale: string }) => AsyncIterable<ExportFile>;
 
-/** A JSON list of all that the pages hold, an item a line. */
+/** A JSON list of all items on the pages, one item a line. */
 export async function* jsonList(pages: AsyncIterable<unknown[]>): AsyncGenerator<string> {
   let before = "[\n";
   for await (const page of pages) {
@@ -21,7 +21,7 @@ export async function* jsonList(pages: AsyncIterable<unknown[]>): AsyncGenerator
   yield before === "[\n" ? "[]\n" : "\n]\n";
 }
 
-/** All rows in the order of a number, page by page; `read` answers those after it, and none at the end. */
+/** All rows in the order of a number, page by page; `read` returns those after it, and none at the end. */
 export async function* pagesAfter<Row>(
   read: (after: number) => Promise<Row[]>,
   numberOf: (row: Row) => number,

@@ -7,30 +7,33 @@ import type { Database } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { tracedAnew } from "#server/telemetry/tracing.ts";
 
-/** What is done after the answer, each kind by its own worker. */
+/** Work that is done after the answer, each kind by its own worker. */
 const jobKinds = ["mail", "sms", "recovery", "push"] as const;
 export type JobKind = (typeof jobKinds)[number];
 
-/** Does one job; `jobId` stays the same when it is tried again. @throws {HopelessJob} when trying again cannot help. */
+/** Does one job; `jobId` stays the same when it is retried. @throws {HopelessJob} when a retry cannot help. */
 export type Handle<Payload> = (payload: Payload, jobId: string) => Promise<void>;
 
 export interface Jobs<Payload extends object> {
   /** Queues a job in the transaction that causes it: both are committed or neither. */
   enqueue(trx: Transaction<Tables>, payload: Payload): Promise<void>;
-  /** To be called after that commit, so that it is done now rather than at the next poll. */
+  /** Must be called after that commit, so that the job runs now rather than at the next poll. */
   wake(): void;
 }
 
 export interface JobQueue {
-  /** Without `handle` jobs wait until a process that can do them takes them. `retries`: then a job is given up. */
+  /**
+   * Without `handle` jobs wait until a process that can handle them takes them. `retries`: after these a job is
+   * dropped.
+   */
   open<Payload extends object>(
     kind: JobKind,
     handle: Handle<Payload> | null,
     retries?: number,
   ): Promise<Jobs<Payload>>;
-  /** What waits to be done, on whatever node; kinds of which nothing waits are left out. */
+  /** The waiting jobs of all nodes; kinds without waiting jobs are left out. */
   backlog(): Promise<Backlog[]>;
-  /** What became of the jobs that this process tried. */
+  /** The outcomes of the jobs that this process tried. */
   outcomes(): JobOutcomes;
   close(): Promise<void>;
 }
@@ -38,13 +41,13 @@ export interface JobQueue {
 interface Backlog {
   kind: JobKind;
   waiting: number;
-  /** Since the oldest of them was queued. */
+  /** The age of the oldest of them. */
   oldestS: number;
 }
 
 type JobOutcomes = Record<JobKind, { done: number; failed: number; givenUp: number }>;
 
-/** A job that will never succeed: it is logged and forgotten, not tried again. */
+/** A job that can never succeed: it is logged and dropped, not retried. */
 export class HopelessJob extends Error {}
 
 interface JobQueueOptions {
@@ -60,13 +63,11 @@ const backlogWarned = 1_000;
 const rememberedMax = 10_000;
 
 /**
- * Jobs are rows of the database (pg-boss). One that fails is tried again with growing delays; one that is done is
- * deleted at once, for it may hold a link or a code that signs someone in.
- *
- * A job is done once, unless the process dies, or loses the database, between doing it and deleting its row: no queue
- * can distinguish that from not having done it. A process that lives remembers what it did and only deletes; after a crash
- * the job runs again with the same id, by which whoever receives it can know it (a mail's Message-ID, an
- * Idempotency-Key).
+ * Jobs are rows of the database (pg-boss). A failed one is retried with growing delays; a finished one is deleted at
+ * once, because it may hold a link or a code that signs someone in. A job is done once, unless the process dies, or
+ * loses the database, between doing it and deleting its row: no queue can distinguish that from not having done it. A
+ * live process remembers what it did and only deletes; after a crash the job runs again with the same id, by which its
+ * receiver can recognise it (a mail's Message-ID, an Idempotency-Key).
  */
 export async function openJobQueue(
   { db, backend }: Database,
@@ -103,8 +104,8 @@ export async function openJobQueue(
       await boss.createQueue(kind, kindOptions);
       // The queue may have been made by an older version.
       await boss.updateQueue(kind, kindOptions);
-      // pg-boss looks a queue up at its first use. Within a transaction it would wait for another connection, which the
-      // embedded database has not.
+      // pg-boss looks a queue up at its first use. Within a transaction that would wait for another connection, which
+      // the embedded database does not have.
       await boss.findJobs(kind, { key: "" });
       let worker: string | undefined;
       const wake = () => {
@@ -139,8 +140,8 @@ export async function openJobQueue(
 }
 
 /**
- * Queues mails for the servers to send: it does not work them off, and leaves the tables of the queue to the servers too.
- * To be opened before the transaction.
+ * Queues mails for the servers to send: it does not process them, and leaves the tables of the queue to the servers
+ * too. Must be opened before the transaction.
  */
 export async function openGuestQueue({ db, backend }: Database, log: Logger) {
   const guest = { migrate: false, supervise: false, schedule: false };
@@ -149,7 +150,7 @@ export async function openGuestQueue({ db, backend }: Database, log: Logger) {
     log.warn({ err: error }, "job queue error");
   });
   await boss.start();
-  // As `open`: looked up now, since within a transaction it would wait for another connection.
+  // As in `open`: looked up now, because within a transaction it would wait for another connection.
   await boss.findJobs("mail", { key: "" });
   return {
     enqueue: async (trx: Transaction<Tables>, payload: object) => {
@@ -159,7 +160,7 @@ export async function openGuestQueue({ db, backend }: Database, log: Logger) {
   };
 }
 
-/** What version the tables of the queue have, null before they are made, and which this build makes of them. */
+/** The version of the queue's tables, null before they exist, and the version of this build. */
 export async function readQueueSchema({ db, backend }: Database) {
   const boss = new PgBoss({ db: fromKysely(db), backend });
   const version = (await boss.isInstalled()) ? await boss.schemaVersion() : null;

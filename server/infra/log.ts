@@ -1,8 +1,8 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 
 /**
- * JSON lines on standard output. Bodies and headers are never logged, so neither tokens, passwords, codes nor
- * message texts are (SEC-Q2).
+ * JSON lines on standard output. Bodies and headers are never logged, so neither tokens, passwords, codes nor message
+ * texts are (SEC-Q2).
  */
 export function createLog(
   level = process.env.NODE_ENV === "test" ? "silent" : "info",

@@ -1,19 +1,19 @@
 /**
- * The nodes of a deployment write into the database how they are set up, so that one which does not fit the others is noticed
- * when it starts and not by members who miss their photos.
+ * The nodes of a deployment store their settings in the database, so that a mismatch is noticed when a node starts, and
+ * not by members who miss their photos.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Database } from "#server/db/database.ts";
 
-/** What has to be the same on all nodes, by the variable that says it. No secrets. */
+/** Settings that must be the same on all nodes, by variable. No secrets. */
 export type NodeSettings = Record<string, string>;
 
 const beatMs = 15_000;
 const goneAfterS = 60;
 
-/** Warns of each setting in which a node that serves differs. The end of this node is noted by `close`. */
+/** Warns of each setting in which another live node differs. `close` notes the end of this node. */
 export async function registerNode(
   { db }: Pick<Database, "db">,
   settings: NodeSettings,
@@ -49,7 +49,7 @@ export async function registerNode(
   return {
     async close(): Promise<void> {
       clearInterval(timer);
-      // Without the database its row ends by itself.
+      // Without the database its row expires by itself.
       await db
         .deleteFrom("nodes")
         .where("id", "=", id)

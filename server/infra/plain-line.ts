@@ -1,4 +1,6 @@
-/** What members wrote, on one line and unable to steer a terminal: no control, no direction, no separator. */
+/**
+ * Text of members on one line, unable to control a terminal: without control and direction characters and separators.
+ */
 export const plainLine = (text: string) =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")

@@ -3,18 +3,18 @@ import type { FastifyInstance } from "fastify";
 interface Recurring<T> {
   everyMs: number;
   work: () => Promise<T>;
-  /** What the log says when it fails; it is tried again at its next time. */
+  /** The log message of a failure; the next run retries. */
   failed: string;
 }
 
-/** Does work when the server is ready and every so often from then on, never twice at once; closing waits for it. */
+/** Runs work when the server is ready and repeatedly from then on, never twice at once; closing waits for it. */
 export function recurring<T>(
   app: FastifyInstance,
   { everyMs, work, failed }: Recurring<T>,
 ): {
-  /** Runs the work once the run under way has ended; resolves to undefined when the server closes meanwhile. */
+  /** Runs the work once the current run has ended; resolves to undefined when the server closes meanwhile. */
   now: () => Promise<T | undefined>;
-  /** As above, without waiting. Calls before it begins are merged into one. */
+  /** As `now`, without waiting. Calls before the run begins are merged into one. */
   soon: () => void;
 } {
   let last: Promise<unknown> = Promise.resolve();

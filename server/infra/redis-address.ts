@@ -1,4 +1,4 @@
-/** What REDIS_URL may name: a Redis by itself, or one that is found by its sentinels. */
+/** Parses REDIS_URL: a single Redis, or one that is found by its sentinels. */
 import type { RedisOptions } from "ioredis";
 import { z } from "zod";
 
@@ -7,8 +7,8 @@ const bySentinels =
   /^redis(s?)\+sentinel:\/\/(?:([^@/?]*)@)?([^@/?]+)\/([^/?]+)(?:\/(\d+))?(?:\?(.*))?$/;
 
 /**
- * The options of `redis+sentinel://[user:password@]host:port,host:port/name/database?sentinelPassword=…`, where `name` is
- * what the sentinels call the master; `rediss+sentinel` reaches both by TLS. Null for any other address.
+ * The options of `redis+sentinel://[user:password@]host:port,host:port/name/database?sentinelPassword=…`, where `name`
+ * is the sentinels' name of the master; `rediss+sentinel` connects to both by TLS. Null for any other address.
  */
 export function sentinelOptions(url: string): RedisOptions | null {
   const [whole, secure, login, hosts = "", name, db = "0", query] = bySentinels.exec(url) ?? [];

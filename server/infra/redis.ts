@@ -3,18 +3,18 @@ import type { Logger } from "pino";
 import { sentinelOptions } from "#server/infra/redis-address.ts";
 
 export interface RedisClients {
-  /** Fails at once while Redis is away, and soon when it falls silent. */
+  /** Fails at once while Redis is away, and soon when it stops answering. */
   commands: Redis;
-  /** Opens another connection, whose commands wait until Redis is there: for who reads what comes. */
+  /** Opens another connection, whose commands wait until Redis is reachable: for subscribers. */
   openReader(): Redis;
-  /** How many commands Redis has refused: as a replica, full, without its disk. */
+  /** How many commands Redis has refused: as a replica, when full, or without its disk. */
   refused(): number;
   close(): void;
 }
 
 const connectMsMax = 2_000;
 const reconnectMsMax = 250;
-/** Nodes that lost the same Redis do not all come back in the same moment. */
+/** A random pause, so that nodes which lost the same Redis do not all reconnect in the same moment. */
 const pauseMs = () => (reconnectMsMax * (1 + Math.random())) / 2;
 
 /**
@@ -68,7 +68,7 @@ export async function connectRedis(
     await commands.connect();
   } catch (error) {
     close();
-    // A refused connection is reported as closed; why is in the event before it.
+    // A refused connection is reported as closed; the event before it has the reason.
     throw lastError ?? error;
   }
   connected = true;
@@ -92,7 +92,10 @@ export function isRedisAway(error: unknown): boolean {
   );
 }
 
-/** Logs once that connections are lost, however many there are and however often they are tried, and once that all are back. */
+/**
+ * Logs once that connections are lost, however many there are and however often they are retried, and once that all are
+ * back.
+ */
 function outageLog(log: Logger) {
   const lost = new Set<Redis>();
   let since = 0;
@@ -116,7 +119,7 @@ function outageLog(log: Logger) {
 const refusalLogMs = 60_000;
 const reconnectOnReadOnlyMs = 500;
 
-/** Logs and counts what Redis refuses; says whether it is time to connect anew. */
+/** Logs and counts what Redis refuses; returns whether to reconnect now. */
 function refusalLog(log: Logger) {
   let [total, refused] = [0, 0];
   let loggedAt = -Infinity;

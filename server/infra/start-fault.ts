@@ -8,7 +8,7 @@ export class StartFault extends Error {
 }
 
 export const errorMessageOf = (error: unknown) => {
-  // A refused connection to a name with several addresses has its reasons inside.
+  // The error of a name with several addresses contains the reasons of each.
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
   return first instanceof Error ? first.message : String(first);
 };

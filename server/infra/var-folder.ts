@@ -3,8 +3,8 @@ import path from "node:path";
 import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 
 /**
- * Makes a folder of VAR_DIR and what is missing above it, step by step: under a folder that takes none, such as /proc,
- * Node's own recursive way never returns. @throws {StartFault}
+ * Makes a folder of VAR_DIR and its missing parents, step by step: below a folder that allows none, such as /proc,
+ * Node's own recursive option never returns. @throws {StartFault}
  */
 export function makeFolder(folder: string): void {
   if (!existsSync(path.dirname(folder))) makeFolder(path.dirname(folder));

@@ -4,28 +4,28 @@ import type { QueueLoad } from "#server/telemetry/queue-load.ts";
 
 interface QueueOptions {
   atOnce: number;
-  /** How long one takes as long as none has been measured. */
+  /** The assumed duration of one piece until one has been measured. */
   usualMs: number;
   now?: () => number;
 }
 
 export interface WorkQueue {
   /**
-   * Holds a place for one piece of work until it is released by the answer, which may be called twice.
-   * @throws {Failure} `unavailable` where its turn would come later than in `waitMsMax`; Retry-After is when to come again.
+   * Holds a place for one piece of work until it is released, which may be called twice. @throws {Failure}
+   * `unavailable` where its turn would come later than in `waitMsMax`; Retry-After says when to try again.
    */
   hold(waitMsMax: number): () => void;
-  /** Runs work when its turn comes, in the order of coming. Whoever may be refused holds a place before. */
+  /** Runs work when its turn comes, in the order of arrival. Work that may be refused holds a place before. */
   run<T>(work: () => Promise<T>): Promise<T>;
   load: () => QueueLoad;
 }
 
-/** Of what was measured the newest counts as much. */
+/** The weight of the newest measurement. */
 const newestShare = 0.1;
 
 /**
- * Work that takes a processor: a few at once. What would wait too long is refused at once rather than late, so that
- * whoever is let in gets an answer in time, however many come (SEC-O4).
+ * Work that occupies a processor: a few pieces at once. Work that would wait too long is refused at once rather than
+ * late, so that accepted work is answered in time, however much arrives (SEC-O4).
  */
 export function createWorkQueue({
   atOnce,

@@ -8,17 +8,17 @@ import type { Db } from "#server/db/database.ts";
 import { recurring } from "#server/infra/recurring.ts";
 import { isVisible } from "#server/visibility.ts";
 
-/** So nobody sees in a list the moment in which a member joins or leaves. */
+/** So rarely that no list reveals the moment in which a member joins or leaves. */
 const everyMs = 60 * 60 * 1000;
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Takes over the number of members of every institution. */
+    /** Copies the number of members of every institution. */
     countInstitutions: () => Promise<void>;
   }
 }
 
-/** At start and every hour, on every node: each writes the same, and only what has changed. */
+/** Runs at start and every hour, on every node: each writes the same, and only changes. */
 export const memberCountsPlugin = fp<{ db: Db }>((app, { db }) => {
   const count = async () => {
     await sql`

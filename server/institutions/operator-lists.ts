@@ -1,4 +1,4 @@
-/** Institutions as the operator lists them. */
+/** Lists of institutions for the operator. */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
@@ -7,12 +7,12 @@ import { wordsMatch } from "#server/db/searchable.ts";
 export interface OperatorFilter {
   madeByMembers: boolean;
   q?: string | undefined;
-  /** The id that is passed. */
+  /** The last id of the page before. */
   after: number;
   limit: number;
 }
 
-/** In the order of their ids, the retired ones too. */
+/** Institutions by id, retired ones included. */
 export async function listForOperator(db: Db, { madeByMembers, q, after, limit }: OperatorFilter) {
   const words = wordsMatch(sql.ref("objects.search_words"), q);
   let query = db
@@ -37,5 +37,5 @@ export async function listForOperator(db: Db, { madeByMembers, q, after, limit }
   return query.execute();
 }
 
-/** No more educations of one institution are counted. */
+/** At most so many educations of one institution are counted. */
 export const countedMax = 1_000;

@@ -1,4 +1,7 @@
-/** What a visitor learns of the members of an institution: rounded numbers, and nothing of a person (docs/decisions.md, D-PUBLIC-FACE). */
+/**
+ * The public figures of an institution's members: rounded numbers, and nothing about a person (docs/decisions.md,
+ * D-PUBLIC-FACE).
+ */
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { InstitutionFace } from "#lib/institutions/schema.ts";
@@ -22,14 +25,14 @@ export const roundedTotal = (members: number): number | null => {
   return Math.floor(members / unit) * unit;
 };
 
-/** No more members of one year are counted, so that the read stays bounded. */
+/** At most so many members of one year are counted, so that the read stays bounded. */
 const countedMax = 101;
 
 /** The greatest step below a number of members. */
 export const roundedDown = (members: number): number | null =>
   steps.findLast((step) => step < members) ?? null;
 
-/** Answers by the id of an institution; calls during a count share it. */
+/** Answers by the id of an institution; concurrent calls share one count. */
 export function createFaces(db: Db): (objectId: number) => Promise<InstitutionFace> {
   const faces = new LRUCache<number, InstitutionFace>({
     max: facesMax,

@@ -15,13 +15,10 @@ import { objectPlace, offeredObjects } from "#server/params/objects.ts";
 
 const pageSize = 24;
 
-/** The place of a row in its order, and its id, because the order may have changed with the reference data since. */
+/** The position of a row in its order, and its id, because the order may have changed with the reference data since. */
 const cursorKey = z.tuple([z.int().min(0), z.string().max(240), id]);
 
-/**
- * Institutions by name in a language, 24 a page.
- * @throws {Failure} `invalid` for a cursor of something else.
- */
+/** Institutions by name in a language, 24 a page. @throws {Failure} `invalid` for a cursor of another list. */
 export async function listInstitutions(
   db: Db,
   locale: string,
@@ -49,7 +46,7 @@ export async function listInstitutions(
 
 type Place = z.infer<typeof cursorKey>;
 
-/** Where the row at which a page ended is by now; where it was, if it is gone. */
+/** The current position of the row at which a page ended; its former one, if the row is gone. */
 async function placeNow(
   db: Db,
   locale: string,
@@ -65,8 +62,8 @@ async function placeNow(
 }
 
 /**
- * An institution that has left the reference data is still found, because members' educations refer to it; one that was
- * merged is found as what it turned out to be.
+ * Also finds an institution that was removed from the reference data, because members' educations refer to it; a merged
+ * one is found as the one it was merged into.
  */
 export async function findInstitution(
   db: Db,
@@ -99,13 +96,13 @@ const institutionsIn = (db: Db, locale: string) =>
     ])
     .where("object_names.locale", "=", locale);
 
-/** With how many members each has, as of the last count. */
+/** Institutions with their number of members as of the last count. */
 const countedIn = (db: Db, locale: string) =>
   institutionsIn(db, locale)
     .leftJoin("institution_counts", "institution_counts.object_id", "objects.id")
     .select("institution_counts.members");
 
-/** Those with the most members; none of so few that a number would give a person away. */
+/** The institutions with the most members; none with so few that a number would identify a person. */
 export async function listPopular(db: Db, locale: string, max: number): Promise<InstitutionRow[]> {
   const rows = await countedIn(db, locale)
     .where("objects.retired_at", "is", null)
@@ -117,10 +114,10 @@ export async function listPopular(db: Db, locale: string, max: number): Promise<
   return rows.map(toCounted).filter(({ members }) => members !== null);
 }
 
-/** Beyond this the planner's estimate is near enough to a number that is rounded anyway. */
+/** Beyond this the planner's estimate is close enough to a number that is rounded anyway. */
 const countedExactlyMax = 10_000;
 
-/** How many members others can find, and how many institutions are offered. */
+/** The number of members whom others can find, and of offered institutions. */
 export async function countAll(db: Db): Promise<{ members: number; institutions: number }> {
   const { rows } = await sql<{ members: number; institutions: number }>`
     SELECT greatest(

@@ -13,11 +13,11 @@ interface Requester {
 interface AnsweredRequest {
   /** As the member wrote it. */
   asked: string;
-  /** What it was accepted as, or why it was rejected. */
+  /** The institution as which it was accepted, or the reason of its rejection. */
   answer: { institution: { id: number; name: string } } | { reason: string };
 }
 
-/** The mail that tells a member what became of the institution that they had asked for (D-SCHOOL-REQUEST). */
+/** The mail about the outcome of a member's institution request (D-SCHOOL-REQUEST). */
 export function requestAnsweredMail(
   { email, name, locale }: Requester,
   { asked, answer }: AnsweredRequest,

@@ -7,7 +7,7 @@ import { nameIn } from "#server/db/localised-names.ts";
 import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
 import { checkReferences } from "#server/params/references.ts";
 
-/** One open request of a member for each institution, however often they send it. @throws {Failure} `invalid` */
+/** Stores one open request of a member for each institution, however often they send it. @throws {Failure} `invalid` */
 export async function storeInstitutionRequest(
   db: Db,
   memberId: number,
@@ -32,14 +32,14 @@ export const requestStates = ["open", "accepted", "rejected", "all"] as const;
 
 interface RequestPage {
   state: (typeof requestStates)[number];
-  /** The id that is passed. */
+  /** The last id of the page before. */
   after: number;
   limit: number;
 }
 
 export type InstitutionRequestRow = Awaited<ReturnType<typeof listInstitutionRequests>>[number];
 
-/** Oldest first. */
+/** Oldest request first. */
 export function listInstitutionRequests(db: Db, { state, after, limit }: RequestPage) {
   return requestRows(db)
     .where("institution_requests.id", ">", after)
@@ -104,7 +104,7 @@ export async function closeInstitutionRequest(
     .execute();
 }
 
-/** To whom the answer goes; undefined for whoever cannot be written to any more. */
+/** The recipient of the answer; undefined for a member who cannot be mailed any more. */
 export const requesterOf = (db: Db, memberId: number) =>
   db
     .selectFrom("users")
@@ -154,7 +154,7 @@ const readRequests = (db: Db, userId: number) =>
     (row) => row.id,
   );
 
-/** When an account is purged: the schools stay for their pupils, and nobody knows any more who made them. */
+/** When an account is purged: its schools stay for their pupils, without their maker. */
 export async function forgetInstitutions(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom("institution_requests").where("member_id", "=", userId).execute();
   await trx

@@ -109,7 +109,7 @@ export const institutionsRoutes: FastifyPluginAsyncZod<Options> = async (app, op
   );
 };
 
-/** An ordinary school is made or found; for an institution of another kind the operator is asked (D-SCHOOL). */
+/** Makes or finds an ordinary school; an institution of another kind becomes a request to the operator (D-SCHOOL). */
 const newInstitutionRoute: FastifyPluginAsyncZod<Options> = async (
   app,
   { db, limits, checkTitle, schools },
@@ -148,7 +148,7 @@ const newInstitutionRoute: FastifyPluginAsyncZod<Options> = async (
 const popularMax = 8;
 const popularCachedMs = 5 * 60_000;
 
-/** Answers by language; calls during a query share it. */
+/** Caches answers by language; concurrent calls share one query. */
 function createPopular(db: Db): (locale: string) => Promise<Popular> {
   const cached = new LRUCache<string, Popular>({
     max: 20,

@@ -9,14 +9,14 @@ export interface InstitutionsTables {
     establishment_id: number;
     region_id: number;
     name: string;
-    /** Its words in Latin letters: equal where the same is asked for again. */
+    /** Its words in Latin letters: equal for repeated requests of the same institution. */
     name_key: string;
     created_at: Generated<Date>;
     closed_at: Date | null;
     outcome: "accepted" | "rejected" | null;
-    /** Why it was rejected, as the member reads it. */
+    /** The reason of its rejection, as the member reads it. */
     reason: string | null;
-    /** What it was accepted as. */
+    /** The institution as which it was accepted. */
     object_id: number | null;
   };
 }

@@ -1,4 +1,4 @@
-/** How many are already where an invitation leads to. */
+/** Counts the members already at the target of an invitation. */
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { readClassKey } from "#lib/members/class-key.ts";
@@ -8,21 +8,21 @@ import type { LiveInvitation } from "#server/invitations/live.ts";
 import { ofClass } from "#server/members/class-members.ts";
 import { isVisible, type ReaderId } from "#server/visibility.ts";
 
-/** No more members are counted, so that the read stays bounded. */
+/** At most so many members are counted, so that the read stays bounded. */
 const countedMax = 10_001;
-/** Counted anew once an hour for visitors, so that nobody sees the moment in which a member comes (D-PUBLIC-FACE). */
+/** Counted anew once an hour for visitors, so that nobody sees the moment in which a member joins (D-PUBLIC-FACE). */
 const cachedMs = 60 * 60_000;
 const placesMax = 2_000;
 
 type Place = Pick<LiveInvitation, "object_id" | "class_key" | "chat_id">;
 
 export interface Present {
-  /** Null: too few to be told. */
+  /** Null: too few to be shown. */
   total: number | null;
   is_rounded: boolean;
 }
 
-/** Exact for members, but for all of Kampus; rounded down for visitors. */
+/** Exact for members, except for all of Kampus; rounded down for visitors. */
 export function createCountPresent(db: Db, roundedDown: (members: number) => number | null) {
   const counts = new LRUCache<string, number, Place>({
     max: placesMax,

@@ -1,16 +1,16 @@
-/** What an invitation says where its link is shared, in a language: in the head of its page and in its picture. */
+/** The texts of an invitation where its link is shared, in a language: in the head of its page and in its picture. */
 import type { OpenInvitation } from "#lib/invitations/open-schema.ts";
 import { brandIn, type Translate, translatorFor } from "#server/infra/translations.ts";
 
 export interface InvitationWords {
-  /** Who invites. */
+  /** The line about the inviter. */
   invites: string;
-  /** To what. */
+  /** The target. */
   title: string;
-  /** How many are there, or what there is. */
+  /** The number of members there, or what Kampus offers. */
   total: string;
   brand: string;
-  /** Who invites to what, for the title of the page. */
+  /** Inviter and target, for the title of the page. */
   shared: string;
   description: string;
 }

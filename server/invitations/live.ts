@@ -1,4 +1,4 @@
-/** Which links are good (D-INVITE), by the clock of the database. */
+/** Which links are live (D-INVITE), by the clock of the database. */
 import { sql } from "kysely";
 import type { InvitationKind } from "#lib/invitations/open-schema.ts";
 import { invitationUsesMax } from "#lib/invitations/schema.ts";
@@ -8,13 +8,13 @@ import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
 import type { ReaderId } from "#server/visibility.ts";
 
-/** A link to a group lives as long as its member owns the group. */
+/** A link to a group is live as long as its inviter owns the group. */
 const leadsSomewhere = sql<boolean>`(invitations.chat_id IS NULL OR EXISTS (
   SELECT FROM chat_members
   WHERE chat_members.chat_id = invitations.chat_id
     AND chat_members.user_id = invitations.inviter_id AND chat_members.role = 'owner'))`;
 
-/** The condition on a row of `invitations` that it has neither been withdrawn nor run out. */
+/** The condition on a row of `invitations` that it has neither been withdrawn nor expired. */
 export const isUnended = sql<boolean>`(invitations.withdrawn_at IS NULL
   AND invitations.expires_at > now() AND ${leadsSomewhere})`;
 
@@ -45,14 +45,14 @@ export interface LiveInvitation {
   expires_at: Date;
   surname: string;
   name: string;
-  /** Whether the reader has come by it before, and whether they are in the group. */
+  /** Whether the reader has accepted it before, and whether they are in the group. */
   is_used: boolean;
   is_in_chat: boolean;
 }
 
 /**
- * The live link of a code, for the reader: one whose member can be met by them and is not suspended. Who has come by it
- * still finds it when it is used up.
+ * The live link of a code, for the reader: its inviter is not suspended and no block separates the two. A reader who
+ * has accepted it still finds it when it is used up.
  */
 export function findLive(
   db: Db,

@@ -3,7 +3,7 @@ import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file
 
 const rowsPerPage = 500;
 
-/** The links that a member made, and who came by them, for the member's archive. */
+/** The links that a member made, and who accepted them, for the member's archive. */
 export const exportInvitations = (db: Db): ExportPart =>
   async function* ({ id }) {
     yield { name: "invitations.json", content: jsonList(readInvitations(db, id)) };
@@ -25,7 +25,7 @@ const readInvitations = (db: Db, userId: number) =>
     (row) => row.id,
   );
 
-/** A member has so few links at a time, each for so few, that all fit into memory: no more than the sweep leaves. */
+/** A member has few links at a time, each with few uses, so all that the sweep leaves fit into memory. */
 async function* readUses(db: Db, userId: number) {
   yield await db
     .selectFrom("invitation_uses")
@@ -37,7 +37,7 @@ async function* readUses(db: Db, userId: number) {
     .execute();
 }
 
-/** When an account is purged: its links, who came by them, and by whose it came. */
+/** When an account is purged: deletes its links, their uses, and its own use of another's link. */
 export async function forgetInvitations(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom("invited_sign_ups").where("user_id", "=", userId).execute();
   await trx.deleteFrom("invitation_uses").where("member_id", "=", userId).execute();

@@ -9,7 +9,7 @@ import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
 import { isUnended } from "#server/invitations/live.ts";
 
-/** 128 bits: nobody finds one by trying. */
+/** 128 random bits, so that nobody can guess one. */
 const newCode = () => randomBytes(16).toString("base64url");
 
 export interface NewInvitation {
@@ -20,7 +20,7 @@ export interface NewInvitation {
   chat_id: number | null;
 }
 
-/** Answers the id of a new link. */
+/** Returns the id of a new link. */
 export async function insertInvitation(
   db: Db,
   inviterId: number,
@@ -34,7 +34,7 @@ export async function insertInvitation(
   return id;
 }
 
-/** The links of a member that can be used, newest first. */
+/** The live links of a member, newest first. */
 export const ownLive = (db: Db, inviterId: number, locale: string) =>
   db
     .selectFrom("invitations")
@@ -72,7 +72,7 @@ export async function countLive(db: Db, inviterId: number): Promise<number> {
   return live;
 }
 
-/** Ends a live link of the member; answers whether there was one. */
+/** Ends a live link of the member; returns whether there was one. */
 export async function withdrawInvitation(db: Db, inviterId: number, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("invitations")
@@ -85,8 +85,8 @@ export async function withdrawInvitation(db: Db, inviterId: number, id: number):
 }
 
 /**
- * Counts the member as one who came by the link, once however often; false when the link has ended meanwhile, and then
- * the transaction must not be committed.
+ * Counts the member as one who accepted the link, once however often they call; false when the link has ended
+ * meanwhile, and then the transaction must not be committed.
  */
 export async function countUse(
   trx: Db,
@@ -109,7 +109,7 @@ export async function countUse(
   return counted.numUpdatedRows > 0n;
 }
 
-/** Keeps with a new account by which link it came, until its address is confirmed. One that has ended is ignored. */
+/** Stores with a new account the link that led to it, until its address is confirmed. An ended one is ignored. */
 export async function rememberSignUp(trx: Db, userId: number, code: string): Promise<void> {
   if (!isInvitationCode(code)) return;
   await trx
@@ -127,7 +127,7 @@ export async function rememberSignUp(trx: Db, userId: number, code: string): Pro
     .execute();
 }
 
-/** Takes the code by which an account signed up: it is there once. */
+/** Takes the code of the link that led to an account's sign-up; it can be taken once. */
 export async function takeSignUp(db: Db, userId: number): Promise<string | undefined> {
   const taken = await db
     .deleteFrom("invited_sign_ups")

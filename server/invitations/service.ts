@@ -38,14 +38,14 @@ export interface InvitationsOptions {
   /** The role of a member in a group; undefined: not in it. */
   groupRole: (chatId: number, userId: number) => Promise<string | undefined>;
   /**
-   * In a transaction: takes the member into the group of its owner; false when they are in it. @throws {Failure}
-   * `not_found` when the owner has given it away, `conflict` when it is full.
+   * In a transaction: adds the member to the group of its owner; false when they are in it. @throws {Failure}
+   * `not_found` when the owner has handed it over, `conflict` when it is full.
    */
   joinGroup: (
     trx: Db,
     joining: { chatId: number; userId: number; ownerId: number },
   ) => Promise<boolean>;
-  /** Tells the devices of all in the group, once somebody has joined it. */
+  /** Publishes to all in the group that somebody has joined it. */
   publishJoined: (chatId: number) => Promise<void>;
   roundedDown: (members: number) => number | null;
 }
@@ -55,12 +55,12 @@ interface Reader {
   locale: string;
 }
 
-/** Null: a visitor. Who has not confirmed their address is told what a visitor is (D-UNVERIFIED). */
+/** Null: a visitor. A member who has not confirmed their address sees what a visitor does (D-UNVERIFIED). */
 type OpenReader = { id: number; verified: boolean } | null;
 
 export type Invitations = ReturnType<typeof createInvitations>;
 
-/** One answer for every link that is not good, whatever the reason: an ended one cannot be told from none. */
+/** The same answer for every link that is not live, so that an ended one looks like a missing one. */
 const noInvitation = () => new Failure("not_found", { messageKey: "Errors.invitationEnded" });
 
 /** Links by which members invite others (D-INVITE). */
@@ -75,16 +75,16 @@ export function createInvitations(options: InvitationsOptions) {
     return found;
   };
 
-  /** Answers whether the member has just come into a group. */
+  /** Returns whether the member has just joined a group. */
   const comeBy = (reader: Reader, code: string, { inviter_id }: LiveInvitation) =>
     db.transaction().execute(async (trx) => {
-      // A block between the two, or a withdrawal, comes before all this or after it.
+      // A block between the two, or a withdrawal, comes entirely before or after this.
       await lockPair(trx, reader.id, inviter_id);
       const found = await find(trx, reader.id, reader.locale, code);
       const { chat_id, is_used, is_in_chat } = found;
       if (is_used && chat_id !== null && !is_in_chat)
         throw new Failure("conflict", { messageKey: "Errors.invitationSpent" });
-      // The lock of the chat comes before that of the link, as where the chat is deleted with its links.
+      // The lock of the chat comes before that of the link, in the same order as when a chat is deleted with its links.
       const joined =
         chat_id !== null &&
         (await joinGroup(trx, { chatId: chat_id, userId: reader.id, ownerId: inviter_id }));
@@ -106,7 +106,7 @@ export function createInvitations(options: InvitationsOptions) {
     list: async ({ id, locale }: Reader): Promise<Invitation[]> =>
       (await ownLive(db, id, locale).execute()).map(shown(locale)),
 
-    /** @throws {Failure} `conflict` when the member has as many links as one can have, `not_found`, `forbidden` */
+    /** @throws {Failure} `conflict` when the member has the maximum of live links, `not_found`, `forbidden` */
     async make({ id: userId, locale }: Reader, input: InvitationInput): Promise<Invitation> {
       const target = await requireTarget(options, userId, input);
       const row = await db.transaction().execute(async (trx) => {
@@ -125,7 +125,7 @@ export function createInvitations(options: InvitationsOptions) {
       if (!(await withdrawInvitation(db, userId, id))) throw notFound();
     },
 
-    /** @throws {Failure} `not_found`, the same for every link that is not good */
+    /** @throws {Failure} `not_found`, the same for every link that is not live */
     async open(reader: OpenReader, locale: string, code: string): Promise<OpenInvitation> {
       const readerId = reader?.id ?? null;
       const found = await find(db, readerId, locale, code);
@@ -139,8 +139,8 @@ export function createInvitations(options: InvitationsOptions) {
     accept,
 
     /**
-     * Accepts, for a member whose address has just been confirmed, the link through which they signed up; answers its
-     * code. That it has ended, or that its group is full, does not undo the confirmation: its page says so.
+     * Accepts, for a member whose address has just been confirmed, the link through which they signed up; returns its
+     * code. An ended link or a full group does not undo the confirmation: the page of the invitation says so.
      */
     async acceptSignUp(reader: Reader): Promise<string | null> {
       try {
@@ -158,7 +158,7 @@ export function createInvitations(options: InvitationsOptions) {
   };
 }
 
-/** What a member may invite to: all of Kampus, a class that they are of, a group that they own. */
+/** The allowed targets: all of Kampus, a class of the member, a group that they own. */
 async function requireTarget(
   { db, groupRole }: Pick<InvitationsOptions, "db" | "groupRole">,
   userId: number,

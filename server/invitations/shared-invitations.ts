@@ -1,4 +1,4 @@
-/** The invitation of a link as whoever draws a preview of it is told: a visitor. */
+/** An invitation as link previews see it: as a visitor does. */
 import { isInvitationCode } from "#lib/invitations/code-schema.ts";
 import type { OpenInvitation } from "#lib/invitations/open-schema.ts";
 import { readClassKey } from "#lib/members/class-key.ts";
@@ -19,7 +19,7 @@ interface Options {
 
 export type FindShared = (locale: string, code: string) => Promise<InvitationWords | undefined>;
 
-/** Answers undefined for every link that is not good. */
+/** Returns undefined for every link that is not live. */
 export function createFindShared({ db, env, roundedDown }: Options): FindShared {
   const countPresent = createCountPresent(db, roundedDown);
   return async (locale, code) => {
@@ -31,11 +31,11 @@ export function createFindShared({ db, env, roundedDown }: Options): FindShared 
   };
 }
 
-/** On the root domain, as the shortest address of the page; its picture stands beside it. */
+/** On the root domain, as the shortest address of the page; its picture has an address beside it. */
 export const invitationUrl = (deployment: Deployment, locale: string, code: string) =>
   `${originOf(deployment)}/${locale}${routes.invitation(code).path}`;
 
-/** The years of a class by its key; of none, none. */
+/** The years of a class by its key; none without a key. */
 export const yearsOfClass = (key: string | null) =>
   (key === null ? null : readClassKey(key)) ?? { start: null, end: null };
 

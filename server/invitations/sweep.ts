@@ -5,17 +5,17 @@ import { recurring } from "#server/infra/recurring.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Deletes the links that ended long ago, with who came by them; answers how many. */
+    /** Deletes links that ended long ago, with their uses; returns how many. */
     sweepInvitations: () => Promise<number>;
   }
 }
 
 const everyMs = 60 * 60 * 1000;
 const sweptAtOnce = 1_000;
-/** Until then the two of a link are suggested to each other. */
+/** Until then the inviter and the member who accepted are suggested to each other. */
 const keptDays = 90;
 
-/** Sweeps at start and every hour, on every node; each leaves out the rows that another node sweeps. */
+/** Sweeps at start and every hour, on every node; each skips the rows that another node sweeps. */
 export const invitationSweepPlugin = fp<{ db: Db }>((app, { db }) => {
   const sweep = async () => {
     let swept = 0;

@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways } from "kysely";
 export interface InvitationsTables {
   invitations: {
     id: GeneratedAlways<number>;
-    /** In clear, because its member is shown the link for as long as it lives. */
+    /** In clear, because its inviter can open the link as long as it is live. */
     code: string;
     inviter_id: number;
     kind: "kampus" | "class" | "group";
@@ -12,22 +12,22 @@ export interface InvitationsTables {
     class_key: string | null;
     /** The class letter or study group that the newcomer is offered, as it was written. */
     study_group: string | null;
-    /** The group that whoever accepts joins. */
+    /** The group that a member joins by accepting. */
     chat_id: number | null;
     uses: Generated<number>;
     created_at: Generated<Date>;
     expires_at: Generated<Date>;
     withdrawn_at: Date | null;
   };
-  /** Who came by a link, each once. */
+  /** Members who accepted a link, each once. */
   invitation_uses: {
     invitation_id: number;
     member_id: number;
-    /** As in the invitation: suggestions ask for it by both sides. */
+    /** Copied from the invitation, because suggestions look uses up by both sides. */
     inviter_id: number;
     used_at: Generated<Date>;
   };
-  /** Who signed up through a link and has not confirmed their address yet. */
+  /** Accounts that signed up through a link and have not confirmed their address yet. */
   invited_sign_ups: {
     user_id: number;
     invitation_id: number;

@@ -4,7 +4,7 @@ import { HopelessJob } from "#server/infra/job-queue.ts";
 import { storeInMailbox } from "#server/mail/mailbox.ts";
 import type { DeliverMail } from "#server/mail/outbox.ts";
 
-/** By SMTP, else into the embedded mailbox; null where there is neither and mail has to wait. */
+/** Sends by SMTP, else into the embedded mailbox; null where there is neither and mail has to wait. */
 export function mailDelivery(
   env: Pick<Env, "smtpUrl" | "hasMailbox" | "brand" | "deployment">,
   db: Db,
@@ -29,7 +29,8 @@ function smtpDelivery(url: string, brand: string, domain: string): DeliverMail {
         subject,
         text,
         html,
-        // The same when tried again, so that a server which took the mail, but whose answer was lost, can recognise it.
+        // Stays the same on a retry, so that a server which accepted the mail, but whose answer was lost, can recognise
+        // it.
         messageId: `<${jobId}@${domain}>`,
         headers: { "Auto-Submitted": "auto-generated" },
       });
@@ -40,8 +41,8 @@ function smtpDelivery(url: string, brand: string, domain: string): DeliverMail {
 }
 
 /**
- * Whether the server refused this very mail for good (5xx to its addresses or its content). What it says of us, e.g.
- * a wrong password in SMTP_URL, the operator can mend.
+ * Whether the server refused this very mail for good (5xx to its addresses or its content). The operator can fix what
+ * it refuses about us, such as a wrong password in SMTP_URL.
  */
 function isRefusal(error: unknown): error is { responseCode: number } {
   if (!(error instanceof Error) || !("code" in error) || !("responseCode" in error)) return false;

@@ -16,7 +16,7 @@ interface MailContent {
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
-/** Mail programs keep a style sheet for dark reading alone: all else stands in the elements. */
+/** Mail programs keep a style sheet for the dark scheme alone, so all other styles are inline. */
 const dark = `@media (prefers-color-scheme: dark) {
 .page { background: #161817 !important; }
 .card { background: #1e2120 !important; border-color: #2d3130 !important; }
@@ -26,7 +26,7 @@ const dark = `@media (prefers-color-scheme: dark) {
 .code { background: #17302d !important; color: #eceae6 !important; }
 }`;
 
-/** Every mail of the product: the same parts as plain text and as HTML that needs nothing from anywhere. */
+/** Every mail of Kampus: the same parts as plain text and as HTML that loads nothing. */
 export function layOutMail({ to, locale, brand, subject, parts }: MailContent): Mail {
   const automatic = translatorFor(locale)("Mail.automatic", { brand });
   return {
@@ -61,7 +61,7 @@ ${parts.map(asHtml).join("\n")}
 const dot = (colour: string, sizePx: number, margin: string) =>
   `<span style="display:inline-block;width:${sizePx}px;height:${sizePx}px;border-radius:50%;background:${colour};margin:${margin}"></span>`;
 
-/** The mark, three circles in a rounded square, without a picture to load. */
+/** The mark, three circles in a rounded square, without an image to load. */
 function header(brand: string): string {
   const mark = `${dot("#ffffff", 9, "0 5px 0 0")}${dot("#f0a030", 7, "0 0 6px")}<br>${dot("#ffffff", 9, "2px 0 0 3px")}`;
   return `<table role="presentation" cellpadding="0" cellspacing="0"><tr>

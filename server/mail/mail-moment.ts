@@ -1,6 +1,6 @@
 import { defaultTimeZone, isTimeZone } from "#lib/validation/time-zone-schema.ts";
 
-/** In the member's time zone, and says so. In digits, as in every language. */
+/** A moment in the member's time zone, with the zone. In digits, as in every language. */
 export function mailMoment(date: Date, timeZone: string | null | undefined): string {
   return new Intl.DateTimeFormat("ru-RU", {
     day: "2-digit",

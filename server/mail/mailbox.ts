@@ -37,7 +37,7 @@ async function listMailbox(db: Db, to: string | undefined): Promise<MailboxMessa
 /** In an address, the plus of a telephone number arrives as a space. */
 const recipientOf = (to: string) => (/^ ?\d{8,15}$/.test(to) ? `+${to.trim()}` : to.toLowerCase());
 
-/** The embedded mailbox at mail.<root>: what would have been mailed or texted (D-MAILBOX). */
+/** The embedded mailbox at mail.<root>: the mails and text messages that would have been sent (D-MAILBOX). */
 export const mailboxRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   const onMailHost = { constraints: { role: "mail" } };
   const querystring = z.object({ to: z.optional(text) });
@@ -76,7 +76,7 @@ const style = `
   pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; font: inherit; }
 `;
 
-/** A developer's page, in English: mails as text, their links to click, and text messages. */
+/** A developer's page, in English: mails as text with clickable links, and text messages. */
 function mailboxPage(messages: MailboxMessage[], to = ""): string {
   const articles = messages.map(
     ({ subject, to: recipient, text, html, created_at }) => `<article>

@@ -7,7 +7,7 @@ export interface Mail {
   html: string;
 }
 
-/** Mails on their way: queued in the transaction that causes them, sent by a worker with retries. */
+/** Queued mails: added in the transaction that causes them, sent by a worker with retries. */
 export type MailOutbox = Jobs<Mail>;
 
 export type DeliverMail = Handle<Mail>;

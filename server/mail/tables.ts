@@ -1,10 +1,10 @@
 import type { Generated, GeneratedAlways } from "kysely";
 
 export interface MailTables {
-  /** What would have been mailed or texted, where there is no server for it (embedded mailbox). */
+  /** Mails and text messages that would have been sent, where there is no server for them (embedded mailbox). */
   mailbox: {
     id: GeneratedAlways<number>;
-    /** The job that delivered it: one that runs twice delivers once. */
+    /** The job that delivered it, so that a job that runs twice delivers once. */
     job_id: string;
     recipient: string;
     subject: string;

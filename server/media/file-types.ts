@@ -1,10 +1,10 @@
-/** What members may store: by content, not by name (SEC-U2). Whatever is not listed is refused. */
+/** The file types that members may upload: by content, not by name (SEC-U2). All others are refused. */
 import type { Media } from "#lib/files/schema.ts";
 
 export interface MediaType {
   kind: Media["kind"];
   mime: string;
-  /** The extensions that such a file may have; the first is given to a file that has another. */
+  /** The allowed extensions; a file with another one gets the first. */
   extensions: readonly [string, ...string[]];
 }
 
@@ -59,7 +59,10 @@ export const typesByContent: ReadonlyMap<string, MediaType> = new Map([
   ["application/zip", type("document", "application/zip", "zip")],
 ]);
 
-/** One container holds the old formats of Office, and installers too: of these only the former, by their names. */
+/**
+ * One container format holds the old formats of Office, and installers too: only the former are allowed, by their
+ * extensions.
+ */
 export const containerMime = "application/x-cfb";
 export const typesByExtension: ReadonlyMap<string, MediaType> = new Map([
   ["doc", type("document", "application/msword", "doc")],

@@ -12,11 +12,11 @@ interface GivenRow {
   is_for_reader: boolean;
 }
 
-/** How long it is remembered that a reader may read a file: after it, a member who has left a chat has lost its files. */
+/** How long a permission to read a file is cached: a member who has left a chat loses its files after this time. */
 const rememberedMs = 30_000;
 const rememberedMax = 10_000;
 
-/** A reader may read their own files, and those of messages that they see; nobody in an epoch that has ended. */
+/** A reader may read their own files, and those of messages that they see; not in an epoch that has ended. */
 const readGivenRow = (db: Db, storageKey: string, { id, epoch }: LinkReader) =>
   sql<GivenRow>`
     SELECT name, mime, bytes, in_profile,
@@ -33,8 +33,8 @@ const readGivenRow = (db: Db, storageKey: string, { id, epoch }: LinkReader) =>
 const nobody: LinkReader = { id: 0, epoch: 0 };
 
 /**
- * Finds the file below a storage key as its owner gave it, and whether it is open to everybody or, failing that, to
- * `reader`; undefined: no row claims the key.
+ * Finds the file below a storage key, and whether it is open to everybody or, failing that, to `reader`; undefined: no
+ * row claims the key.
  */
 export function createFindGivenFile(db: Db) {
   const remembered = new LRUCache<string, ReturnType<typeof toGiven>>({

@@ -1,2 +1,2 @@
-/** The files of one entry, which lie beside each other in the store. */
+/** The files of one entry, which have neighbouring keys in the store. */
 export const mediaFiles = { file: "file", thumb: "thumb.webp" };

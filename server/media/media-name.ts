@@ -2,7 +2,7 @@ import type { MediaType } from "#server/media/file-types.ts";
 
 const lengthMax = 255;
 
-/** Line ends, controls, marks that turn the direction of text: a name could hide with them what it ends in. */
+/** Line ends, control characters and direction marks, with which a name could hide its extension. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\uFFFD]/gu;
 
 /** In lower case, without the dot; "" when there is none. */
@@ -10,8 +10,8 @@ export const extensionOf = (name: string) =>
   /\.([^.\s]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? "";
 
 /**
- * A name to be shown and to save the file under, of at most 255 characters: of `given` what is left without folders and
- * what nobody sees, ending as files of this type do.
+ * A name to show and to save the file under, of at most 255 characters: `given` without folders and invisible
+ * characters, with an extension of this type.
  */
 export function mediaName(given: string, { extensions }: MediaType): string {
   const name = given
@@ -26,7 +26,7 @@ export function mediaName(given: string, { extensions }: MediaType): string {
   const isKnown = extensions.includes(ending);
   const extension = isKnown ? name.slice(-ending.length) : extensions[0];
   const base = isKnown ? name.slice(0, -extension.length - 1) : name;
-  // Cuts by whole characters, because half a character is none.
+  // Cuts between characters, because half a character is invalid.
   const kept = [...base].slice(0, lengthMax - 1 - extension.length).join("");
   return `${kept || "file"}.${extension}`;
 }

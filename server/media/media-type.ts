@@ -11,7 +11,7 @@ import {
   typesByExtension,
 } from "#server/media/file-types.ts";
 
-/** @throws {Failure} `invalid`: empty, or of a kind that is not taken. */
+/** @throws {Failure} `invalid`: empty, or of a type that is not allowed. */
 export async function mediaTypeOf(file: {
   path: string;
   bytes: number;
@@ -29,7 +29,7 @@ export async function mediaTypeOf(file: {
   throw invalidField("file", "Answers.mediaUnsupported");
 }
 
-/** UTF-8 without NUL that begins neither as markup nor as a program. */
+/** Valid UTF-8 without NUL that begins neither as markup nor as a program. */
 async function isPlainText(path: string): Promise<boolean> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let beginning = "";

@@ -1,4 +1,4 @@
-/** A member's media: for their archive, and to be forgotten. */
+/** A member's media: for the archive, and to be deleted by a purge. */
 import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
 import type { Db } from "#server/db/database.ts";
 import { mediaFiles } from "#server/media/media-files.ts";

@@ -12,7 +12,7 @@ import { inspectImage } from "#server/uploads/decode-image.ts";
 import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
 import type { UploadService } from "#server/uploads/uploads.ts";
 
-/** The file as it goes into the store. */
+/** The file as it will be stored. */
 interface PreparedMedia {
   /** The path of the file on this machine. */
   path: string;
@@ -29,7 +29,7 @@ interface Maker {
   shape: ThumbShape;
 }
 
-/** Hands an upload to `handle` as it will be stored; what was made of it is gone afterwards. @throws {Failure} */
+/** Passes an upload to `handle` in the form to be stored; temporary files are deleted afterwards. @throws {Failure} */
 export async function prepareMedia<T>(
   maker: Maker,
   { kind }: MediaType,
@@ -47,7 +47,7 @@ export async function prepareMedia<T>(
     const made = await maker.uploads.decode(job, async () => {
       await upload.requireSender();
       const size = await remakeImage(path, remade);
-      // The thumbnail is made of the remade image, because decoding the whole upload twice could take its memory twice.
+      // The thumbnail is made of the re-encoded image, because decoding the upload twice could take its memory twice.
       const { thumb } = await makeThumb(remade, "file", maker.shape);
       return { thumb, size };
     });

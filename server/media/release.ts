@@ -1,11 +1,14 @@
-/** Media that were given for messages go when nothing holds them any more: neither a message nor the profile. */
+/** Deletes media uploaded for messages once neither a message nor the profile refers to them. */
 import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { recurring } from "#server/infra/recurring.ts";
 import { releaseFiles } from "#server/storage/unclaimed-files.ts";
 
-/** Deletes those of them that nothing holds, and gives their room back; answers how many. The files follow with a sweep. */
+/**
+ * Deletes those of the media that nothing refers to, and frees their quota; returns how many. A sweep deletes the
+ * files.
+ */
 export async function releaseUnheld(db: Db, ids: number[]): Promise<number> {
   if (ids.length === 0) return 0;
   return db.transaction().execute(async (trx) => {
@@ -13,7 +16,7 @@ export async function releaseUnheld(db: Db, ids: number[]): Promise<number> {
     await sql`
       SELECT FROM users WHERE id IN (SELECT user_id FROM media WHERE id = ANY(${ids}::bigint[]))
       ORDER BY id FOR NO KEY UPDATE`.execute(trx);
-    // A message that is being stored with one of them holds its row: what is deleted is decided after that.
+    // A message that is being stored with one of them locks its row, so the deletion is decided after that.
     await sql`SELECT FROM media WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR UPDATE`.execute(
       trx,
     );
@@ -38,8 +41,8 @@ export async function releaseUnheld(db: Db, ids: number[]): Promise<number> {
 const pageMax = 5_000;
 
 /**
- * The same for all that came a day ago or before: what was never sent, and what a process that died has left. Walks over
- * the media by their ids, so that no statement of it takes long; several may run at once.
+ * The same for all media uploaded a day ago or before: those never sent, and those left by a process that died. It
+ * walks over the media by id, so that no statement takes long; several may run at once.
  */
 async function releaseForgotten(db: Db): Promise<number> {
   let released = 0;
@@ -59,7 +62,7 @@ async function releaseForgotten(db: Db): Promise<number> {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Releases files that were uploaded for a message and are in none; resolves to how many, after a run under way. */
+    /** Releases files that were uploaded for a message and are in none; resolves to how many, after the current run. */
     sweepMedia: () => Promise<number>;
   }
 }

@@ -10,23 +10,26 @@ import {
   unreadable,
 } from "#server/uploads/decode-image.ts";
 
-/** The thumbnail for lists, which show squares. */
+/** The edge of thumbnails in lists, which show squares. */
 const squareEdge = 360;
-/** The thumbnail for messages, where it fills a bubble. */
+/** The edge of thumbnails in messages, where they fill a bubble. */
 const wholeEdge = 720;
 const pixelsMax = 33_000_000;
 const framesMax = 1_000;
 const remadeWithinS = 10;
-/** Of an image that is decoded whole rather than row by row, in pixels: what it takes stays bounded (SEC-U1). */
+/**
+ * The edge limit of images that are decoded whole rather than row by row, in pixels, so that their memory stays bounded
+ * (SEC-U1).
+ */
 const wholeEdgeMax = 4096;
-/** Encoding AVIF is slow. */
+/** Encoding AVIF is slow, so its images are smaller. */
 const avifEdgeMax = 2048;
 /** With more pixels, choosing a palette takes ten seconds and more. */
 const palettePixelsMax = 4_000_000;
 
-/** What encoders hold of each pixel, as measured with sharp 0.35; of one frame, where there are several. */
+/** Bytes that encoders hold per pixel, as measured with sharp 0.35; per pixel of one frame, where there are several. */
 const encodedBytesEach = { still: 4, webp: 10, webpAlpha: 25, webpFrame: 55, gif: 18 };
-/** The pipeline already counts this many. */
+/** The pipeline's own budget already includes this many pixels. */
 const pipelinePixels = 4_000_000;
 
 /** The size of the upright image, in pixels. */
@@ -39,9 +42,8 @@ export interface PixelSize {
 export type ThumbShape = "square" | "whole";
 
 /**
- * Makes a thumbnail, never larger than the image, and returns it with the size of the image itself. `field` is what a
- * failure names.
- * @throws {Failure} `invalid`: no image, damaged, or too large to decode.
+ * Makes a thumbnail, never larger than the image, and returns it with the size of the image itself. Failures name
+ * `field`. @throws {Failure} `invalid`: no image, damaged, or too large to decode.
  */
 export async function makeThumb(
   file: string,
@@ -59,9 +61,8 @@ export async function makeThumb(
 }
 
 /**
- * Makes an image anew from its pixels, in its own format and upright, without all that was beside them: where it was
- * taken, and by what. What moves goes on moving. Answers its size. To be called after `remakingBytes`, which
- * refuses what is no safe image.
+ * Re-encodes an image from its pixels, in its own format and upright, without metadata such as place and device.
+ * Animations stay animated. Returns its size. Must be called after `remakingBytes`, which refuses unsafe images.
  * @throws {Failure} `invalid`
  */
 export async function remakeImage(file: string, target: string): Promise<PixelSize> {
@@ -78,8 +79,8 @@ export async function remakeImage(file: string, target: string): Promise<PixelSi
 }
 
 /**
- * What making an image anew takes of memory at most, thumbnail included. Reads only its header.
- * @throws {Failure} `invalid`: no image, damaged, or too large.
+ * The most memory that re-encoding an image takes, thumbnail included. Reads only its header. @throws {Failure}
+ * `invalid`: no image, damaged, or too large.
  */
 export async function remakingBytes(file: string): Promise<number> {
   const { metadata, bytes } = await inspectImage(file, "file");
@@ -108,14 +109,16 @@ function encodedBytes({ format, hasAlpha }: Metadata): number {
   return hasAlpha ? encodedBytesEach.webpAlpha : encodedBytesEach.webp;
 }
 
-/** Of what is decoded whole: as many pixels as there is memory for, first beside the decoder, then for the encoder. */
+/**
+ * For images that are decoded whole: as many pixels as fit in memory, first beside the decoder, then for the encoder.
+ */
 function pixelsMadeMax(metadata: Metadata): number {
   const room = decodingBytesMax - pipelineBytes;
   const besideDecoder = (room - decoderBytes(metadata)) / encodedBytesEach.still + pipelinePixels;
   return Math.min(besideDecoder, room / encodedBytes(metadata));
 }
 
-/** Animations and what comes row by row are read while they are written; all else is decoded first. */
+/** Animations and row-by-row formats are read while they are written; all others are decoded first. */
 async function readable(file: string, metadata: Metadata): Promise<Sharp> {
   const { format, width, height } = metadata;
   if (isAnimated(metadata) || isByRows(metadata))
@@ -141,6 +144,6 @@ function encoded(image: Sharp, { format, isPalette, width, height }: Metadata): 
   if (format === "webp") return image.webp({ quality: 85, effort: 1 });
   if (format === "gif") return image.gif({ effort: 1 });
   if (format === "heif") return image.avif({ quality: 60, effort: 0 });
-  // Better tables would take all of it in memory.
+  // Optimised tables would need all of it in memory.
   return image.jpeg({ quality: 85, optimizeCoding: false });
 }

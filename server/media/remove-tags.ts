@@ -4,8 +4,8 @@ import { planTagRemoval } from "#lib/files/tags/tag-removal.ts";
 const zeros = Buffer.alloc(64 * 1024);
 
 /**
- * Overwrites what a film or a sound says of where, by what and by whom it was made; its frames stay where they are.
- * Answers how many bytes it has now; null: it is not understood, and left as it is.
+ * Overwrites the tags of a film or a sound that name the place, the device and the author; its frames stay where they
+ * are. Returns its new size in bytes; null: it cannot be parsed, and stays unchanged.
  */
 export async function removeTags(path: string): Promise<number | null> {
   const file = await open(path, "r+");

@@ -36,7 +36,7 @@ const toMedia = (row: MediaRow, urlOf: (storageKey: string, file: string) => str
   created_at: row.created_at.toISOString(),
 });
 
-/** What hangs on messages is for those who are in their chats: each has addresses of their own. */
+/** Files of messages are for the members of their chats: each gets addresses of their own. */
 export const mediaFor = (media: Media, fileUrl: FileUrl, reader: LinkReader): Media => ({
   ...media,
   url: fileUrl.forReader(media.url, reader),
@@ -44,9 +44,9 @@ export const mediaFor = (media: Media, fileUrl: FileUrl, reader: LinkReader): Me
 });
 
 /**
- * By their ids, whosever they are: for messages, which have shown already that they hold them. Also what is in a profile
- * is there under an address that stays when it leaves the profile. For `readerId`; for null the addresses lead nowhere
- * before they are made for somebody (`mediaFor`).
+ * Reads media by their ids, of any member: for messages, which are known to hold them. Profile media keep the same
+ * address when they leave the profile. For `readerId`; with null the addresses are invalid until they are made for a
+ * reader (`mediaFor`).
  */
 export const createFindMedia =
   (db: Db, fileUrl: FileUrl) =>
@@ -95,7 +95,7 @@ export async function listMedia(
   );
 }
 
-/** What all media of a member take, in bytes. */
+/** The bytes that all media of a member take. */
 export async function usedBytes(db: Db, userId: number): Promise<number> {
   const row = await db
     .selectFrom("users")
@@ -112,7 +112,7 @@ interface Room {
 
 export const noRoom = () => invalidField("file", "Answers.mediaQuota");
 
-/** Before work that would be in vain; `insertMedia` decides. @throws {Failure} `invalid` */
+/** An early check before expensive work; `insertMedia` decides. @throws {Failure} `invalid` */
 export async function requireMediaRoom(
   db: Db,
   { userId, quotaBytes }: Room,
@@ -122,7 +122,7 @@ export async function requireMediaRoom(
 }
 
 /**
- * Claims the files and their room. However many uploads arrive at once, they stay within the quota. @throws {Failure}
+ * Claims the files and their quota. However many uploads arrive at once, they stay within the quota. @throws {Failure}
  */
 export async function insertMedia(
   db: Db,
@@ -153,8 +153,8 @@ export async function insertMedia(
 }
 
 /**
- * Gives the room back. One that hangs on a message only leaves the profile.
- * @throws {Failure} `not_found` unless it is the member's own.
+ * Frees the quota. A file that a message also holds only leaves the profile. @throws {Failure} `not_found` unless it is
+ * the member's own.
  */
 export async function deleteMedia(db: Db, userId: number, mediaId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -167,7 +167,7 @@ export async function deleteMedia(db: Db, userId: number, mediaId: number): Prom
       .forUpdate()
       .executeTakeFirst();
     if (!own) throw notFound();
-    // Checked once the row is locked, so that a message that was being stored with it is counted.
+    // Checked once the row is locked, so that a message that is just being stored with it is counted.
     if (await hangsOnMessage(trx, mediaId)) {
       if (!own.in_profile) throw notFound();
       await trx.updateTable("media").set({ in_profile: false }).where("id", "=", mediaId).execute();

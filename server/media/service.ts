@@ -25,7 +25,7 @@ export interface MediaOptions extends FileStoring {
   storage: Storage;
   uploads: UploadService;
   fileUrl: FileUrl;
-  /** `mediaQuotaBytes`: what the media of one member may take. */
+  /** `mediaQuotaBytes`: the quota of one member's media. */
   env: Pick<Env, "mediaQuotaBytes">;
 }
 
@@ -41,7 +41,7 @@ interface ReceivedMedia {
   tags_kept?: boolean;
 }
 
-/** Changes of a member's media: rows and files, of which neither is left without the other. */
+/** Changes of a member's media: rows and files, neither of which is left without the other. */
 export function createMedia(options: MediaOptions) {
   const { db, storage, uploads, fileUrl, sweepFilesSoon } = options;
   const { mediaQuotaBytes: quotaBytes } = options.env;
@@ -88,7 +88,7 @@ export function createMedia(options: MediaOptions) {
   }
 
   return {
-    /** The file of a form, which counts against the member's room from its first byte. @throws {Failure} */
+    /** Receives the file of a form, which counts against the member's quota from its first byte. @throws {Failure} */
     async receive(request: FastifyRequest, place: MediaPlace): Promise<ReceivedMedia> {
       const { userId } = place;
       const room = {
@@ -114,7 +114,7 @@ export function createMedia(options: MediaOptions) {
   };
 }
 
-/** The form in which a file comes, beside a video with a frame of it. */
+/** The upload form: a file, and for a video a frame of it. */
 const mediaForm = {
   field: "file",
   bytesMax: mediaBytesMax,
@@ -122,9 +122,9 @@ const mediaForm = {
   extras: { thumb: mediaThumbBytesMax },
 };
 
-/** The fields that a form may hold beside the file. */
+/** The size of the other fields of the form. */
 const besidesBytesMax = mediaThumbBytesMax + 64 * 1024;
 
-/** The minimum size of the incoming file, as far as the headers of its request tell. */
+/** The minimum size of the incoming file, by the headers of its request. */
 const bytesAtLeast = ({ headers }: FastifyRequest) =>
   Math.max(0, Number(headers["content-length"] ?? 0) - besidesBytesMax);

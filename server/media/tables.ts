@@ -7,15 +7,15 @@ export interface MediaTables {
     /** Random; the store holds the file below it, and its thumbnail. */
     storage_key: string;
     name: string;
-    /** The MIME type that the content has. */
+    /** The MIME type detected in the content. */
     mime: string;
     kind: "image" | "video" | "audio" | "document";
     bytes: ColumnType<number, number, never>;
     has_thumb: boolean;
-    /** The size in pixels of an image or of the frame of a video; null if it is not known. */
+    /** The size in pixels of an image or of the frame of a video; null if unknown. */
     width: number | null;
     height: number | null;
-    /** Whether the file is in the profile; otherwise it was given for a message alone. */
+    /** Whether the file is in the profile; otherwise it was uploaded for a message alone. */
     in_profile: Generated<boolean>;
     created_at: Generated<Date>;
   };

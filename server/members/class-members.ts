@@ -1,10 +1,10 @@
-/** Who is of a class (D-CLASS), in the very words of the index `educations_by_leaving` (migration 0017). */
+/** Members of a class (D-CLASS), in the exact expressions of the index `educations_by_leaving` (migration 0017). */
 import { type RawBuilder, sql } from "kysely";
 import type { ClassYears } from "#lib/members/class-key.ts";
 import type { Db } from "#server/db/database.ts";
 import { endYear, openEnd } from "#server/members/study-years.ts";
 
-/** Whether the education at hand is of the class. */
+/** Whether the current education belongs to the class. */
 export const ofClass = ({ start, end }: ClassYears): RawBuilder<boolean> =>
   end === null
     ? sql<boolean>`(${endYear} = ${openEnd} AND educations.start_year = ${start})`
@@ -28,7 +28,7 @@ export async function isOfClass(
   return row !== undefined;
 }
 
-/** The class as `class_members` and `class_sizes` have it (migration 0030). */
+/** The class as `class_members` and `class_sizes` store it (migration 0030). */
 export const storedClass = ({ start, end }: ClassYears): { ended: number; began: number } =>
   end === null ? { ended: openEnd, began: start ?? 0 } : { ended: end, began: 0 };
 

@@ -1,4 +1,4 @@
-/** How many friends a member has, which both their profile and their lists of friends show. */
+/** The number of a member's friends, which both their profile and their lists of friends show. */
 import { type Expression, sql } from "kysely";
 import type { ReaderId } from "#server/visibility.ts";
 
@@ -10,16 +10,16 @@ export const sides = [
 export type Side = (typeof sides)[number];
 
 /**
- * The other member of a friendship has not deleted their account; of the purged there are no friendships. So few have
- * that they are looked up rather than those who stay.
+ * The other member of a friendship has not deleted their account; purged ones have no friendships. Deleted ones are
+ * few, so they are looked up rather than the others.
  */
 export const otherIsThere = (theirs: Expression<number>) => sql<boolean>`NOT EXISTS (
   SELECT FROM users AS gone
   WHERE gone.id = ${theirs} AND gone.deleted_at IS NOT NULL AND gone.purged_at IS NULL)`;
 
 /**
- * Friends of the member between whom and the reader a block stands: looked up from the few blocks of the latter,
- * however many friends there are.
+ * Friends of the member from whom a block separates the reader: looked up from the reader's few blocks, however many
+ * friends there are.
  */
 const countBarred = (userId: Expression<number>, readerId: number) => sql`(
   SELECT count(*) FROM (
@@ -30,13 +30,16 @@ const countBarred = (userId: Expression<number>, readerId: number) => sql`(
     WHERE low_user = least(${userId}, barred.id) AND high_user = greatest(${userId}, barred.id)
       AND accepted_at IS NOT NULL))`;
 
-/** What a list of friends shows to the reader; to null what there is, but the deleted, who come back with theirs. */
+/**
+ * The number that a list of friends shows to the reader; with null all friends but deleted ones, who are counted again
+ * when restored.
+ */
 export const countFriendsFor = (readerId: ReaderId, userId: Expression<number>) =>
   readerId === null
     ? countFriends(userId)
     : sql<number>`(${countFriends(userId)} - ${countBarred(userId, readerId)})::int`;
 
-/** Those who have deleted their account are hidden, and come back with it. */
+/** Deleted accounts are hidden, and counted again when they are restored. */
 export const countFriends = (userId: Expression<number>) => {
   const counts = sides.map(
     ({ mine, theirs }) => sql`(

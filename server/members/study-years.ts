@@ -1,5 +1,5 @@
 /**
- * When two members have studied together (D-TOGETHER), in years as the index `educations_by_all_years` has them
+ * When two members have studied together (D-TOGETHER), in years as the index `educations_by_all_years` stores them
  * (server/db/migrations/0008-suggestions.ts).
  */
 import { sql } from "kysely";
@@ -11,13 +11,13 @@ export interface StudyYears {
   end: number | null;
 }
 
-/** The end year of an education that goes on: a year that never comes. */
+/** The end year of a current education: a year that never comes. */
 export const openEnd = 9999;
 
-/** When the education at hand ended; in the very words of the index. */
+/** When the current education ended; in the exact expression of the index. */
 export const endYear = sql<number>`coalesce(educations.end_year, 9999)`;
 
-/** Those who began in a year and ended in `from` or later, but before `below`: neighbours in the index. */
+/** Educations that began in a year and ended in `from` or later, but before `below`: neighbours in the index. */
 export interface YearSpan {
   year: number;
   from: number;
@@ -28,8 +28,8 @@ export const shareYear = (one: StudyYears, other: StudyYears) =>
   one.start <= (other.end ?? openEnd) && other.start <= (one.end ?? openEnd);
 
 /**
- * Whether they were there at one time (D-TOGETHER): who left in the year in which the other came missed them, unless
- * both came and left in that same year.
+ * Whether they were there at one time (D-TOGETHER): a member who left in the year in which the other came does not
+ * count, unless both came and left in that same year.
  */
 export const studiedTogether = (one: StudyYears, other: StudyYears) =>
   (one.start < (other.end ?? openEnd) && other.start < (one.end ?? openEnd)) ||
@@ -41,11 +41,11 @@ export function yearsTogether(one: StudyYears, other: StudyYears): StudyYears {
   return { start: Math.max(one.start, other.start), end: end === openEnd ? null : end };
 }
 
-/** Every year in which somebody may have begun, newest first. The clocks of two machines may differ at New Year. */
+/** Every year in which an education may have begun, newest first. The clocks of two machines may differ at New Year. */
 export const startYears = () =>
   Array.from({ length: yearNow() + 2 - yearMin }, (_, index) => yearNow() + 1 - index);
 
-/** Those who began in a given year studied together with somebody if their education ended in these years. */
+/** Members who began in a given year studied together with the reader if their education ended in these years. */
 interface EndsTogether {
   /** They ended in this year or later. */
   from: number;

@@ -1,4 +1,4 @@
-/** What the messenger holds of a member: for their archive, and to be forgotten. */
+/** The data that the messenger holds of a member: for the archive, and to be deleted by a purge. */
 import { sql } from "kysely";
 import type { Person } from "#lib/auth/schema.ts";
 import type { ChatKind, Message } from "#lib/messenger/contract/schema.ts";
@@ -15,7 +15,7 @@ type ChatExport = Pick<ChatSource, "db" | "persons" | "show">;
 const chatsPerPage = 100;
 const messagesPerPage = 500;
 
-/** The chats that the member sees, and of each all messages, own and received. */
+/** The chats that the member sees, each with all messages, own and received. */
 export const exportChats = (source: ChatExport): ExportPart =>
   async function* (reader) {
     yield { name: "chats.json", content: jsonList(readChats(source, reader)) };
@@ -93,7 +93,7 @@ const toExported = (message: Message) => ({
 });
 
 /**
- * Messages stay, shown as by a deleted member. Groups that they own pass to somebody else; receipts, drafts, reactions and
+ * Messages stay, as by a deleted member. Groups that they own pass to another member; receipts, drafts, reactions and
  * files are deleted.
  */
 export async function forgetChats(trx: Db, userId: number): Promise<void> {
@@ -108,8 +108,8 @@ export async function forgetChats(trx: Db, userId: number): Promise<void> {
 }
 
 /**
- * Locks every chat of which something is deleted before anything of it: a change of a message locks the chat before files
- * and reactions, and in another order the two would deadlock.
+ * Locks every affected chat before anything in it is deleted: a change of a message locks the chat before files and
+ * reactions, and in another order the two would deadlock.
  */
 async function lockChatsOf(trx: Db, userId: number): Promise<void> {
   await sql`
@@ -122,8 +122,8 @@ async function lockChatsOf(trx: Db, userId: number): Promise<void> {
 }
 
 /**
- * Removes the files of a member from all messages, forwarded ones too. A message that is left empty counts as deleted from
- * then on, under a change of its own.
+ * Removes the files of a member from all messages, forwarded ones too. A message that is left empty counts as deleted
+ * from then on, under a change of its own.
  */
 async function forgetAttachments(trx: Db, userId: number): Promise<void> {
   await sql`

@@ -49,8 +49,8 @@ type MessengerPluginOptions = ChatRoutesOptions &
   MarkRoutesOptions;
 
 /**
- * To be registered within /messenger, since what it hands on must hold no prefix; the messenger host answers the same
- * without it (D-SURFACES).
+ * Must be registered within /messenger, because the plugins it registers take no prefix; the messenger host answers the
+ * same without it (D-SURFACES).
  */
 export const messengerPlugin: FastifyPluginAsync<MessengerPluginOptions> = async (app, deps) => {
   requireOnEveryRoute(app, "requireVerified");

@@ -5,12 +5,12 @@ export interface MessengerTables {
     id: GeneratedAlways<number>;
     kind: "private" | "group";
     title: string | null;
-    /** The title of a group, as the search compares it (server/db/searchable.ts). */
+    /** The title of a group in its searchable form (server/db/searchable.ts). */
     search_title: string | null;
     private_low: number | null;
     private_high: number | null;
     last_seq: Generated<number>;
-    /** Counts what was changed in messages after they were written. */
+    /** Counts the changes of messages after they were written. */
     last_change: Generated<number>;
     last_message_at: Date | null;
     image_key: string | null;
@@ -19,7 +19,7 @@ export interface MessengerTables {
     image_at: Date | null;
     created_at: Generated<Date>;
   };
-  /** Which group is the chat of a class (D-CLASS-CHAT). */
+  /** The groups that are chats of classes (D-CLASS-CHAT). */
   class_chats: {
     chat_id: number;
     object_id: number;
@@ -29,7 +29,7 @@ export interface MessengerTables {
     study_group_key: string | null;
     /** As it was written, null likewise. */
     study_group: string | null;
-    /** Until an owner changes the title. */
+    /** Whether the title follows the class, until an owner changes it. */
     follows_title: Generated<boolean>;
   };
   chat_members: {
@@ -39,13 +39,16 @@ export interface MessengerTables {
     last_read_seq: Generated<number>;
     /** The number of the member's own messages after `last_read_seq`. */
     own_unread: Generated<number>;
-    /** The furthest that was ever read. Others see this one, not that a chat was marked as unread. */
+    /**
+     * The highest value that `last_read_seq` ever had. Others see this one, so that marking a chat as unread stays
+     * private.
+     */
     seen_seq: Generated<number>;
     delivered_seq: Generated<number>;
     joined_seq: Generated<number>;
     joined_at: Generated<Date>;
     role: Generated<"owner" | "admin" | "member">;
-    /** Whether the member has opened the chat: until a message comes, it shows to nobody else. */
+    /** Whether the member has opened the chat: until its first message, only they see it. */
     opened: Generated<boolean>;
     muted: Generated<boolean>;
     pinned_at: Date | null;
@@ -63,11 +66,11 @@ export interface MessengerTables {
     text: string;
     reply_to: number | null;
     forwarded_from: number | null;
-    /** PostgreSQL's jsonb: written as text. */
+    /** A jsonb column, written as text. */
     mentions: ColumnType<MentionRow[] | null, string | null, string | null>;
-    /** What the search finds it by; null: nothing. */
+    /** The words by which the search finds it; null: none. */
     words: ColumnType<unknown, string | null, string | null>;
-    /** The number of the change that changed it last; null if it is as it was written. */
+    /** The number of its last change; null if it is as it was written. */
     change: number | null;
     created_at: Generated<Date>;
     edited_at: Date | null;

@@ -7,8 +7,8 @@ const encodings = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof encodings)[number];
 
 /**
- * Once per build, so as small as it gets unless said otherwise: `quality` is that of Brotli, whose scale goes further than
- * that of gzip. A coding that does not pay is left out.
+ * Compresses as small as possible, because it happens once per build, unless `quality` (that of Brotli, whose scale
+ * goes further than that of gzip) says otherwise. A coding that saves nothing is left out.
  */
 export async function encodeAll(
   content: Uint8Array,
@@ -32,7 +32,10 @@ export async function encodeAll(
 
 const refused = /;\s*q=0(?:\.0*)?$/;
 
-/** Of the codings there are, the best that an Accept-Encoding header allows (RFC 9110 §12.5.3); its own order is not weighed. */
+/**
+ * The best available coding that an Accept-Encoding header allows (RFC 9110 §12.5.3); the header's own order is
+ * ignored.
+ */
 export function chooseEncoding(
   header: string | undefined,
   available: ReadonlyMap<Encoding, unknown>,

@@ -4,12 +4,12 @@ import { createHash } from "node:crypto";
 const script = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 const scriptPreload = /<link rel="preload" as="script"[^>]*? href="([^"]+)"[^>]*?\/>/g;
 
-/** React's data for the page comes in a dozen scripts, each of which would need a hash of its own: makes them one. */
+/** Merges the dozen scripts with React's data for the page, each of which would need a hash of its own, into one. */
 export function withDataInOneScript(html: string): string {
   return html.replaceAll("</script><script>self.__next_f.push(", ";self.__next_f.push(");
 }
 
-/** What a Content-Security-Policy has to name so that the page's own inline scripts run, e.g. `'sha256-…'`. */
+/** The sources that a Content-Security-Policy needs for the page's own inline scripts, e.g. `'sha256-…'`. */
 export function inlineScriptSources(html: string): string[] {
   const inline = [...html.matchAll(script)].filter(([, attributes = ""]) => !addressIn(attributes));
   return [...new Set(inline.map(([, , content = ""]) => `'${digestOf(content)}'`))];

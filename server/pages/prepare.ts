@@ -26,11 +26,11 @@ export interface PreparedFile {
 }
 
 export interface PreparedFiles {
-  /** The build that the answers were made of. */
+  /** The build from which the answers were made. */
   buildId: string;
-  /** By the path of the page's folder below app/, e.g. "/ru/site/login". */
+  /** Pages by the path of their folder below app/, e.g. "/ru/site/login". */
   pages: Map<string, PreparedFile>;
-  /** By address, e.g. "/_next/static/chunks/x.js". */
+  /** Files by address, e.g. "/_next/static/chunks/x.js". */
   assets: Map<string, PreparedFile>;
   /** What navigation within a surface and the prefetches before it ask for, by `flightKey`. */
   flights: Map<string, PreparedFile>;

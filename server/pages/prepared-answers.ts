@@ -71,7 +71,7 @@ export async function storePrepared(nextFolder: string): Promise<void> {
   await rename(`${file}.part`, file);
 }
 
-/** The prepared answers of the present build; made anew where the build left none (`next build` by itself). */
+/** The prepared answers of the current build; made anew where the build stored none (a bare `next build`). */
 export async function loadPrepared(nextFolder: string): Promise<PreparedFiles> {
   const buildId = await buildIdOf(nextFolder);
   return readStored(storeIn(nextFolder), buildId) ?? (await preparePages(nextFolder));

@@ -24,14 +24,16 @@ const forEver = "public, max-age=31536000, immutable";
 /** Its address stays the same from build to build. */
 const iconCaching = "public, max-age=0, must-revalidate";
 
-/** The page at a path without its locale, made for what it is about; undefined where that is nothing. */
+/**
+ * Returns the page at a path without its locale, rendered for its subject; undefined where the subject does not exist.
+ */
 export type MakePage = (
   locale: string,
   path: string,
   page: PreparedFile,
 ) => Promise<PreparedFile | undefined>;
 
-/** Hands `next` what is not prerendered; `makers` names pages, by their folder, that are made for each address. */
+/** Passes to `next` what is not prerendered; `makers` render, by folder, the pages that differ for each address. */
 export function servePages(
   env: PagesEnv,
   prepared: PreparedFiles,
@@ -56,8 +58,8 @@ export function servePages(
     madeReady.set(made, ready);
     return ready;
   };
-  // Files are sent without the headers that only pages obey: a page loads two dozen files, and those headers would be a
-  // twentieth of their weight.
+  // Files are sent without the headers that only matter for pages: a page loads two dozen files, and those headers
+  // would be a twentieth of their weight.
   const assets = readyAnswers(prepared.assets, () => ({
     ...assetHeaders(env),
     vary: "accept-encoding",
@@ -75,7 +77,7 @@ export function servePages(
     else sendEmpty(response, 404, { ...common, "cache-control": "no-store" });
   };
 
-  /** What it is about may be unknown, or the database away: the page itself is the same. */
+  /** Where the subject is unknown, or the database away, the page is sent as it was prerendered. */
   const answerMade = (
     request: IncomingMessage,
     response: ServerResponse,
@@ -126,7 +128,7 @@ export function servePages(
 
   return (request, response) => {
     const { pathname } = partsOf(request);
-    // Next would show the page for any method.
+    // Next would answer any method with the page.
     if (request.method !== "GET" && request.method !== "HEAD")
       sendEmpty(response, 405, { ...common, allow: "GET, HEAD" });
     else if (pathname.startsWith("/_next/") || pathname === iconAddress)
@@ -137,7 +139,7 @@ export function servePages(
   };
 }
 
-/** Adds the headers of a page to what Next answers. Outside development their policy allows no inline script. */
+/** Adds the headers of a page to Next's answers. Outside development their policy allows no inline script. */
 export function underPolicy(env: PagesEnv, next: RequestHandler): RequestHandler {
   const headers = { ...commonHeaders(env), "content-security-policy": pagePolicy(env) };
   return (request, response) => {
@@ -212,11 +214,11 @@ function sendEmpty(response: ServerResponse, status: number, headers: Record<str
 interface ReadyBody {
   body: Body;
   etag: string;
-  /** Names and values in turn, as Node sends them without a further look. */
+  /** Names and values in turn, in the form that Node sends unchanged. */
   headers: readonly string[];
 }
 
-/** A prepared file with all its headers but those that depend on the request. */
+/** A prepared file with all headers except those that depend on the request. */
 type ReadyAnswer = ReadonlyMap<Encoding, ReadyBody>;
 
 function readyAnswer(
@@ -235,7 +237,7 @@ function readyAnswer(
   );
 }
 
-/** Sends the file in the best encoding that the client accepts, or 304 if the client has it already. */
+/** Sends the file in the best coding that the client accepts, or 304 if the client has it already. */
 function sendReady(
   request: IncomingMessage,
   response: ServerResponse,

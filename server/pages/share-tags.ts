@@ -12,15 +12,15 @@ export type ShareEnv = Pick<Env, "deployment" | "brand">;
 interface Shared {
   title: string;
   description: string;
-  /** The page, or its whole address where that is not the one of its surface. */
+  /** The page, or its absolute address where that is not on its surface. */
   route: Route | string;
-  /** The whole address of a picture of its own, of the same size. */
+  /** The absolute address of the page's own picture, of the same size. */
   picture?: string;
-  /** Whether the page is about it alone, so that the tab is named for it too. */
+  /** Whether the page is about this subject alone, so that its title names it too. */
   isTitle?: boolean;
 }
 
-/** Drawn by scripts/draw-icons.mjs, without words: it serves every language and brand. */
+/** Drawn by scripts/draw-icons.mjs, without words, so that it fits every language and brand. */
 const picture = { path: "/pwa/share-1200.png", width: 1200, height: 630 };
 /** Made at the first request of each start, and sent from then on. */
 const openPageQuality = 9;

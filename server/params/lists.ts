@@ -1,4 +1,4 @@
-/** What forms offer: rows of the reference data that are not retired, named in the language of the request. */
+/** The choices of forms: rows of the reference data that are not retired, named in the language of the request. */
 import { type RawBuilder, sql } from "kysely";
 import { type Named, yearMin, yearNow } from "#lib/params/schema.ts";
 import type { Db } from "#server/db/database.ts";
@@ -7,7 +7,9 @@ import { objectPlace, offeredObjects } from "#server/params/objects.ts";
 
 const objectsMax = 50;
 
-/** Kinds of institution, in the order of the data; `ordinarySchools`: only that whose institutions members make. */
+/**
+ * Kinds of institution, in the order of the data; `ordinarySchools`: only the kind whose institutions members may add.
+ */
 export async function listEstablishments(
   db: Db,
   locale: string,
@@ -23,7 +25,7 @@ export async function listEstablishments(
     .execute();
 }
 
-/** The top regions, or those right below one. */
+/** The top regions, or those directly below one. */
 export const listRegions = (db: Db, locale: string, parentId?: number) =>
   listByName(
     db,
@@ -32,7 +34,7 @@ export const listRegions = (db: Db, locale: string, parentId?: number) =>
     parentId === undefined ? sql`parent_id IS NULL` : sql`parent_id = ${parentId}`,
   );
 
-/** The first institutions of their order. A member who looks for another narrows the choice or types its name. */
+/** The first institutions in their order. A member who wants another one narrows the choice or types its name. */
 export async function listObjects(
   db: Db,
   locale: string,
@@ -61,7 +63,7 @@ export const listPositions = (db: Db, locale: string, sphereId?: number) =>
     sphereId === undefined ? sql`true` : sql`sphere_id = ${sphereId}`,
   );
 
-/** From now down to `first`. */
+/** The years from now down to `first`. */
 export function yearsSince(first = yearMin): number[] {
   return Array.from({ length: yearNow() - first + 1 }, (_, index) => yearNow() - index);
 }

@@ -10,7 +10,7 @@ interface ObjectsFilter {
   q?: string | undefined;
 }
 
-/** Condition on `objects`: offered today, of a kind, in a region or below it, named by the words of `q`. */
+/** Condition on `objects`: not retired, of a kind, in a region or below it, named by the words of `q`. */
 export async function offeredObjects(
   db: Db,
   { establishment_id, region_id, q }: ObjectsFilter,
@@ -25,24 +25,27 @@ export async function offeredObjects(
   return sql`${sql.join(conditions, sql` AND `)}`;
 }
 
-/** Of "110-сон мактаб": a school is found by its number however that is written. Null for what may be something else. */
+/**
+ * The key of "110-сон мактаб": a school is found by its number however that is written. Null for words that may mean
+ * something else.
+ */
 function schoolKeyIn(q: string | undefined): string | null {
   const read = readSchoolName(q ?? "");
   return read && (read.number ? read.isPlain : read.saysSchool) ? read.key : null;
 }
 
-/** The place of an institution in its list. */
+/** The position of an institution in its list. */
 interface ObjectPlace {
-  /** Of a search; 0 without one. */
+  /** The tier of a search; 0 without one. */
   tier: RawBuilder<number>;
-  /** What the list is ordered by, which the index on names has where nothing is searched for. */
+  /** The sort expressions, which the index on names covers where nothing is searched. */
   order: RawBuilder<unknown>;
 }
 
 /**
- * For a query that joins `object_names`, `objects` and `establishments`: by name in a language (D-SORT-KEY). Of those with
- * the words of a search first what is called just so, by all of a name, by an abbreviation or as the school of that
- * number; then in the order of the kinds, a university before branches and lyceums, and the shortest name first.
+ * For a query that joins `object_names`, `objects` and `establishments`: ordered by name in a language (D-SORT-KEY). Of
+ * the matches of a search, exact ones come first: a whole name, an abbreviation or the school of that number; then by
+ * the order of kinds, a university before branches and lyceums, and the shortest name first.
  */
 export function objectPlace(q: string | undefined): ObjectPlace {
   const byName = sql`object_names.sort_key, object_names.object_id`;

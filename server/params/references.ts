@@ -1,9 +1,9 @@
-/** Whether what a member chose of the reference data can be chosen. */
+/** Checks that a member's choices of reference data are allowed. */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField } from "#server/http/failure.ts";
 
-/** In the order in which the loader of the reference data locks rows: otherwise each could wait for the other. */
+/** In the order in which the loader of the reference data locks rows, because another order could deadlock. */
 const tables = {
   object_id: "objects",
   position_id: "positions",
@@ -15,8 +15,8 @@ const tables = {
 export type References = { [field in keyof typeof tables]?: number };
 
 /**
- * Requires every row to be there and on offer; one that has been retired may stay where it is (`current`). Until the
- * transaction ends none of them goes. @throws {Failure} `invalid`, on each field of a row that cannot be chosen.
+ * Requires every row to exist and not to be retired; a retired one may stay where it is (`current`). The rows are
+ * locked until the transaction ends. @throws {Failure} `invalid`, on each field of a row that cannot be chosen.
  */
 export async function checkReferences(
   trx: Db,
@@ -36,7 +36,7 @@ export async function checkReferences(
   if (Object.keys(fields).length > 0) throw new Failure("invalid", { fields });
 }
 
-/** @throws {Failure} `invalid` unless the institution is of the kind and stands in the region or below it. */
+/** @throws {Failure} `invalid` unless the institution is of the kind and in the region or below it. */
 export async function checkObject(
   trx: Db,
   chosen: { object_id: number; establishment_id: number; region_id: number },

@@ -3,7 +3,9 @@ import type { Named } from "#lib/params/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
 
-/** A region and all below it. Asked for beforehand: knowing how few they are, the planner takes the index on regions. */
+/**
+ * A region and all below it. Read beforehand, because knowing how few they are, the planner uses the index on regions.
+ */
 export async function regionsWithin(db: Db, regionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     WITH RECURSIVE within AS (
@@ -15,7 +17,7 @@ export async function regionsWithin(db: Db, regionId: number): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** The way from a top region down to this one, which is the last. */
+/** The regions from the top one down to this one, which is the last. */
 export async function regionPath(db: Db, locale: string, regionId: number): Promise<Named[]> {
   const { rows } = await sql<Named>`
     WITH RECURSIVE above AS (

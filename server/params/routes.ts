@@ -23,7 +23,7 @@ import {
 import { regionPath } from "#server/params/regions.ts";
 import { requireOnEveryRoute } from "#server/plugins/session.ts";
 
-/** Registered under /api/:locale/profile/setting/params: what the forms of educations and jobs offer. */
+/** Registered under /api/:locale/profile/setting/params: the choices of the forms of educations and jobs. */
 export const paramsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   const tags = ["params"];
   requireOnEveryRoute(app, "requireVerified");

@@ -15,7 +15,7 @@ const pageSize = 30;
 /** The tier and id of the last row (server/people/search.ts). */
 const cursorKey = z.tuple([z.int().min(1).max(100), id]);
 
-/** The member who searches, and in which language. */
+/** The searching member, and their language. */
 interface Reader {
   userId: number;
   locale: string;
@@ -24,8 +24,8 @@ interface Reader {
 type Found = Omit<FoundPerson, "status">;
 
 /**
- * Members whom the reader can meet and who match, the likeliest first.
- * @throws {Failure} `invalid` for a cursor of something else.
+ * Members whom the reader can meet and who match, the likeliest first. @throws {Failure} `invalid` for a cursor of
+ * another list.
  */
 export async function searchPeople(
   db: Db,
@@ -90,7 +90,9 @@ interface Asked {
 const named = (table: "objects" | "positions", locale: string) => sql`json_build_object(
   'id', ${sql.ref(`${table}.id`)}, 'name', ${nameIn(sql.ref(`${table}.names`), locale)})`;
 
-/** The education that a member found is known by, of the row of `users` at hand: one that matches the filter, else the latest. */
+/**
+ * The education shown for a found member, of the current row of `users`: one that matches the filter, else the latest.
+ */
 const educationKnownBy = ({ locale, filter, regions }: Asked) => sql<FoundPerson["education"]>`(
   SELECT json_build_object(
     'object', ${named("objects", locale)}, 'start', start_year, 'end', end_year)
@@ -103,7 +105,7 @@ const educationKnownBy = ({ locale, filter, regions }: Asked) => sql<FoundPerson
   ])} end_year DESC NULLS FIRST, start_year DESC, educations.id DESC
   LIMIT 1)`;
 
-/** The job that a member found is known by, in the same way. */
+/** The job shown for a found member, chosen in the same way. */
 const jobKnownBy = ({ locale, filter, regions }: Asked) => sql<FoundPerson["job"]>`(
   SELECT json_build_object(
     'position', ${named("positions", locale)}, 'company', company, 'start', start_year, 'end', end_year)

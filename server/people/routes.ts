@@ -24,7 +24,10 @@ interface Options extends MembersOptions {
   readFromReplica: ReadFromReplica;
 }
 
-/** To be registered within /api/:locale, since what it hands on must hold no prefix: every way in which members find each other. */
+/**
+ * Must be registered within /api/:locale, because the plugins it registers take no prefix: every way in which members
+ * find each other.
+ */
 export const peoplePlugin: FastifyPluginAsync<Options> = async (app, deps) => {
   await app.register(searchRoutes, deps);
   await app.register(institutionMembersRoutes, deps);
@@ -63,7 +66,7 @@ const searchRoutes: FastifyPluginAsyncZod<Options> = async (
   );
 };
 
-/** Who studied at an institution. */
+/** The members of an institution. */
 const institutionMembersRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { readFromReplica, ...options },
@@ -91,7 +94,10 @@ const institutionMembersRoutes: FastifyPluginAsyncZod<Options> = async (
   );
 };
 
-/** Also of an institution that has left the reference data, as long as members have it; of one that was merged, the other. */
+/**
+ * Finds also an institution that was removed from the reference data, as long as members have it; of a merged one, the
+ * other.
+ */
 async function findInstitutionId(db: Db, objectId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom("objects")

@@ -5,8 +5,8 @@ import { searchableName, searchableVersion } from "#server/db/searchable.ts";
 const atOnce = 1_000;
 
 /**
- * Makes `search_name` of every member, and their place in the index of people, when another version of `searchableName` has
- * made them; broken off, it goes on where it was. Not for two at once: the caller sees to that.
+ * Rebuilds `search_name` of every member, and their row in the index of people, when another version of
+ * `searchableName` made them; after an interruption it continues. Must not run twice at once, which the caller ensures.
  */
 export async function remakeSearchNames(db: Db): Promise<void> {
   while (await remakeNext(db));

@@ -1,4 +1,4 @@
-/** What a search looks up in the index of people, in the tokens of migration 0007. */
+/** The tokens that a search looks up in the index of people (migration 0007). */
 import type { PeopleQuery } from "#lib/people/schema.ts";
 import { yearMin, yearNow } from "#lib/params/schema.ts";
 import { type SearchTokens, nameTiers } from "#server/db/searchable.ts";
@@ -6,8 +6,8 @@ import { type SearchTokens, nameTiers } from "#server/db/searchable.ts";
 export type PeopleFilter = Omit<PeopleQuery, "cursor">;
 
 /**
- * In tiers: matches of an earlier one rank first, and the last contains all the others. Null when the search is empty:
- * everybody matches.
+ * In tiers: matches of an earlier one rank first, and the last contains all the others. Null when the search is empty,
+ * so that everybody matches.
  */
 export function searchTokens(filter: PeopleFilter): SearchTokens[] | null {
   const years = yearsOf(filter);
@@ -29,7 +29,9 @@ const placesOf = ({ object_id, region_id, sphere_id, position_id }: PeopleFilter
     ] as const
   ).flatMap(([kind, id]) => (id === undefined ? [] : [`:${kind}${id}`]));
 
-/** Studied in one of the years, at the institution or else in the region of the filter; null when it has no years. */
+/**
+ * Members who studied in one of the years, at the institution or else in the region of the filter; null without years.
+ */
 function yearsOf({ object_id, region_id, start, end }: PeopleFilter): string[] | null {
   if (start === undefined && end === undefined) return null;
   const place =
@@ -43,7 +45,7 @@ function yearsOf({ object_id, region_id, start, end }: PeopleFilter): string[] |
   );
 }
 
-/** Whole decades ("199x") and the years beside them. */
+/** Whole decades ("199x") and the single years beside them. */
 function yearsBetween(first: number, last: number): string[] {
   const found: string[] = [];
   for (let year = first; year <= last;) {

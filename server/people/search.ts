@@ -1,6 +1,6 @@
 /**
- * Finds people in the index of people (migration 0007) in a time that how many match does not change: what many match
- * is met soon among the newest members, what few match is fetched whole by its tokens and put in order.
+ * Finds people in the index of people (migration 0007) in a time that does not depend on the number of matches:
+ * frequent matches are found among the newest members, rare ones are fetched by their tokens and sorted.
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
@@ -8,7 +8,7 @@ import { searchTokens, type PeopleFilter } from "#server/people/search-tokens.ts
 import { type SearchTokens, hasTokens } from "#server/db/searchable.ts";
 import { isUnblocked } from "#server/visibility.ts";
 
-/** Where the search has no name, this many of the newest members are tried. */
+/** Without a name in the search, this many of the newest members are tried. */
 const tried = 1_000;
 /**
  * Where at least `fewOfTried` of the first match, so many more are read in order. If the page is not full then, at most
@@ -17,8 +17,8 @@ const tried = 1_000;
 const fewOfTried = 2;
 const walked = 16_000;
 /**
- * The newest need not be like the others: many have no profile yet. Where a few of a sample match, of every 200 members
- * one does: fetching these and all others by their tokens takes longer than to walk on.
+ * The newest members may be unlike the others, because many have no profile yet. Where a few of a sample match, at
+ * least one of 200 members does: fetching all of them by their tokens then takes longer than reading on.
  */
 const fewOfSampled = 5;
 const walkedOn = 64_000;
@@ -26,7 +26,7 @@ const walkedOn = 64_000;
 /** Greater than any id. */
 const idMax = 2 ** 31 - 1;
 
-/** Where somebody stands: in a tier of the search, counted from 1, the newest first. */
+/** The position of a member: in a tier of the search, counted from 1, the newest first. */
 export interface PlaceInSearch {
   tier: number;
   id: number;
@@ -74,7 +74,8 @@ async function findAlike(
   wanted: SearchTokens,
 ): Promise<number[]> {
   const found: number[] = [];
-  // From the last one found, not from the last one read: members who come and go meanwhile move no boundary.
+  // From the last one found, not from the last one read, because members who join or leave meanwhile do not move that
+  // boundary.
   const below = () => found.at(-1) ?? belowIn(search, 1);
   const walk = async (rows: number) => {
     found.push(...(await idsOf(db, newestPeople(search, { below: below(), rows, match: wanted }))));
@@ -91,7 +92,7 @@ async function findAlike(
 interface Tier {
   tiers: SearchTokens[];
   tier: number;
-  /** Of the sample, a few are in it. */
+  /** Whether some of the sample are in the tier. */
   isCommon: boolean;
 }
 
@@ -115,7 +116,7 @@ async function findInTier(
   return found.slice(0, search.limit);
 }
 
-/** How many are in each tier of up to 1,024 members, read wherever they lie in the table: ids may be anything. */
+/** How many of up to 1,024 members are in each tier, read from anywhere in the table, because ids may have gaps. */
 async function sampled(db: Db, tiers: SearchTokens[]): Promise<number[]> {
   const { rows } = await sampledPeople(tiers).execute(db);
   const counts = new Map(rows.map(({ tier, count }) => [tier, count]));
@@ -134,7 +135,7 @@ export const sampledPeople = (tiers: SearchTokens[]) => sql<{ tier: number; coun
   WHERE tier IS NOT NULL
   GROUP BY tier`;
 
-/** The first tier that a row is in; null for whoever does not match. */
+/** The first tier that a row is in; null for a member who does not match. */
 const tierOf = (tiers: SearchTokens[]) =>
   sql<number | null>`CASE ${sql.join(
     tiers.map((wanted, index) => sql`WHEN ${hasTokens(wanted)} THEN ${sql.lit(index + 1)}`),
@@ -151,7 +152,7 @@ interface Sought {
   earlier?: SearchTokens[];
 }
 
-/** Along the primary key, until the page is full or so many rows are read. */
+/** Reads along the primary key, until the page is full or so many rows are read. */
 export const newestPeople = (
   search: PeopleSearchRequest,
   { below, rows, match, earlier }: Sought & { rows?: number; match?: SearchTokens },
@@ -163,7 +164,8 @@ export const newestPeople = (
   });
 
 /**
- * By the index of tokens, then in order. The sum stops the planner from walking the primary key through every member.
+ * Reads by the index of tokens, then sorts. The sum stops the planner from walking the primary key through every
+ * member.
  */
 export const matchingPeople = (
   search: PeopleSearchRequest,
@@ -175,7 +177,7 @@ export const matchingPeople = (
     { earlier },
   );
 
-/** Whoever matches at all, where they are few: by the index of tokens, then tier by tier. */
+/** All matches, where they are few: by the index of tokens, then tier by tier. */
 export const rankedPeople = (
   { userId, after, limit }: PeopleSearchRequest,
   tiers: SearchTokens[],
@@ -195,7 +197,7 @@ interface Conditions {
   earlier?: SearchTokens[] | undefined;
 }
 
-/** OFFSET keeps the conditions apart: those within choose the index, the others are for whom it finds, one by one. */
+/** OFFSET separates the conditions: those within choose the index, the others filter its results one by one. */
 const pageOf = (
   { userId, limit }: PeopleSearchRequest,
   people: RawBuilder<unknown>,

@@ -10,9 +10,9 @@ export interface PeopleTables {
   /** Index of the members whom others can find, written by triggers (migration 0007). */
   people: {
     user_id: number;
-    /** Hashes of the beginnings of the words of `users.search_name`, and of what the member studied and worked at. */
+    /** Hashes of the prefixes of the words of `users.search_name`, and of where the member studied and worked. */
     tokens: string[];
   };
-  /** One row: how far `users.search_name` is of that version of `searchable`. */
+  /** One row: up to which member `users.search_name` has that version of `searchable`. */
   search_names: { singleton: Generated<boolean>; version: number; up_to: number };
 }

@@ -16,18 +16,18 @@ import { type Candidate, rankCandidates } from "#server/people/suggestions/rank.
 import { readNames, readPeople, reasonsOf } from "#server/people/suggestions/reasons.ts";
 import { isVisible } from "#server/visibility.ts";
 
-/** However many friends members have, no more than this many of each, newest first, are compared. */
+/** Of many friends, no more than this many of each member, newest first, are compared. */
 const friendsMax = 1_000;
 
 interface Reader {
   id: number;
-  /** Of the names in the answer. */
+  /** The language of the names in the answer. */
   locale: string;
 }
 
 /**
- * What the reader has in common with each of `ids`, whom they can meet; those missing from the answer are strangers. A
- * page of members takes as many queries as one.
+ * The ties of the reader with each of `ids`, whom they can meet; those missing from the answer have none. A page of
+ * members takes as many queries as one.
  */
 export async function findTies(
   db: Db,
@@ -62,8 +62,8 @@ export async function findTies(
 }
 
 /**
- * What the member in the row of `users` at hand has in common with the reader's past, as a part of an answer: without
- * the friends in common, which take a query of their own. `names`: of the institutions in `own`.
+ * The ties of the member in the current row of `users` with the reader's past, as a part of an answer: without mutual
+ * friends, which take a query of their own. `names`: of the institutions in `own`.
  */
 export const pastTies = (
   db: Db,
@@ -75,7 +75,7 @@ export const pastTies = (
   return {
     column: sql`json_build_object('studied', ${studied}, 'worked', ${worked})`,
     read: (value) => {
-      const shared = value as Past; // The column above made it.
+      const shared = value as Past; // the type of the column above
       const [first] = [...shared.studied, ...shared.worked];
       if (!first) return [];
       const [candidate] = rankCandidates(own, shared, new Map(), [first.userId]);
@@ -103,8 +103,8 @@ function schoolmateOf(studied: Studied[] | undefined, names: Map<number, string>
 }
 
 /**
- * Friends in common by whose they are, the newest member first: told only where both that friend and the other one show
- * their friends to the reader, since each would tell of the other's.
+ * Mutual friends by member, the newest member first: only where both that friend and the other member show their
+ * friends to the reader, because each would reveal one of the other's.
  */
 async function findMutualFriends(
   db: Db,

@@ -1,4 +1,4 @@
-/** The SQL that educations and jobs have in common. */
+/** The SQL that educations and jobs share. */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 

@@ -6,16 +6,16 @@ import { checkReferences, type References } from "#server/params/references.ts";
 import type { PeriodKind } from "#server/periods/period-kind.ts";
 import { countPeriods } from "#server/periods/repository.ts";
 
-/** A member may have this many educations, and as many jobs. */
+/** The limit of a member's educations, and of their jobs. */
 const periodsMax = 50;
 
 interface Author {
   id: number;
-  /** Of the names in the answer. */
+  /** The language of the names in the answer. */
   locale: string;
 }
 
-/** @throws {Failure} `invalid` for what cannot be chosen, and past the number that a member may have. */
+/** @throws {Failure} `invalid` for a choice that is not allowed, and past the limit of a member's periods. */
 export function addPeriod<Period extends { id: number; region: Named }, Input>(
   db: Db,
   kind: PeriodKind<Period, Input>,
@@ -34,8 +34,8 @@ export function addPeriod<Period extends { id: number; region: Named }, Input>(
 }
 
 /**
- * What the period refers to already was on offer when it was chosen, so it may stay even if it has been retired since.
- * @throws {Failure} `not_found`, `invalid` for what cannot be chosen.
+ * Rows that the period refers to already may stay, even if they have been retired since. @throws {Failure} `not_found`,
+ * `invalid` for a choice that is not allowed.
  */
 export function changePeriod<Period extends { id: number; region: Named }, Input>(
   db: Db,

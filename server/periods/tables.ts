@@ -15,7 +15,10 @@ export interface PeriodTables {
     establishment_id: number;
     object_id: number;
     speciality: string | null;
-    /** The class letter or study group as the member wrote it, and what it is compared by (lib/members/study-group.ts). */
+    /**
+     * The class letter or study group as the member wrote it, and the key by which it is compared
+     * (lib/members/study-group.ts).
+     */
     study_group: string | null;
     study_group_key: string | null;
   };

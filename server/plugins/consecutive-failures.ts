@@ -5,17 +5,17 @@ import { Failure } from "#server/http/failure.ts";
 import { isRedisAway } from "#server/infra/redis.ts";
 
 /**
- * Slows the guessing of one secret from many networks, without shutting it to anybody else (SEC-A1, SEC-A9). After
- * 100 failures in a row each source that has failed waits, by its own failures: 30 seconds and then twice as long every
- * time, up to 15 minutes. A source that has not failed is looked at once, and all of them together a thousand times a
- * day. Never for good, and a success forgets all.
+ * Slows the guessing of one secret from many networks, without locking anybody out (SEC-A1, SEC-A9). After 100 failures
+ * in a row each source that has failed waits, by its own failures: 30 seconds and then twice as long every time, up to
+ * 15 minutes. A source that has not failed is let through at once, all such sources together a thousand times a day. No
+ * lock is permanent, and a success clears all.
  */
 export interface ConsecutiveFailures {
   /**
-   * Counts a failure, before the try, so that guesses which come at once are all counted. Returns `waitS`, the seconds
-   * until the next try, for the first try of a source once the secret is slowed: if the secret turns out wrong, the try
-   * is answered like one that was not looked at.
-   * @throws {Failure} `too_many_requests` with Retry-After while the source has to wait; that try is not counted.
+   * Counts a failure before the try, so that concurrent guesses are all counted. Returns `waitS`, the seconds until the
+   * next try, for the first try of a source once the secret is slowed: if the secret turns out wrong, the try is
+   * answered as if it had been refused. @throws {Failure} `too_many_requests` with Retry-After while the source has to
+   * wait; that try is not counted.
    */
   begin(secret: string, source: string): Promise<{ waitS?: number }>;
   forget(secret: string, source: string): Promise<void>;
@@ -24,7 +24,7 @@ export interface ConsecutiveFailures {
 const freeTries = 100;
 const firstDelayMs = 30_000;
 const delayMsMax = 15 * 60_000;
-/** Counted since the last failure of a secret, and of a source. */
+/** Counts are kept this long after the last failure of a secret, and of a source. */
 const rememberedMs = 7 * 24 * 60 * 60_000;
 const sourceRememberedMs = 24 * 60 * 60_000;
 /** Tries of all sources together once a secret is slowed. */
@@ -32,7 +32,7 @@ const slowedTriesMax = 1_000;
 const slowedTriesMs = 24 * 60 * 60_000;
 const countsInProcessMax = 100_000;
 
-/** Counts one: `waitMs` is how long the source still has to wait, or 0 where it was let through. */
+/** Counts one failure: `waitMs` is how long the source still has to wait, or 0 where it was let through. */
 interface Store {
   count(secret: string, source: string): Promise<{ waitMs: number; isFirstWhileSlowed: boolean }>;
   forget(secret: string, source: string): Promise<void>;
@@ -57,7 +57,7 @@ export function createConsecutiveFailures(redis: Redis | null, scale: number): C
       throw error;
     }
   };
-  // The key is hashed, because what people type may be long and must not be stored readable.
+  // The key is hashed, because typed text may be long and must not be stored readable.
   const nameOf = (key: string) => createHash("sha256").update(key).digest("base64url");
   return {
     async begin(secret, source) {
@@ -113,7 +113,7 @@ function processStore({ free, slowed }: Ceilings): Store {
 const delayMsAfter = (failures: number) =>
   Math.min(firstDelayMs * 2 ** Math.min(failures - 1, 16), delayMsMax);
 
-/** One step in Redis, by its clock. Answers how long to wait, 0, or -1 for the first try of a source while slowed. */
+/** One step in Redis, by its clock. Returns how long to wait, 0, or -1 for the first try of a source while slowed. */
 const countScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

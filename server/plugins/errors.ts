@@ -11,7 +11,7 @@ import { isRedisAway } from "#server/infra/redis.ts";
 
 const retryWhenAwayS = 5;
 
-/** Turns every error into the one body (D-CONTRACT); what nobody expected is logged and leaves as an opaque 500. */
+/** Turns every error into the usual body (D-CONTRACT); unexpected ones are logged and leave as an opaque 500. */
 export const errorsPlugin = fp((app) => {
   app.setNotFoundHandler((request, reply) => {
     send(notFound(), request, reply);
@@ -32,7 +32,7 @@ export function answerFailure(
   send(failure, request, reply);
 }
 
-/** Whoever shows no token asks for nothing that is theirs; a dead one is worth a line, and so is what a member may not. */
+/** Logs refusals: a request without a token is no news, but an ended session and a forbidden action are. */
 function noteRefusal({ code }: Failure, { log, id, ip, sessionMember, headers }: FastifyRequest) {
   const refused =
     code === "forbidden" ||
@@ -40,7 +40,7 @@ function noteRefusal({ code }: Failure, { log, id, ip, sessionMember, headers }:
     code === "not_verified" ||
     (code === "unauthenticated" && headers.authorization !== undefined);
   if (!refused) return;
-  // Who made a request was not looked up if it never reached a route.
+  // A request that never reached a route has no session.
   const account = (sessionMember as SessionMember | null | undefined)?.id ?? null;
   noteSecurityEvent(log, "access_refused", { account, ip, reason: code, reqId: id });
 }
@@ -80,7 +80,7 @@ function failureOf(error: FastifyError): Failure {
   return new Failure(code, { cause: error });
 }
 
-/** What Fastify itself refuses: unreadable JSON, too large a body, an unknown media type. */
+/** Statuses of Fastify's own refusals: unreadable JSON, too large a body, an unknown media type. */
 const codeByStatus = new Map<number, ErrorCode>([
   [400, "malformed"],
   [404, "not_found"],
@@ -96,7 +96,7 @@ interface SchemaIssue {
 }
 
 function validationFailure(issues: SchemaIssue[], context: string | undefined): Failure {
-  // An id in the path that is no valid id cannot exist, so it is not found.
+  // An id in the path that is malformed cannot exist, so it is not found.
   if (context === "params") return notFound();
   const fields: Record<string, string[]> = {};
   for (const { instancePath, message } of issues) {
@@ -109,5 +109,5 @@ function validationFailure(issues: SchemaIssue[], context: string | undefined): 
   return new Failure("invalid", { fields });
 }
 
-/** Schemas of Kampus give message keys; a message of zod itself has none. */
+/** Schemas of Kampus give message keys; zod's own messages have none. */
 const messageKeyOf = (message = "") => (/^[A-Z]\w*\.\w+$/.test(message) ? message : "Site.invalid");

@@ -5,10 +5,10 @@ import { leaveEarly, refusalOf } from "#server/http/admission.ts";
 import { networkOf } from "#server/http/client-network.ts";
 
 /**
- * `calls`: what is answered within moments. `passwords`: what waits until its password is compared, and holds up nothing
- * else of a campus meanwhile (server/auth/password.ts). `long`: uploads and archives, which take minutes and must not hold up what
- * their member does meanwhile. `streamed`: files, which are played for an hour: held only until their answer begins.
- * `none`: what asks whether this process is well.
+ * `calls`: calls that are answered within moments. `passwords`: calls that wait for a password comparison, and must not
+ * delay the rest of a campus meanwhile (server/auth/password.ts). `long`: uploads and archives, which take minutes and
+ * must not delay their member's other calls. `streamed`: files, which may be played for an hour: counted only until
+ * their answer begins. `none`: health checks.
  */
 export type Lane = "calls" | "passwords" | "long" | "streamed" | "none";
 
@@ -17,7 +17,9 @@ interface Width {
   waiting: number;
 }
 
-/** Of one member, and of all visitors of a network, which a campus shares; RATE_LIMIT_SCALE multiplies both numbers. */
+/**
+ * For one member, and for all visitors of a network, which a campus shares; RATE_LIMIT_SCALE multiplies both numbers.
+ */
 const widths: Record<"member" | "network", Record<Exclude<Lane, "none">, Width>> = {
   member: {
     calls: { atOnce: 8, waiting: 120 },
@@ -32,13 +34,13 @@ const widths: Record<"member" | "network", Record<Exclude<Lane, "none">, Width>>
     streamed: { atOnce: 64, waiting: 1_000 },
   },
 };
-/** The calls that this process has taken on and not answered, whoever made them. */
+/** The limit of all calls that this process has accepted and not answered. */
 const totalMax = 4_000;
 const retryAfterS = 1;
 
 /**
- * The calls of one member, or of one network, in one lane. They are counted by hand: to make a p-limit for each call took
- * 90 µs, beside 250 µs for all the rest of sending a message.
+ * The calls of one member, or of one network, in one lane. They are counted by hand: making a p-limit for each call
+ * took 90 µs, beside 250 µs for everything else in sending a message.
  */
 interface Turns {
   active: number;
@@ -47,16 +49,16 @@ interface Turns {
 
 /**
  * Limits how many calls of a member, or of the visitors of a network, are under way at once. Some more wait for their
- * turn, and the rest is refused with Retry-After, so that whoever asks for 300 things at once delays others less than
- * themselves (docs/security.md, Overload). A call takes its place once its session is known and its body has come, so a slow sender
- * holds nobody up; an upload takes it before its body comes.
- * @throws {Failure} `too_many_requests`, `unavailable`
+ * turn, and the rest is refused with Retry-After, so that a client with 300 calls at once delays others less than
+ * itself (docs/security.md, Overload). A call takes its place once its session is known and its body has arrived, so
+ * that a slow sender delays nobody; an upload takes it before its body arrives. @throws {Failure} `too_many_requests`,
+ * `unavailable`
  */
 export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
   const lanes = new Map<string, Turns>();
   let total = 0;
 
-  /** Calls `entered` when it is the request's turn, at once where there is a place. */
+  /** Calls `entered` when it is the request's turn, at once where a place is free. */
   const enter = (
     request: FastifyRequest,
     lane: Exclude<Lane, "none">,
@@ -132,7 +134,7 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** In which lane the route's calls are counted; `calls` unless said (server/plugins/lanes.ts). */
+    /** The lane in which the route's calls are counted; `calls` by default (server/plugins/lanes.ts). */
     lane?: Lane;
   }
 }

@@ -12,77 +12,82 @@ import {
   createConsecutiveFailures,
 } from "#server/plugins/consecutive-failures.ts";
 
-/** Ceilings by what is limited and whose; RATE_LIMIT_SCALE multiplies the points (docs/security.md, Overload). */
+/** Ceilings by name and key; RATE_LIMIT_SCALE multiplies the points (docs/security.md, Overload). */
 const ceilings = {
-  /** Accounts made from an address: a classroom signs up at once. */
+  /** Accounts made from an address: a whole classroom may sign up at once. */
   registration: { points: 60, durationS: 30 * 60 },
-  /** Tries at it, with the mistyped forms and captchas of that classroom. */
+  /** Submits of the sign-up form, with the typing errors and captchas of that classroom. */
   registrationTry: { points: 600, durationS: 30 * 60 },
   /** New addresses checked while they are typed: each counts as a try too, and typing cannot use up all of those. */
   addressCheck: { points: 200, durationS: 30 * 60 },
-  /** Failed logins of an account from an address, or from a device or session that is known by itself. */
+  /** Failed logins of an account from an address, or from a known device or session. */
   loginFailure: { points: 5, durationS: 30 * 60 },
   /** Failed logins from an address: a campus shares one. */
   loginFailureByAddress: { points: 300, durationS: 60 * 60 },
   captcha: { points: 600, durationS: 10 * 60 },
-  /** Failed forms with a captcha: each time as many, and the check without a picture takes twice as long. */
+  /**
+   * Failed forms with a captcha: with each multiple of these points the check without a picture takes twice as long.
+   */
   challengeFailure: { points: 5, durationS: 30 * 60 },
   verification: { points: 60, durationS: 30 * 60 },
   /** Recovery codes requested from an address, with a right captcha. */
   recovery: { points: 60, durationS: 30 * 60 },
-  /** Codes sent to an account for one network or known device; past them the answer is the same. */
+  /** Codes sent to an account for one network or known device; beyond them the answer is the same. */
   recoveryCode: { points: 10, durationS: 60 * 60 },
-  /** The first of them for a network, and all such firsts of an account: whoever has made no request is not held up. */
+  /**
+   * The first code for a network, and all such first codes of an account, so that a source without former requests is
+   * not delayed.
+   */
   recoveryCodeFirst: { points: 1, durationS: 60 * 60 },
   recoveryCodeFirstByAccount: { points: 300, durationS: 60 * 60 },
-  /** The others, of all networks. */
+  /** All other codes, of all networks. */
   recoveryCodeByAccount: { points: 60, durationS: 60 * 60 },
   /** Wrong recovery codes from an address, or from a known device. */
   recoveryFailure: { points: 10, durationS: 30 * 60 },
   resendHourly: { points: 2, durationS: 60 * 60 },
   resendDaily: { points: 5, durationS: 24 * 60 * 60 },
-  /** Codes that a member has sent to telephones that are to be theirs, and those that come to one telephone. */
+  /** Codes that a member has sent to a telephone to be added, and those sent to one telephone. */
   phoneCode: { points: 5, durationS: 60 * 60 },
   phoneCodeByNumber: { points: 5, durationS: 60 * 60 },
   /** Corrections of an address that is not confirmed: each mails a link. */
   addressCorrection: { points: 5, durationS: 24 * 60 * 60 },
   /** Savings of an account. */
   accountChange: { points: 60, durationS: 60 * 60 },
-  /** Archives of all that is held of a member. */
+  /** Archives of a member's data. */
   export: { points: 5, durationS: 60 * 60 },
   /** Images and media of a member together (SEC-U4). */
   upload: { points: 30, durationS: 30 * 60 },
-  /** Files for messages: a whole roll of photos now and then. */
+  /** Files for messages, enough for a whole roll of photos now and then. */
   attachment: { points: 120, durationS: 30 * 60 },
   friendRequest: { points: 200, durationS: 60 * 60 },
   /** Requests answered, and friendships and requests ended. */
   friendshipAnswer: { points: 600, durationS: 60 * 60 },
-  /** Times that a member has seen who accepted their requests: each page that shows it says so. */
+  /** Notes that a member has seen acceptances: each page that shows one sends it. */
   acceptancesSeen: { points: 600, durationS: 60 * 60 },
   block: { points: 200, durationS: 60 * 60 },
-  /** Searches among all members: one for each letter that is typed, quickly and for a whole minute. */
+  /** Searches among all members: one for each letter, at fast typing for a whole minute. */
   peopleSearch: { points: 300, durationS: 60 },
-  /** Suggestions put away: every one is remembered. */
+  /** Dismissed suggestions, each of which is stored. */
   dismissal: { points: 600, durationS: 60 * 60 },
-  /** Ordinary schools that a member makes, or would make if they were not there. */
+  /** Ordinary schools that a member makes, or that exist already. */
   schoolCreation: { points: 60, durationS: 60 * 60 },
   /** Institutions that a member asks the operator to add. */
   institutionRequest: { points: 10, durationS: 24 * 60 * 60 },
   /** Links of invitations that a member makes. */
   invitation: { points: 60, durationS: 60 * 60 },
-  /** Links that are looked up from an address, as captchas: a classroom opens one at once. */
+  /** Links and captchas that an address looks up: a classroom opens one at once. */
   invitationLookup: { points: 600, durationS: 10 * 60 },
   invitationAcceptance: { points: 60, durationS: 60 * 60 },
   /** Events made, changed and cancelled. */
   eventChange: { points: 60, durationS: 60 * 60 },
   eventAnswer: { points: 600, durationS: 60 * 60 },
-  /** Each renewal ends what is subscribed to. */
+  /** Renewals of the calendar address, each of which ends existing subscriptions. */
   calendarRenewal: { points: 20, durationS: 60 * 60 },
-  /** Calendar files of a member, by whatever programs follow them, and wrong addresses from a network. */
+  /** Calendar files of a member, by all programs that follow them, and wrong addresses from a network. */
   calendarRead: { points: 240, durationS: 60 * 60 },
   calendarFailure: { points: 120, durationS: 60 * 60 },
   report: { points: 10, durationS: 60 * 60 },
-  /** Browsers that subscribe to pushes: each time a page opens they may do so again. */
+  /** Push subscriptions of browsers: each opening of a page may renew one. */
   pushSubscription: { points: 120, durationS: 60 * 60 },
   chatCreation: { points: 200, durationS: 60 * 60 },
   groupCreation: { points: 60, durationS: 60 * 60 },
@@ -96,9 +101,9 @@ const ceilings = {
   messageSearch: { points: 300, durationS: 60 },
   /** Chats pinned, muted, marked as unread. */
   chatMark: { points: 600, durationS: 60 * 60 },
-  /** A device saves what is being written every second or two. */
+  /** Drafts: a device saves one every second or two. */
   draft: { points: 180, durationS: 60 },
-  /** Signs of writing, of all devices. */
+  /** Typing events, of all devices. */
   typing: { points: 120, durationS: 60 },
 } as const;
 
@@ -113,20 +118,20 @@ export type LimitName = keyof typeof ceilings;
 export interface Limits {
   /** Counts one against the ceiling. @throws {Failure} `too_many_requests` with Retry-After past it. */
   consume(name: LimitName, key: string | number): Promise<void>;
-  /** Seconds until one more would be taken; 0 while one would be. */
+  /** Seconds until one more would be accepted; 0 while one would be. */
   waitS(name: LimitName, key: string | number): Promise<number>;
-  /** Counts one and refuses nothing, for a ceiling that costs something to pass. */
+  /** Counts one and refuses nothing, for a ceiling whose excess only has a cost. */
   note(name: LimitName, key: string | number): Promise<void>;
   /** How many times the ceiling is counted: 1.5 of a ceiling of 10 when there were 15. */
   timesOver(name: LimitName, key: string | number): Promise<number>;
-  /** Takes back one that was consumed. */
+  /** Takes back one count. */
   refund(name: LimitName, key: string | number): Promise<void>;
   reset(name: LimitName, key: string | number): Promise<void>;
-  /** Failures of an account in a row over all networks, whatever the time between them. */
+  /** Failures of an account in a row over all networks, however far apart. */
   failures: ConsecutiveFailures;
 }
 
-/** In process, or shared between nodes by Redis; when Redis is away each node limits on its own, never not at all. */
+/** In process, or shared between nodes by Redis; when Redis is away each node limits on its own. */
 export function createLimits(redis: Redis | null, scale: number): Limits {
   const limiters = new Map<LimitName, RateLimiterAbstract>();
   for (const [name, { points, durationS }] of Object.entries(ceilings) as [

@@ -13,7 +13,7 @@ declare module "fastify" {
   }
 }
 
-/** From the address itself: schemas of other parameters drop it, and an unknown route has none. */
+/** Read from the address itself, because schemas of other parameters drop it, and an unknown route has none. */
 const pathLocale = ({ url }: FastifyRequest) => /^\/api\/([^/?]+)\//.exec(url)?.[1];
 
 function localeOf(request: FastifyRequest): string {
@@ -21,7 +21,7 @@ function localeOf(request: FastifyRequest): string {
   return isLocale(given) ? given : negotiateLocale(undefined, request.headers["accept-language"]);
 }
 
-/** For requests that never came to a route, which carry no decorations: those with an unreadable address. */
+/** For requests that never reached a route, and so carry no decorations: those with a malformed address. */
 export const translatorOf = (request: FastifyRequest): Translate =>
   translatorFor(localeOf(request));
 

@@ -9,7 +9,7 @@ import { answerFailure } from "#server/plugins/errors.ts";
 import { bearer } from "#server/plugins/session.ts";
 import { documentPolicy } from "#server/http/security-headers.ts";
 
-/** The OpenAPI document at /api/openapi.json, from the schemas that check the routes, and a page to browse it. */
+/** The OpenAPI document at /api/openapi.json, from the routes' own schemas, and a page to browse it. */
 export const openapiPlugin = fp<{ brand: string }>(async (app, { brand }) => {
   const signedIn = new Set<unknown>([app.requireSession, app.requireVerified]);
   app.addHook("onRoute", ({ schema, onRequest }) => {
@@ -32,7 +32,7 @@ export const openapiPlugin = fp<{ brand: string }>(async (app, { brand }) => {
     transformObject: jsonSchemaTransformObject,
   });
   await app.register(async (docs) => {
-    // Its files are few and known: whatever else is asked of them is not there.
+    // Its files are few and known, so any other is answered as not found.
     docs.setErrorHandler((_error, request, reply) => {
       answerFailure(notFound(), request, reply);
     });

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { networkOf } from "#server/http/client-network.ts";
 
-/** Every event of the security trail, and whether it is worth a look (`warn`) or only worth finding again (`info`). */
+/** Every event of the security trail, and whether it should be looked at (`warn`) or only be findable (`info`). */
 export const securityEvents = {
   signed_up: "info",
   signed_in: "info",
@@ -31,23 +31,23 @@ const counts = new Map<SecurityEvent, number>();
 /** How often each event happened in this process. */
 export const securityEventCounts = (): ReadonlyMap<SecurityEvent, number> => counts;
 
-/** What is known of an event. Never a token, a password, a code, a captcha, an address or a telephone (SEC-Q2). */
+/** The details of an event. Never a token, a password, a code, a captcha, an address or a telephone (SEC-Q2). */
 export interface SecurityDetails {
-  /** Id of the member whose account it is about; null where nobody has the login, or it is nobody's. */
+  /** Id of the affected member; null where nobody has the login, or no account is concerned. */
   account: number | null;
-  /** Where it came from; the line keeps the network alone. Null for what the server does by itself. */
+  /** The source address, of which the line keeps only the network. Null for actions of the server itself. */
   ip: string | null;
-  /** Why, in one lower-case word or some joined by `_`. */
+  /** The reason, in one lower-case word or several joined by `_`. */
   reason?: string;
-  /** Of how many: sessions that ended. */
+  /** A number, such as that of ended sessions. */
   count?: number;
-  /** Until it may be tried again. */
+  /** Seconds until the next allowed try. */
   waitS?: number | undefined;
-  /** Of the request, as in its own line. */
+  /** The id of the request, as in its own line. */
   reqId?: string;
 }
 
-/** Writes one line of the trail; its shape is a promise to who reads it: docs/security.md. */
+/** Writes one line of the trail; its format is documented for readers in docs/security.md. */
 export function noteSecurityEvent(
   log: Pick<FastifyBaseLogger, "info" | "warn">,
   event: SecurityEvent,

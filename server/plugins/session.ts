@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { Failure } from "#server/http/failure.ts";
 
-/** Who a request is signed in as. */
+/** The member and session of a request. */
 export interface SessionMember {
   id: number;
   verified: boolean;
   locale: string;
-  /** Names the session in the realtime rooms; not the token. */
+  /** Identifies the session in the realtime rooms; it is not the token. */
   sessionId: string;
-  /** How long the session lived on when it was looked up, by the clock of the database. */
+  /** How long the session was still valid when it was looked up, by the clock of the database. */
   liveMs: number;
-  /** Its last use was noted some minutes ago: it is time to note this one. */
+  /** Whether its last use was noted some minutes ago, so that this one should be noted. */
   useIsUnmarked: boolean;
 }
 
@@ -20,19 +20,21 @@ export type FindSession = (token: string) => Promise<SessionMember | null>;
 declare module "fastify" {
   interface FastifyRequest {
     sessionMember: SessionMember | null;
-    /** Looks up again who made a request, if some time has passed since that was looked up. @throws {Failure} `unauthenticated` */
+    /**
+     * Looks the session up again, if some time has passed since it was looked up. @throws {Failure} `unauthenticated`
+     */
     confirmSession?: () => Promise<void>;
   }
 }
 
-/** The bearer token of an Authorization header: the only thing that signs a request in (SEC-S4). */
+/** The bearer token of an Authorization header, which alone signs a request in (SEC-S4). */
 export function bearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer ([\w-]{1,128})$/i.exec(authorization ?? "")?.[1];
 }
 
 const signedInAt = new WeakMap<FastifyRequest, number>();
 
-/** Finds out who a request is signed in as; `find` may find more than the member. @throws {Failure} `unauthenticated` */
+/** Finds the member of a request; `find` may return more than the member. @throws {Failure} `unauthenticated` */
 export async function signInRequest<Member extends SessionMember>(
   request: FastifyRequest,
   find: (token: string) => Promise<Member | null>,
@@ -45,20 +47,22 @@ export async function signInRequest<Member extends SessionMember>(
   return member;
 }
 
-/** By then, whatever came of the request's body came with it. A body that takes longer may outlive its session. */
+/**
+ * Within this time an answer counts as simultaneous with the request. A body that takes longer may outlive its session.
+ */
 const confirmedMs = 500;
 
 interface Options {
   find: FindSession;
-  /** Who held a token a moment ago; the session may have ended since. */
+  /** The member who held a token a moment ago; the session may have ended since. */
   recall: (token: string) => SessionMember | undefined;
   markUsed: (sessionId: string) => void;
 }
 
-/** What the OpenAPI document says of a route that needs a token. */
+/** The security entry of the OpenAPI document for routes that need a token. */
 export const bearer = [{ bearer: [] }];
 
-/** Puts every route of a plugin behind one of the two hooks. */
+/** Adds one of the two hooks to every route of a plugin. */
 export function requireOnEveryRoute(
   app: FastifyInstance,
   hook: "requireSession" | "requireVerified",
@@ -91,17 +95,18 @@ export const sessionPlugin = fp<Options>((app, { find, recall, markUsed }) => {
     if (!isLately) await signInRequest(this, find);
   });
   app.addHook("preHandler", (request) => request.confirmSession?.());
-  // What took long is told to nobody whose session has ended meanwhile (SEC-S6).
+  // A slow answer is not sent to a member whose session has ended meanwhile (SEC-S6).
   app.addHook("preSerialization", async (request, reply, payload: unknown) => {
     const { endsSession, checksSession } = request.routeOptions.config;
     if (reply.statusCode < 300 && !endsSession && !checksSession) await request.confirmSession?.();
     return payload;
   });
-  // A failure before the statement that checks the session must not be told to a member whose session has ended
+  // A failure before the statement that checks the session must not be shown to a member whose session has ended
   // meanwhile.
   app.addHook("onRoute", (route) => {
     if (!route.config?.checksSession) return;
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- Fastify waits for it, whatever its type says
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- Fastify awaits it, though its types do not say
+    // so
     route.errorHandler = async (error, request) => {
       if (request.sessionMember) await signInRequest(request, find);
       throw error;
@@ -115,9 +120,9 @@ export const sessionPlugin = fp<Options>((app, { find, recall, markUsed }) => {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What the route does looks at `sessionId` itself, in the statement that does it: one question less. */
+    /** The route checks `sessionId` in its own statement, which saves a query. */
     checksSession?: boolean;
-    /** What the route does may end the session of its call, which is answered all the same. */
+    /** The route may end the session of its own call, which is answered all the same. */
     endsSession?: boolean;
   }
   interface FastifyInstance {

@@ -19,12 +19,12 @@ import {
   seesOnline,
 } from "#server/presence/repository.ts";
 
-/** How long presence waits; tests have shorter times. */
+/** The delays of presence, which tests shorten. */
 export interface PresenceTimes {
-  /** How long after the last device has gone a member counts as online, so that changing the page is not leaving. */
+  /** How long after the last device has disconnected a member counts as online, so that a page change does not show. */
   graceMs: number;
   beatMs: number;
-  /** Without a beat for so long a process counts as dead. */
+  /** A process without a beat for this long counts as dead. */
   aliveMs: number;
 }
 
@@ -41,19 +41,19 @@ export type PresenceService = ReturnType<typeof createPresence>;
 
 const without = (ids: number[], others: number[]) => ids.filter((id) => !others.includes(id));
 
-/** Queries at once: when thousands come together, the database must stay free for others, too. */
+/** Concurrent queries: when thousands connect at once, the database must stay free for others. */
 const queriesMax = 4;
 
 /**
- * Who is online: each process holds a row for each of its members, as long as one of their devices is connected to it.
- * When the database is away rows wait for the next beat, and devices stay connected.
+ * Tracks who is online: each process stores a row for each of its members, as long as one of their devices is connected
+ * to it. When the database is away, rows wait for the next beat, and devices stay connected.
  */
 export function createPresence({ db, log, publish, times = presenceTimes }: PresenceOptions) {
   const nodeId = randomUUID();
   /** The number of devices by member. */
   const devices = new Map<number, number>();
   const leaving = new Map<number, NodeJS.Timeout>();
-  /** Members who have a row. */
+  /** Members whose row is stored. */
   const noted = new Set<number>();
   const few = pLimit(queriesMax);
   let isKnown = false;
@@ -62,7 +62,7 @@ export function createPresence({ db, log, publish, times = presenceTimes }: Pres
   const publishChange = (change: PresenceChange | undefined) => {
     if (change && change.recipientIds.length > 0) publish(change.recipientIds, change.event);
   };
-  /** Treats the member as if they had left just now. */
+  /** Publishes that the member has left just now. */
   const publishLeaving = (recipientIds: number[], userId: number) => {
     const event = { user_id: userId, online: false, last_seen_at: new Date().toISOString() };
     publishChange({ recipientIds, event });
@@ -91,7 +91,7 @@ export function createPresence({ db, log, publish, times = presenceTimes }: Pres
     try {
       await settleOne(userId);
     } catch (error) {
-      // Another process may have taken this one for dead, so it registers again.
+      // Another process may have declared this one dead, so it registers again.
       isKnown = false;
       log.warn({ err: error }, "could not note that a member came or left, will try again");
     }
@@ -100,7 +100,7 @@ export function createPresence({ db, log, publish, times = presenceTimes }: Pres
   return {
     nodeId,
 
-    /** A device of the member is connected to this process. */
+    /** Notes that a device of the member has connected to this process. */
     arrived(userId: number): void {
       devices.set(userId, (devices.get(userId) ?? 0) + 1);
       clearTimeout(leaving.get(userId));
@@ -108,7 +108,7 @@ export function createPresence({ db, log, publish, times = presenceTimes }: Pres
       void settle(userId);
     },
 
-    /** A device that had arrived has gone. */
+    /** Notes that a connected device has gone. */
     left(userId: number): void {
       const left = (devices.get(userId) ?? 1) - 1;
       if (left > 0) {
@@ -124,7 +124,10 @@ export function createPresence({ db, log, publish, times = presenceTimes }: Pres
       leaving.set(userId, setTimeout(goes, times.graceMs).unref());
     },
 
-    /** Says that this process lives, catches up on what could not be noted, and publishes the leaving of members whose process has died. */
+    /**
+     * Renews the life sign of this process, catches up on what could not be stored, and publishes the leaving of
+     * members whose process has died.
+     */
     async beat(): Promise<void> {
       await register();
       const left = await removeDead(db);
@@ -136,8 +139,9 @@ export function createPresence({ db, log, publish, times = presenceTimes }: Pres
     },
 
     /**
-     * Called before a block, or before a friendship ends; the result publishes to the two after it. Whoever received
-     * the other's arrival and may not see them any more receives that they left, as of anybody: it does not give a block away.
+     * Called before a block, or before a friendship ends; the result publishes to the two afterwards. A member who
+     * received the other's arrival and may no longer see them receives that they left, as anybody would, so that it
+     * does not reveal a block.
      */
     parting: async (one: number, other: number): Promise<() => Promise<void>> => {
       const pairs = [
@@ -152,7 +156,7 @@ export function createPresence({ db, log, publish, times = presenceTimes }: Pres
       };
     },
 
-    /** Runs what changes who may see the member, and publishes to those for whom that changed. */
+    /** Runs a change of who may see the member's presence, and publishes to the members for whom it changed. */
     around: async <T>(userId: number, change: () => Promise<T>): Promise<T> => {
       const before = await findPresence(db, userId);
       const result = await change();
@@ -165,8 +169,8 @@ export function createPresence({ db, log, publish, times = presenceTimes }: Pres
     },
 
     /**
-     * Its members have a moment to come to another process, as on a page change. The leaving of those who do not is
-     * published by the processes that live, or by this one when it is back.
+     * Its members have a moment to connect to another process, as on a page change. The leaving of the others is
+     * published by the live processes, or by this one when it is back.
      */
     async stop(): Promise<void> {
       isStopped = true;
@@ -186,7 +190,7 @@ interface PluginOptions {
   beatMs: number | undefined;
 }
 
-/** Lets presence beat from the start of the server to its end. */
+/** Runs the beat from the start of the server to its end. */
 export const presencePlugin = fp<PluginOptions>(
   async (app, { presence, beatMs = presenceTimes.beatMs }) => {
     // Closing hooks run in reverse order, so that no beat follows the stop.

@@ -1,4 +1,7 @@
-/** Which members are connected to which process, and who receives that they come and go. A lock lets one transaction at a time decide about a member. */
+/**
+ * Stores which members are connected to which process, and finds the recipients of their arrival and leaving. A lock
+ * lets one transaction at a time decide about a member.
+ */
 import { type RawBuilder, sql } from "kysely";
 import type { PresenceEvent } from "#lib/presence/schema.ts";
 import { isOnline } from "#server/auth/person.ts";
@@ -13,7 +16,7 @@ export interface PresenceChange {
 
 const inMs = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000}::float8)`;
 
-/** A process says that it lives `forMs` from now, by the database's clock; true when nobody knew of it (any more). */
+/** Notes that a process is alive until `forMs` from now, by the database's clock; true when it was unknown. */
 export async function sayAlive(db: Db, nodeId: string, forMs: number): Promise<boolean> {
   const { is_new } = await db
     .insertInto("presence_nodes")
@@ -32,16 +35,16 @@ export async function sayStopping(db: Db, nodeId: string, inAMs: number): Promis
   );
 }
 
-/** Removes processes that have died; the members of each are answered to one caller alone. */
+/** Removes processes that have died; only one caller receives the members of each. */
 export async function removeDead(db: Db): Promise<number[]> {
-  // The statement sees the members as they were before their process went, and they with it.
+  // The statement sees the members as they were before their process was removed.
   const { rows } = await sql<{ user_id: number }>`
     WITH dead AS (DELETE FROM presence_nodes WHERE alive_until <= now() RETURNING id)
     SELECT DISTINCT user_id FROM present_members JOIN dead ON dead.id = node_id`.execute(db);
   return rows.map(({ user_id }) => user_id);
 }
 
-/** The member is connected to this process; a change when they were connected to none. */
+/** Notes that the member is connected to this process; returns a change when they were connected to none. */
 export function arrive(
   db: Db,
   nodeId: string,
@@ -57,7 +60,7 @@ export function arrive(
   });
 }
 
-/** The member is no longer connected to this process; a change when they are connected to none. */
+/** Notes that the member is no longer connected to this process; returns a change when they are connected to none. */
 export function leave(db: Db, nodeId: string, userId: number): Promise<PresenceChange | undefined> {
   return settled(db, userId, async (trx) => {
     await trx
@@ -84,7 +87,7 @@ async function noteGone(trx: Db, userId: number): Promise<boolean> {
   return gone.numUpdatedRows > 0n;
 }
 
-/** Members have positive ids: the lock is none of a pair (server/auth/lock-pair.ts). */
+/** Members have positive ids, so the lock never equals that of a pair (server/auth/lock-pair.ts). */
 function settled(
   db: Db,
   userId: number,
@@ -106,7 +109,7 @@ const nearTo = (userId: number): RawBuilder<unknown> => sql`
   FROM chat_members JOIN chats ON chats.id = chat_id
   WHERE user_id = ${userId} AND kind = 'private'`;
 
-/** Members who may see this one come and go, and are connected themselves. */
+/** Connected members who may see this one come and go. */
 export async function findPresence(trx: Db, userId: number): Promise<PresenceChange | undefined> {
   const viewer = sql<number>`${sql.ref("viewer.id")}`;
   const { rows } = await sql<{
@@ -138,7 +141,7 @@ interface Sight {
   userId: number;
 }
 
-/** Whether the one sees that the other is online. */
+/** Whether the one may see that the other is online. */
 export async function seesOnline(db: Db, sight: Sight): Promise<boolean> {
   return (await online(db, sight).executeTakeFirst()) !== undefined;
 }

@@ -7,11 +7,11 @@ import { findPrivacy, updatePrivacy } from "#server/privacy/settings.ts";
 
 export interface PrivacyOptions {
   db: Db;
-  /** Runs what changes who sees when the member is online, and publishes that to those for whom it changes. */
+  /** Runs a change of who sees when the member is online, and publishes to those for whom it changes. */
   aroundLastSeen: <T>(userId: number, change: () => Promise<T>) => Promise<T>;
 }
 
-/** Registered under /api/:locale/profile/setting: who sees what of a member, for unverified members too. */
+/** Registered under /api/:locale/profile/setting: the privacy settings, for unverified members too. */
 export const privacyRoutes: FastifyPluginAsyncZod<PrivacyOptions> = async (
   app,
   { db, aroundLastSeen },

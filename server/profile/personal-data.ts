@@ -1,4 +1,4 @@
-/** What the profile holds of a member by itself: for their archive, and to be forgotten. */
+/** The data that the profile itself holds of a member: for the archive, and to be deleted by a purge. */
 import type { Db } from "#server/db/database.ts";
 import { type ExportPart, json } from "#server/infra/export-file.ts";
 import { findOwnStatistics } from "#server/profile/statistics.ts";
@@ -11,7 +11,7 @@ export const exportProfile = (db: Db): ExportPart =>
     };
   };
 
-/** What they looked at stays a number on the profiles of others; that it was they goes. */
+/** Their views stay as numbers on the profiles of others; that they were the viewer is deleted. */
 export async function forgetProfile(trx: Db, userId: number): Promise<void> {
   await trx
     .deleteFrom("profile_views")

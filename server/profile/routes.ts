@@ -23,7 +23,7 @@ export interface ProfileRoutesOptions {
   readFromReplica: ReadFromReplica;
   persons: Persons;
   statusOf: (userId: number, otherId: number) => Promise<FriendshipStatus>;
-  /** What the reader has in common with each member. */
+  /** The ties of the reader with each member. */
   tiesOf: (reader: { id: number; locale: string }, ids: number[]) => Promise<Map<number, Tie[]>>;
 }
 

@@ -1,4 +1,4 @@
-/** Counters of a profile, over what the other features store: one query, whoever reads it. */
+/** Counters of a profile, over the tables of other features: one query for any reader. */
 import { type RawBuilder, sql } from "kysely";
 import type { OwnStatistics, Statistics } from "#lib/profile/schema.ts";
 import { findableMembers } from "#server/auth/person.ts";
@@ -9,7 +9,7 @@ import { today } from "#server/profile/views.ts";
 
 const shownDays = 30;
 
-/** Statistics of the member in the row of `users` at hand, for the reader. */
+/** Statistics of the member in the current row of `users`, for the reader. */
 export const statisticsFor = (readerId: ReaderId): RawBuilder<Statistics> => {
   const ifVisible = (subject: PrivateSubject, count: RawBuilder<number>) =>
     sql<number>`CASE WHEN ${isVisible(subject, readerId)} THEN ${count} ELSE 0 END`;

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import type { Db } from "#server/db/database.ts";
 import { recurring } from "#server/infra/recurring.ts";
 
-/** Views remembered in this process, each a few dozen bytes. */
+/** Views cached in this process, each a few dozen bytes. */
 const rememberedMax = 50_000;
 
 /** Counts views of profiles, one per viewer and day. A view that cannot be counted does not fail the request. */
@@ -26,7 +26,7 @@ export function createProfileViews(db: Db, log: Pick<Logger, "warn">) {
   };
 }
 
-/** One statement, so that several views at once count once. Answers how many milliseconds are left of the day. */
+/** One statement, so that several views at once count once. Returns the milliseconds left of the day. */
 async function storeView(db: Db, userId: number, readerId: number): Promise<number> {
   const result = await sql<{ day_left_ms: number }>`
     WITH view AS (
@@ -47,7 +47,7 @@ async function storeView(db: Db, userId: number, readerId: number): Promise<numb
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Deletes who viewed whom before yesterday, of which only the numbers stay; answers how many views. */
+    /** Deletes who viewed whom before yesterday, of which only the numbers stay; returns how many views. */
     sweepViews: () => Promise<number>;
   }
 }
@@ -55,7 +55,7 @@ declare module "fastify" {
 const everyMs = 60 * 60 * 1000;
 const sweptAtOnce = 5_000;
 
-/** Sweeps views at start and every hour, on every node; each leaves out the rows that another node sweeps. */
+/** Sweeps views at start and every hour, on every node; each skips the rows that another node sweeps. */
 export const viewSweepPlugin = fp<{ db: Db }>((app, { db }) => {
   const sweep = async () => {
     let swept = 0;
@@ -79,5 +79,5 @@ async function sweepSome(db: Db): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** The day it is, in UTC and by the database's clock: the same on every node. */
+/** The current day in UTC, by the database's clock, so that it is the same on every node. */
 export const today = sql<string>`(now() AT TIME ZONE 'utc')::date`;

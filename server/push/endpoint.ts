@@ -1,4 +1,4 @@
-/** Push services are named by members: none of them may be an address inside (SEC-R5). */
+/** Members name push services, so none may be an internal address (SEC-R5). */
 import { lookup, type LookupOptions } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
@@ -25,14 +25,14 @@ const outside6 = new BlockList();
 outside6.addSubnet("2000::", 3, "ipv6");
 const inside6 = new BlockList();
 for (const [network, prefix] of [
-  // Addresses of these kinds carry an address of the other kind.
+  // Addresses of these ranges embed an address of the other family.
   ["2001::", 32],
   ["2002::", 16],
   ["2001:db8::", 32],
 ] as const)
   inside6.addSubnet(network, prefix, "ipv6");
 
-/** Whether an address is one of the public internet. */
+/** Whether an address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -63,7 +63,7 @@ export function acceptsEndpoint(endpoint: string, rootDomain: string): boolean {
   );
 }
 
-/** For connecting: a name that leads inside leads nowhere, whatever it led to before. */
+/** Resolves names for connecting: a name that points to an internal address fails, whatever it pointed to before. */
 export const lookupOutside: LookupFunction = (hostname, options: LookupOptions, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const open = (addresses as typeof addresses | undefined)?.filter(({ address }) =>

@@ -8,10 +8,10 @@ import type { JobQueue } from "#server/infra/job-queue.ts";
 import { forgetEndpoints, listSubscriptions, type Subscription } from "#server/push/repository.ts";
 import { type Push, type SendPush, UnreachableService } from "#server/push/send-push.ts";
 
-/** What happened, small enough to be queued. The text is made when it is sent, so that it is not outdated. */
+/** An event, small enough to be queued. The text is made when it is sent, so that it is not outdated. */
 export type Notice = object;
 
-/** The push for each of `userIds`; a member without an entry is not notified any more. */
+/** Returns the push for each of `userIds`; a member without an entry is no longer notified. */
 export type Compose<N extends Notice> = (
   notice: N,
   userIds: number[],
@@ -20,14 +20,14 @@ export type Compose<N extends Notice> = (
 interface Job<N> {
   notice: N;
   userIds: number[];
-  /** The browsers that failed before; none when all browsers of the members get the push. */
+  /** The browsers that failed before; absent when all browsers of the members get the push. */
   endpoints?: string[];
 }
 
 export interface Pushes<N extends Notice> {
   /** Queues them for the browsers of the members. */
   notify(notices: { notice: N; userIds: number[] }[]): Promise<void>;
-  /** The same, in the transaction that causes them; `wake` is to be called after its commit. */
+  /** Queues in the transaction that causes them; `wake` must be called after its commit. */
   enqueue(trx: Transaction<Tables>, notices: { notice: N; userIds: number[] }[]): Promise<void>;
   wake(): void;
 }
@@ -40,14 +40,14 @@ interface Options<N extends Notice> {
   compose: Compose<N>;
 }
 
-/** Tries with growing delays for some minutes. After that the count at the next visit says as much. */
+/** Retries with growing delays for some minutes. After that, the unread count at the next visit has to do. */
 const retries = 8;
 const atOnce = 20;
-/** A push service that did not answer is left alone for this long. */
+/** A push service that did not answer is not called again for this long. */
 const awayForMs = 15_000;
 const servicesMax = 1_000;
 
-/** Notifies members in browsers that need not be open. A push service that is away delays only its own pushes. */
+/** Notifies members in browsers that need not be open. An unreachable push service delays only its own pushes. */
 export async function openPushes<N extends Notice>(options: Options<N>): Promise<Pushes<N>> {
   const { db, jobs, compose } = options;
   const sendOne = createPatientSend(options);
@@ -64,7 +64,7 @@ export async function openPushes<N extends Notice>(options: Options<N>): Promise
     await forgetEndpoints(db, of(results, "gone"));
     const failed = of(results, "failed");
     if (failed.length === 0) return;
-    // Only what failed is tried again, one by one, so that none waits for another.
+    // Only failed pushes are retried, one by one, so that none waits for another.
     if (endpoints?.length === 1) throw new Error("a push service is away");
     await enqueue(failed.map((endpoint) => ({ notice, userIds, endpoints: [endpoint] })));
   }

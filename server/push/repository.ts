@@ -16,7 +16,9 @@ export const hasSubscription = (userId: RawBuilder<number>) => sql<boolean>`EXIS
   SELECT FROM push_subscriptions JOIN sessions ON sessions.token_hash = push_subscriptions.session_hash
   WHERE sessions.user_id = ${userId} AND sessions.expires_at > now())`;
 
-/** A session, which is a browser, has one subscription: it is notified once, whichever of its pages asked for it. */
+/**
+ * A session, which is a browser, has one subscription, so that it is notified once, whichever of its pages subscribed.
+ */
 export async function storeSubscription(
   db: Db,
   sessionId: string,

@@ -4,7 +4,7 @@ import { lookupOutside } from "#server/push/endpoint.ts";
 import type { Subscription } from "#server/push/repository.ts";
 import type { VapidKeys } from "#server/push/vapid.ts";
 
-/** What a device gets: of several pushes with one topic, a device that was away gets the last. */
+/** A push to a device: of several with one topic, a device that was offline gets only the last. */
 export interface Push {
   /** At most 32 characters of base64url. */
   topic: string;
@@ -12,7 +12,7 @@ export interface Push {
   payload: object;
 }
 
-/** `gone`: the subscription is worth nothing any more; `refused`: this push will never be taken. */
+/** `gone`: the subscription is no longer valid; `refused`: this push will never be accepted. */
 export type PushOutcome = "sent" | "gone" | "refused";
 
 export type SendPush = (subscription: Subscription, push: Push) => Promise<PushOutcome>;
@@ -20,11 +20,11 @@ export type SendPush = (subscription: Subscription, push: Push) => Promise<PushO
 /** The push service did not answer at all. */
 export class UnreachableService extends Error {}
 
-/** After a day the unread count tells of a message, so the push is dropped. */
+/** After a day the unread count makes the push superfluous, so it is dropped. */
 const deliveredWithinS = 24 * 60 * 60;
 const answersWithinMs = 5_000;
 
-/** @throws {Error} when it may be tried again: the push service is away or has too much to do. */
+/** @throws {Error} when it may be retried: the push service is unreachable or overloaded. */
 export function createSendPush(findKeys: () => Promise<VapidKeys>, subject: string): SendPush {
   return async (subscription, push) => {
     const request = await encrypt(subscription, push, { subject, ...(await findKeys()) });

@@ -1,11 +1,11 @@
 import type { Generated } from "kysely";
 
 export interface PushTables {
-  /** Made by the first process that needs them, the same for all. */
+  /** Made by the first process that needs them, and shared by all. */
   deployment_keys: { name: string; value: string };
   push_subscriptions: {
     endpoint: string;
-    /** Deleted with the session. */
+    /** The row is deleted with the session. */
     session_hash: Buffer;
     p256dh: string;
     auth: string;

@@ -5,7 +5,10 @@ import type { DeploymentKeys } from "#server/infra/deployment-key.ts";
 const vapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
 export type VapidKeys = z.infer<typeof vapidKeys>;
 
-/** By which push services know this deployment (RFC 8292): with other ones every subscription would be lost. */
+/**
+ * The keys by which push services identify this deployment (RFC 8292): with other ones every subscription would be
+ * lost.
+ */
 export function createVapidKeys(stored: Pick<DeploymentKeys, "find">): () => Promise<VapidKeys> {
   let keys: VapidKeys | undefined;
   return async () => {
@@ -19,7 +22,7 @@ function makeKeys(): string {
   curve.generateKeys();
   return JSON.stringify({
     publicKey: curve.getPublicKey("base64url"),
-    // An elliptic curve's number may be shorter than what names it.
+    // The number of an elliptic curve key may have fewer bytes than its field, so it is padded.
     privateKey: Buffer.concat([Buffer.alloc(32), curve.getPrivateKey()])
       .subarray(-32)
       .toString("base64url"),

@@ -10,10 +10,10 @@ import { brandIn, translatorFor } from "#server/infra/translations.ts";
 const folder = new URL("./icons/", import.meta.url);
 /** For icons, which keep their names when they change. */
 const iconCaching = "public, max-age=86400";
-/** For the worker and the manifests, which a browser fetches anew each time. */
+/** For the worker and the manifests, which a browser refetches each time. */
 const freshCaching = "no-cache";
 
-/** What a browser installs a surface by: its worker, its manifest in each language, its icons. */
+/** The files by which a browser installs a surface: its worker, its manifest in each language, its icons. */
 export const pwaRoutes: FastifyPluginAsync<{ env: Env }> = async (app, { env }) => {
   const { rootDomain } = env.deployment;
   const hidden = { schema: { hide: true } };
@@ -56,7 +56,7 @@ const icon = (name: string, size: number, purpose: "any" | "maskable") => ({
   purpose,
 });
 
-/** What a surface is called and looks like once it is installed (W3C Web Application Manifest). */
+/** The name and appearance of an installed surface (W3C Web Application Manifest). */
 function manifest({ brand }: Pick<Env, "brand">, surface: Surface, locale: string) {
   const t = translatorFor(locale);
   const name = brandIn(locale, brand);

@@ -8,11 +8,11 @@ interface Options {
   node: string;
   redis: Pick<RedisClients, "commands">;
   log: Logger;
-  /** Tells a Redis that has come back which rooms are here. */
+  /** Lists the rooms of this node again, after Redis has come back. */
   enterAll: () => Promise<unknown>;
 }
 
-/** What Redis has not acknowledged; a second of 2,000 messages takes 4 MB. */
+/** The limit of what Redis has not acknowledged; a second of 2,000 messages takes 4 MB. */
 const bytesInFlightMax = 8 * 1024 * 1024;
 const roomsMax = 2_000;
 const listedForS = 60 * 60;
@@ -20,18 +20,18 @@ const listedForS = 60 * 60;
 interface Outage {
   since: number;
   unpublished: number;
-  /** What tells of the outage is on its way; what follows it may be written. */
+  /** Whether the probe that ends an outage is under way, so that writes may follow it. */
   isProbed: boolean;
 }
 
-/** Writes to the channels of nodes, and to the directory of who has which room, in one order. */
+/** Writes to the channels of nodes, and to the directory of their rooms, in one order. */
 export function createChannelWriter({ node, redis: { commands }, log, enterAll }: Options) {
   const { writeToRooms, writeToAll, enterRooms, leaveRooms } = scriptsOn(commands);
-  // Channels have neither the prefix nor the number of a database, by which deployments share a Redis.
+  // Channels ignore the key prefix and the database number, by which deployments share a Redis.
   const prefix = `${commands.options.keyPrefix ?? ""}kampus:${commands.options.db ?? 0}:`;
   const channelOf = (name: string) => `${prefix}${name}`;
   const keyOf = (room: string) => `at:${room}`;
-  /** Only this node has it. */
+  /** A room that only this node has. */
   const ownRoom = `node:${node}`;
   let [number, bytesInFlight, unpublished] = [0, 0, 0];
   let outage: Outage | null = null;
@@ -74,7 +74,7 @@ export function createChannelWriter({ node, redis: { commands }, log, enterAll }
       else send(rooms, { event, ...(trace !== undefined && { trace }) }).catch(lose);
     },
 
-    /** Changes which rooms this node has in the directory. During an outage it waits for its end. */
+    /** Adds or removes rooms of this node in the directory. During an outage it waits for its end. */
     list: async (change: "enter" | "leave", rooms: string[]): Promise<number> => {
       if (rooms.length === 0 || !isOpen()) return 0;
       const keys = rooms.map(keyOf);
@@ -88,7 +88,7 @@ export function createChannelWriter({ node, redis: { commands }, log, enterAll }
       }
     },
 
-    /** Writes what only shows that Redis works; answers its number, or that of the one that ends an outage. */
+    /** Writes a probe that Redis works; returns its number, or that of the one that ends an outage. */
     beat(): number {
       if (outage) return outage.isProbed ? number : number + 1;
       sendBeat().catch((error: unknown) => {
@@ -97,7 +97,7 @@ export function createChannelWriter({ node, redis: { commands }, log, enterAll }
       return number;
     },
 
-    /** During an outage, once everything has failed that was under way: tries whether it is over. */
+    /** During an outage, once all pending writes have failed: tries whether it is over. */
     probe(): void {
       if (!outage || outage.isProbed || bytesInFlight > 0) return;
       const probed = outage;
@@ -120,12 +120,12 @@ export function createChannelWriter({ node, redis: { commands }, log, enterAll }
 }
 
 /**
- * Redis refuses a script of this kind, also one that only publishes, while it is a replica, full or without its disk:
- * a mere PUBLISH would pass and reach nobody.
+ * Redis refuses a script of this kind, even one that only publishes, while it is a replica, full or without its disk: a
+ * plain PUBLISH would succeed and reach nobody.
  */
 const script = (lines: string) => `#!lua\n${lines}`;
 
-/** Each node that has one of the rooms receives the event once. One whose channel nobody reads is taken out. */
+/** Each node that has one of the rooms receives the event once. A node whose channel has no subscriber is removed. */
 const toRooms = script(`
   local message, own, channel = ARGV[1], ARGV[2], ARGV[3]
   for _, node in ipairs(redis.call('SUNION', unpack(KEYS))) do
@@ -151,7 +151,7 @@ type Script = (keys: number, ...keysAndArguments: (string | number)[]) => Promis
 function scriptsOn(commands: RedisClients["commands"]) {
   const define = (name: string, lua: string): Script => {
     commands.defineCommand(name, { lua });
-    // It has become a method, of which its types know nothing.
+    // defineCommand has added methods that the types do not know.
     const scripted = commands as unknown as Record<string, Script>;
     return (...all) => scripted[name]?.(...all) ?? Promise.reject(new Error(`${name} is missing`));
   };

@@ -1,6 +1,6 @@
 /**
- * What connections may cost: how many there may be of an account, and of a network while they have not signed in (SEC-S7);
- * how many frames a connection may send, and how much may wait to be sent to it (SEC-M7).
+ * Limits on connections: their number per account, and per network before they have signed in (SEC-S7); the frames that
+ * one may send, and the bytes that may wait to be sent to it (SEC-M7).
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
@@ -17,7 +17,7 @@ const strangersMax = 200;
 const retryAfterS = 5;
 
 interface StrangerOptions {
-  /** Multiplies how many there may be of a network. */
+  /** Multiplies the number per network. */
   scale: number;
   addressOf: (request: IncomingMessage) => string;
   noteRefusal: NoteRefusal;
@@ -26,8 +26,9 @@ interface StrangerOptions {
 }
 
 /**
- * Keeps connections that have not signed in to a number for each network. Once it is reached, who shows a live token comes
- * in all the same: a mobile carrier or a university shares one address. To be called once the server is attached.
+ * Limits the connections of each network that have not signed in. Beyond the limit, requests with a live token are
+ * still accepted, because a mobile carrier or a university shares one address. Must be called once the server is
+ * attached.
  */
 export function limitStrangers(
   io: Server,
@@ -99,20 +100,20 @@ interface AccountOptions {
 }
 
 /**
- * Ends the oldest socket of an account that opens more than 20, over all nodes. While Redis is away each node counts its
- * own. What a node that died has left behind is older than what came after it, and goes first.
+ * Ends the oldest socket of an account that opens more than 20, over all nodes. While Redis is away each node counts
+ * its own. Entries of a dead node are older than later ones, so they are removed first.
  */
 export function limitAccountSockets(io: Server, { redis, log }: AccountOptions): void {
   const here = new Map<number, Set<Socket>>();
   const warn = (error: unknown) => {
-    // That Redis is away is logged once, not for each socket.
+    // An outage of Redis is logged once, not for each socket.
     if (isRedisAway(error)) return;
     log.warn({ err: error }, "could not count the sockets of an account over all nodes");
   };
   const endElsewhere = async (key: string, socket: Socket) => {
     const surplus = (await redis?.commands.eval(
       ...[admitScript, 1, key, socket.id, accountSocketsMax, socketListTtlS],
-    )) as string[] | undefined; // The results of the script.
+    )) as string[] | undefined; // the results of the script
     if (surplus?.length) io.in(surplus).disconnectSockets(true);
   };
 
@@ -136,8 +137,8 @@ const framesPerMinuteMax = 100;
 const minuteMs = 60_000;
 
 /**
- * Closes connections that send more frames in a minute than any page of Kampus would (SEC-M7), also those that never
- * sign in. To be called once the server is attached.
+ * Closes connections that send more frames in a minute than any page of Kampus would (SEC-M7), even those that never
+ * sign in. Must be called once the server is attached.
  */
 export function limitFrames(io: Server, scale: number, traffic: Traffic): void {
   const max = Math.max(1, Math.floor(framesPerMinuteMax * scale));
@@ -155,7 +156,7 @@ export function limitFrames(io: Server, scale: number, traffic: Traffic): void {
       frames = now === minute ? frames + 1 : 1;
       minute = now;
       if (frames <= max) return;
-      // This packet keeps the client from connecting again; a connection that has not signed in gets none.
+      // This packet keeps the client from reconnecting; a connection that has not signed in gets none.
       signedIn.get(connection)?.disconnect(true);
       connection.close(true);
     });
@@ -169,18 +170,18 @@ interface Transport {
   socket?: { terminate: () => void };
 }
 
-/** What has gone through the connections of this process. */
+/** The traffic of this process's connections. */
 export interface Traffic {
   connections: number;
   /** Frames that devices sent, and packets that were sent to them. */
   frames: number;
   deliveries: number;
-  /** Devices that were dropped since they were too slow. */
+  /** Devices that were dropped because they were too slow. */
   dropped: number;
 }
 
 /**
- * Drops devices that receive events more slowly than they are published (SEC-M7); they connect again and catch up. To be
+ * Drops devices that receive events more slowly than they are published (SEC-M7); they reconnect and catch up. Must be
  * called once the server is attached.
  */
 export function dropSlowDevices(io: Server, traffic: Traffic): void {
@@ -189,7 +190,7 @@ export function dropSlowDevices(io: Server, traffic: Traffic): void {
     traffic.connections += 1;
     connection.on("packetCreate", ({ type, data }: { type: string; data?: string | Buffer }) => {
       if (type === "message") traffic.deliveries += 1;
-      // A transport is writable once everything before has left the process.
+      // A transport is writable once all earlier data has left the process.
       if (connection.transport.writable) unsentBytes = 0;
       unsentBytes += data === undefined ? 0 : Buffer.byteLength(data);
       if (unsentBytes <= unsentBytesMax) return;

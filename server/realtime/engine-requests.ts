@@ -1,4 +1,4 @@
-/** Requests of Engine.IO, on which sockets stand: what they carry, and how one is refused before any socket exists. */
+/** Requests of Engine.IO, on which sockets are built: their content, and how to refuse one before a socket exists. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
 import type { ErrorCode } from "#lib/api/errors.ts";
@@ -18,7 +18,7 @@ export const socketPath = "/socket.io";
 export const isUpgrade = ({ headers }: Pick<IncomingMessage, "headers">) =>
   headers.upgrade?.toLowerCase() === "websocket";
 
-/** Whether a request to upgrade is one to a socket of ours. */
+/** Whether an upgrade request is for our sockets. */
 export const isForSockets = ({ url, headers }: Pick<IncomingMessage, "url" | "headers">) =>
   isUpgrade({ headers }) && url?.startsWith(`${socketPath}/`) === true;
 
@@ -36,7 +36,7 @@ export function refuseEngineRequest(
       .end(JSON.stringify({ code, message }));
 }
 
-/** Answers over the bare socket, as there is no response for an upgrade. */
+/** Answers over the bare socket, because an upgrade has no response object. */
 function refuseUpgrade(
   { socket }: IncomingMessage,
   status: EngineRefusal["status"],

@@ -1,8 +1,8 @@
 /**
- * The events that nodes hand each other, by channels of Redis: each node has one, to which comes only what has recipients
- * there, and one is of all. The sockets of the own node never wait for it. What Redis does not take is not kept: as soon as
- * it takes something again, and whenever a node may have received less than the others wrote, the devices learn that they
- * may have missed events, and ask for what they lack (D-RESYNC).
+ * Exchanges events between nodes by channels of Redis: each node has one for events with recipients there, and one is
+ * for all. Sockets of the own node never wait for it. Events that Redis does not accept are dropped: as soon as it
+ * accepts events again, and whenever a node may have received fewer than the others wrote, the devices learn that they
+ * may have missed events, and fetch them (D-RESYNC).
  */
 import { randomInt } from "node:crypto";
 import type { Redis } from "ioredis";
@@ -17,24 +17,24 @@ import { tracedAnew } from "#server/telemetry/tracing.ts";
 
 interface Options {
   redis: RedisClients;
-  /** How rooms begin that are in the directory: events for them go only to the nodes that have them. */
+  /** The prefix of rooms in the directory: events for them go only to the nodes that have them. */
   roomPrefix: string;
   log: Logger;
   /**
-   * Called once Redis works and all that failed together is over: events of other nodes may not have come here, or those
-   * for the room that is named.
+   * Called once Redis works and all pending writes have failed: events of other nodes may not have arrived here, or
+   * those for the named room.
    */
   onMissed: (room?: string) => void;
 }
 
 const lookEveryMs = 100;
 const beatEveryMs = 1_000;
-/** The other nodes find Redis again about as soon as this one. */
+/** The other nodes reconnect to Redis at about the same time as this one. */
 const settleMs = 400;
 const unreadMsMax = 3_000;
 
 export function createEventChannels({ redis, roomPrefix, log, onMissed }: Options) {
-  // A number, of which Redis needs eight bytes for each member who is here.
+  // A number, because Redis needs eight bytes of it for each connected member.
   const node = String(randomInt(2 ** 47));
   const writer = createChannelWriter({ node, redis, log, enterAll: () => directory.enterAll() });
   const directory = createRoomDirectory({
@@ -48,11 +48,11 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
   });
   let adapter: NodeAdapter | null = null;
   let received = 0;
-  /** The last beat of this node that has come back to it. */
+  /** The last beat of this node that has returned to it. */
   let beaten = 0;
   /** Beats go the way of events: over the directory and the channel of this node. */
   let awaited = { number: 0, since: Date.now() };
-  /** Nothing is asked for until a beat of this node, written from then on, has come back: `from` is its number. */
+  /** No resync happens until a beat of this node, written from then on, has returned: `from` is its number. */
   let missing: { from: number; backAt: number | null } | null = null;
   let isSubscribed = false;
 
@@ -68,7 +68,7 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
     onMissed();
   };
   const receive = (text: string) => {
-    const message = JSON.parse(text) as NodeMessage; // Some node of this deployment wrote it.
+    const message = JSON.parse(text) as NodeMessage; // written by a node of this deployment
     if (message.beat !== undefined) beaten = Math.max(beaten, message.beat);
     if (message.lost !== undefined) missed();
     if (!message.event || message.node === node) return;
@@ -79,11 +79,11 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
     else tracedAnew({ name: "receive event", kind: "consumer" }, handOver, trace);
   };
   const reader = redis.openReader();
-  /** Of a node that nobody can reach nothing may be in the directory: whoever finds that takes it out. */
+  /** Subscribes first, because another node removes the rooms of a node without a subscriber. */
   const subscribe = async () => {
     await reader.subscribe(writer.ownChannel, writer.commonChannel);
     isSubscribed = true;
-    directory.enterAll().catch(() => undefined); // The writer has noted it.
+    directory.enterAll().catch(() => undefined); // the writer has recorded it
     awaited = { number: writer.beat(), since: Date.now() };
   };
   openReader(reader, {
@@ -92,7 +92,7 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
       subscribe().then(
         () => {
           if (!isAnew) return;
-          // What had come back before does not count.
+          // Beats that had returned before do not count.
           missing = null;
           missed();
         },
@@ -105,10 +105,10 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
       isSubscribed = false;
     },
   });
-  /** What this node writes to itself comes back to it; when it does not, nothing of the others comes either. */
+  /** Checks that this node's own beats return to it; when they do not, no events of others arrive either. */
   const checkReading = () => {
     const now = Date.now();
-    // One that is just connecting would end for good.
+    // A reader that is just connecting would be closed for good.
     if (reader.status !== "ready" || !writer.isWhole()) awaited.since = now;
     else if (isSubscribed && beaten >= awaited.number) {
       if (now - awaited.since >= beatEveryMs) awaited = { number: writer.beat(), since: now };
@@ -143,27 +143,27 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
   };
   return {
     adapter: createFor,
-    /** To be awaited before a socket joins a room: from then on events for it come here. Never fails. */
+    /** Must be awaited before a socket joins a room: from then on events for it arrive here. Never rejects. */
     expect: directory.expect,
-    /** Hands the other nodes that have one of the rooms a content, as `serverSideEmit` hands it to all. */
+    /** Sends a content to the other nodes that have one of the rooms, as `serverSideEmit` sends it to all. */
     shareWith(rooms: string[], topic: string, content: unknown): void {
       const event = adapter?.serverSide([topic, content]);
       if (event && rooms.length > 0) writer.write(event, rooms);
     },
-    /** Whether what happens here reaches the other nodes, as far as is known. */
+    /** Whether events of this node reach the others, as far as is known. */
     isWhole: writer.isWhole,
-    /** How many events of this process did not reach the other nodes. */
+    /** The number of events of this process that did not reach the other nodes. */
     unpublished: writer.unpublished,
-    /** What Redis has not acknowledged. */
+    /** The bytes that Redis has not acknowledged. */
     bytesInFlight: writer.bytesInFlight,
-    /** How many events of other nodes have come here. */
+    /** The number of events of other nodes that have arrived here. */
     received: () => received,
   };
 }
 
 interface ReaderEvents {
   receive: (text: string) => void;
-  /** The connection is there, for the first time or anew. */
+  /** Called when the connection is ready, for the first time or again. */
   ready: (isAnew: boolean) => void;
   lost: () => void;
 }

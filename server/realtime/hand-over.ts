@@ -1,4 +1,4 @@
-/** The sockets of a node that stops go to other nodes, not all of them at once. */
+/** Moves the sockets of a stopping node to other nodes, not all of them at once. */
 import type { ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import type { Server, Socket } from "socket.io";
@@ -14,14 +14,14 @@ const stopping: EngineRefusal = {
   retryAfterS: 1,
 };
 
-/** What Engine.IO has and its types hide. */
+/** The parts of Engine.IO that its types hide. */
 interface Engine {
   clients: Record<string, Socket["conn"]>;
 }
 
 /**
- * To be called once the server is attached. The answer refuses new sockets from then on and closes the open ones in
- * portions over `withinMs`: at once where that is 0.
+ * Must be called once the server is attached. The returned function refuses new sockets from then on and closes the
+ * open ones in portions over `withinMs`: at once where that is 0.
  */
 export function createHandOver(io: Server): (withinMs: number) => Promise<void> {
   let isHandingOver = false;
@@ -35,7 +35,7 @@ export function createHandOver(io: Server): (withinMs: number) => Promise<void> 
     const open = Object.values((io.engine as unknown as Engine).clients); /* See there. */
     const portion = Math.ceil((open.length * portionEveryMs) / withinMs);
     for (let leftMs = withinMs; leftMs > 0; leftMs -= portionEveryMs) {
-      // They lose their transport and come back by themselves; a disconnect in words would be final to a client.
+      // Sockets lose their transport and reconnect by themselves; a disconnect packet would be final to a client.
       for (const connection of open.splice(0, portion)) connection.close(true);
       await setTimeout(Math.min(portionEveryMs, leftMs));
     }

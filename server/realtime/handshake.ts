@@ -6,7 +6,7 @@ import type { NoteRefusal } from "#server/realtime/note-refusals.ts";
 /** Reaches the client as `connect_error`, with the code in `data`. */
 class HandshakeError extends Error {
   readonly data: { code: string };
-  /** Whose session it was. This is not sent to the client. */
+  /** The account of the session, which is not sent to the client. */
   readonly account: number | null;
   constructor(code: string, account: number | null = null) {
     super(code);
@@ -15,7 +15,7 @@ class HandshakeError extends Error {
   }
 }
 
-/** Whose session a socket began with, as it is now; null when that has ended. */
+/** The current state of the session with which a socket began; null when it has ended. */
 export async function sessionOf({ handshake }: Socket, findSession: FindSession) {
   const token = bearerToken(handshake.headers.authorization);
   return token ? findSession(token) : null;
@@ -29,7 +29,7 @@ interface SignInOptions {
   log: Pick<Logger, "warn">;
 }
 
-/** Lets no socket connect without the session of a member who has confirmed their address. */
+/** Lets a socket connect only with the session of a member who has confirmed their address. */
 export function signInSockets(
   io: Pick<Server, "use">,
   { findSession, noteRefusal, signedIn, log }: SignInOptions,

@@ -1,11 +1,11 @@
 import type { Namespace } from "socket.io";
 import { ClusterAdapter, type ClusterMessage, MessageType } from "socket.io-adapter";
 
-/** What nodes write to each other: an event, or a word about the way itself. */
+/** The messages between nodes: an event, or a control message. */
 export interface NodeMessage {
   node: string;
   event?: ClusterMessage;
-  /** Where in a trace the event was written. */
+  /** The place in a trace where the event was written. */
   trace?: string;
   /** The number of a beat, which a node writes to itself. */
   beat?: number;
@@ -21,8 +21,8 @@ interface Way {
 }
 
 /**
- * The adapter of Socket.IO, which does the work of one on its node; `way` brings it what happens on others. That of
- * @socket.io/redis-adapter for sharded channels writes what has several rooms, as each message has, to all nodes.
+ * The adapter of Socket.IO for this node; `way` delivers events of other nodes. The sharded adapter of
+ * @socket.io/redis-adapter would write events with several rooms, as each message has, to all nodes.
  */
 export class NodeAdapter extends ClusterAdapter {
   readonly #way: Way;
@@ -33,13 +33,13 @@ export class NodeAdapter extends ClusterAdapter {
     this.on("delete-room", way.left);
   }
 
-  /** An event of another node. */
+  /** Delivers an event of another node. */
   receive(event: ClusterMessage): void {
     this.onMessage(event);
   }
 
   serverSide(packet: unknown[]): ClusterMessage {
-    const { name: nsp } = this.nsp as Namespace; // Its type is missing in the adapter's.
+    const { name: nsp } = this.nsp as Namespace; // the adapter's type lacks it
     return { uid: this.uid, nsp, type: MessageType.SERVER_SIDE_EMIT, data: { packet } };
   }
 
@@ -47,14 +47,16 @@ export class NodeAdapter extends ClusterAdapter {
     this.#way.close();
   }
 
-  /** Waits for nothing: devices of this node receive it next. The offset has a use for connection state recovery only. */
+  /**
+   * Does not wait, because devices of this node receive it next. The offset matters only for connection state recovery.
+   */
   protected override doPublish(event: ClusterMessage): Promise<string> {
     const rooms = event.type === MessageType.BROADCAST ? event.data.opts.rooms : [];
     this.#way.write(event, rooms);
     return Promise.resolve("");
   }
 
-  /** Nothing in Kampus asks the devices of other nodes for an answer. */
+  /** Does nothing, because Kampus never asks devices of other nodes for an answer. */
   protected override doPublishResponse(): Promise<void> {
     return Promise.reject(new Error("events between nodes are not answered"));
   }

@@ -30,48 +30,48 @@ interface Realtime {
   publish: (userIds: number | number[], event: string, payload: object) => void;
   /** Whether a device of the member is connected to this node. */
   isHere: (userId: number) => boolean;
-  /** The same, to devices on this node alone. */
+  /** Publishes to the member's devices on this node alone. */
   publishHere(userId: number, event: string, payload: object): void;
-  /** Whether events reach the other nodes, as far as is known; without Redis there are none. */
+  /** Whether events reach the other nodes, as far as is known; without Redis there are no other nodes. */
   isWhole: () => boolean;
   /** Sends `content` to the other nodes, each of which receives it by `onShared`. */
   share(topic: string, content: unknown): void;
-  /** The same, to those that have a device of one of the members. */
+  /** As `share`, only to nodes with a device of one of the members. */
   shareWith(userIds: number[], topic: string, content: unknown): void;
   onShared(topic: string, receive: (content: unknown) => void): void;
   /** Closes the sockets of a session with the event `session_ended`. */
   endSession(sessionId: string): void;
-  /** The same, of devices on this node alone. */
+  /** As `endSession`, for devices on this node alone. */
   endSessionHere(sessionId: string): void;
   /** Whether any device is connected to this node. */
   hasDevices: () => boolean;
-  /** Greets each device that connects: with what it receives first, e.g. the absolute counters. */
+  /** Greets each device that connects with its first events, e.g. the absolute counters. */
   onConnect(
     greet: (userId: number, emit: (event: string, payload: object) => void) => Promise<void>,
   ): void;
   /**
-   * Receives what devices send under a name. Frames that do not fit `schema` are dropped; `handle` checks what the member
-   * may do. A device whose session has ended is closed instead.
+   * Receives frames of devices by name. Frames that do not fit `schema` are dropped; `handle` checks the member's
+   * permission. A device whose session has ended is closed instead.
    */
   onFrame<T>(event: string, schema: FrameSchema<T>, handle: FrameHandler<T>): void;
   /**
-   * Refuses new sockets and closes the open ones in portions over `withinMs`, so that the nodes to which they go next are
-   * not asked for all of them at once.
+   * Refuses new sockets and closes the open ones in portions over `withinMs`, so that the other nodes do not receive
+   * all of them at once.
    */
   handOver(withinMs: number): Promise<void>;
-  /** Called for each device that was greeted on this node, and when it has gone. */
+  /** Called for each device that was greeted on this node, and when it has disconnected. */
   watch(watcher: DeviceWatcher): void;
   numbers(): RealtimeNumbers;
 }
 
-/** How it stands, and what has happened since the start. */
+/** The current state and the counters since the start. */
 interface RealtimeNumbers extends Traffic {
   sockets: number;
   published: ReadonlyMap<string, number>;
   resyncs: number;
-  /** Events of other nodes that came here. */
+  /** Events of other nodes that arrived here. */
   received: number;
-  /** Events that did not reach the other nodes, and what is on its way to them. */
+  /** Events that did not reach the other nodes, and those on their way. */
   unpublished: number;
   bytesInFlight: number;
 }
@@ -89,11 +89,13 @@ interface DeviceWatcher {
 
 interface RealtimeOptions {
   deployment: Deployment;
-  /** Multiplies the frames that a socket may send in a minute, and the connections of a network that have not signed in. */
+  /**
+   * Multiplies the frames that a socket may send in a minute, and the connections of a network that have not signed in.
+   */
   limitScale: number;
   /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies?: string[] | undefined;
-  /** How often it is checked whether the sessions of open sockets have ended. */
+  /** The interval in which open sockets' sessions are checked for their end. */
   recheckMs?: number;
   redis: RedisClients | null;
   findSession: FindSession;
@@ -108,10 +110,10 @@ const timerMsMax = 2 ** 31 - 1;
 const recheckMsDefault = 30_000;
 /** A connection that has not signed in by then is closed; a slow phone takes some round trips. */
 const signInMsMax = 8_000;
-/** Devices that are greeted anew at once: the others wait, and so do the requests that they will send. */
+/** The number of devices that resync at once: the others wait, and so do the requests that they will send. */
 const resyncsAtOnceMax = 16;
 
-/** Socket.IO at /socket.io of every host (S-REALTIME); to be attached to the HTTP server. */
+/** Socket.IO at /socket.io of every host (S-REALTIME); must be attached to the HTTP server. */
 export function createRealtime({
   deployment,
   limitScale,
@@ -165,7 +167,7 @@ export function createRealtime({
       });
   };
   const watchDevice = (socket: Socket) => {
-    // A device that left while it was greeted never arrived.
+    // A device that left while it was being greeted never arrived.
     if (!socket.connected) return;
     const { id } = socketMember(socket);
     for (const watcher of watchers) watcher.arrived(id);
@@ -175,7 +177,7 @@ export function createRealtime({
   };
 
   const greetDevice = async (socket: Socket) => {
-    // A session that ended before its socket was in the room, or while Redis was away, did not reach it.
+    // The end of a session before its socket was in the room, or while Redis was away, did not reach the socket.
     if (await sessionOf(socket, findSession))
       await greet(socketMember(socket).id, (event, payload) => socket.emit(event, payload));
     else end(socket);
@@ -184,12 +186,15 @@ export function createRealtime({
     if (!(await sessionOf(socket, findSession))) end(socket);
   };
   const dropUngreeted = (socket: Socket) => (error: unknown) => {
-    // A device without its counters must not stay. A client that loses its transport connects again by itself; one that
-    // is disconnected by a packet does not.
+    // A device without its counters must not stay. A client that loses its transport reconnects by itself; one that is
+    // disconnected by a packet does not.
     log.warn({ err: error }, "could not greet a socket");
     socket.conn.close();
   };
-  /** Lets devices of this node, all or those in a room, ask for what they may have missed, as after a reconnection (D-RESYNC). */
+  /**
+   * Makes devices of this node, all or those in a room, fetch events that they may have missed, as after a reconnection
+   * (D-RESYNC).
+   */
   const resync = async (room?: string) => {
     const all = [...io.of("/").sockets.values()];
     const devices = room === undefined ? all : all.filter(({ rooms }) => rooms.has(room));
@@ -206,7 +211,7 @@ export function createRealtime({
 
   signInSockets(io, {
     ...{ findSession, noteRefusal, log },
-    // What happens once a device is connected, and asks for what it missed before, must come here.
+    // From its connection on, when a device fetches what it missed before, events must arrive here.
     signedIn: async ({ id }) => channels?.expect(userRoom(id)),
   });
   io.on("connection", (socket) => {
@@ -215,14 +220,14 @@ export function createRealtime({
     void socket.join([userRoom(member.id), sessionRoom(member.sessionId)]);
     const expiry = setTimeout(
       () => {
-        // The clock of the database has the last word; while that is away, the recheck asks again.
+        // The database's clock decides; while it is away, the recheck tries again.
         endIfOver(socket).catch(() => undefined);
       },
       Math.min(member.liveMs, timerMsMax),
     ).unref();
     socket.on("disconnect", (reason) => {
       clearTimeout(expiry);
-      // A connection without a signed-in socket would count as that of a stranger.
+      // A connection without a signed-in socket would count as not signed in.
       if (reason === "client namespace disconnect") socket.conn.close();
     });
     greetDevice(socket).then(() => {
@@ -273,7 +278,7 @@ export function createRealtime({
       io.on(topic, receive);
     },
     endSession(sessionId) {
-      // This node first: Redis, through which the others are reached, may be away.
+      // This node first, because Redis, which reaches the others, may be away.
       for (const reach of [io.local, io]) endIn(reach, sessionRoom(sessionId));
     },
     endSessionHere(sessionId) {

@@ -5,7 +5,7 @@ interface Options {
   /** Ends a socket whose session has ended. */
   endIfOver: (socket: Socket) => Promise<void>;
   everyMs: number;
-  /** Whether the end of a session on another node comes here by itself. */
+  /** Whether the end of a session on another node is reported here. */
   isWhole: () => boolean;
   log: Pick<Logger, "warn">;
 }
@@ -13,9 +13,9 @@ interface Options {
 const turnsCount = 30;
 
 /**
- * Ends the sockets of sessions whose end never came to this node: the way to it, Redis, was away (SEC-S2, SEC-M7).
- * Each is asked about once in `everyMs`, in turn with the others: who comes waits for a share of them, never for all. While
- * Redis is away all are asked about in each turn, which is a thirtieth of that time, since no end comes from elsewhere then.
+ * Ends the sockets of sessions whose end was not reported to this node, because Redis was away (SEC-S2, SEC-M7). Each
+ * is checked once in `everyMs`, spread over the interval, so that new connections never wait for all of them. While
+ * Redis is away all are checked in every turn, a thirtieth of that interval, because no end is reported then.
  */
 export function recheckSessions(
   io: Pick<Server, "on">,
@@ -32,7 +32,7 @@ export function recheckSessions(
     socket.on("disconnect", () => turn.delete(socket));
   });
   const ask = async (sockets: Socket[]) => {
-    // A database that answers slowly is not asked for more meanwhile.
+    // A database that answers slowly gets no further queries meanwhile.
     if (isAsking) return;
     isAsking = true;
     try {

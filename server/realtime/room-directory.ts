@@ -1,28 +1,28 @@
-/** Tells Redis which rooms this node has, so that events for them come here. */
+/** Lists in Redis the rooms of this node, so that events for them arrive here. */
 import { setTimeout as pause } from "node:timers/promises";
 
 interface Options {
-  /** A room of this node that is entered as long as it lives. */
+  /** A room of this node that stays listed as long as it lives. */
   ownRoom: string;
-  /** Enters rooms or takes them out; answers how many of them changed. @throws when Redis does not take it. */
+  /** Adds or removes rooms; returns how many of them changed. @throws when Redis does not accept it. */
   write: (change: "enter" | "leave", rooms: string[]) => Promise<number>;
   /** Whether a socket of this node is in the room. */
   isHere: (room: string) => boolean;
-  /** Events for rooms of this node, or for the one that is named, may not have come here. */
+  /** Called when events for rooms of this node, or for the named one, may not have arrived. */
   onMissed: (room?: string) => void;
 }
 
 const sweepEveryMs = 5_000;
-/** Entries of a node that has died go after an hour, so what lives is entered anew well before. */
+/** Entries of a dead node expire after an hour, so live ones are renewed well before. */
 const refreshMs = 10 * 60_000;
 const roomsAtOnce = 500;
-/** A device that comes waits no longer for a Redis that is slow. */
+/** A connecting device waits no longer for a slow Redis. */
 const waitMsMax = 500;
 
 export function createRoomDirectory({ ownRoom, write, isHere, onMissed }: Options) {
-  /** When each room was entered, the oldest first. */
+  /** When each room was listed, the oldest first. */
   const entered = new Map([[ownRoom, Date.now()]]);
-  /** What is under way; each tells whether Redis took it. */
+  /** Pending writes; each resolves to whether Redis accepted it. */
   const entering = new Map<string, Promise<boolean>>();
   const left = new Set<string>();
 
@@ -52,7 +52,7 @@ export function createRoomDirectory({ ownRoom, write, isHere, onMissed }: Option
     );
     for (const room of here) note(room);
     await takeOut(gone);
-    // Redis had lost them: it evicts what it has no room for.
+    // Redis had lost them, because it evicts entries when it is full.
     if ((await inPortions("enter", here)) > 0) onMissed();
   };
   const sweep = async () => {
@@ -62,7 +62,7 @@ export function createRoomDirectory({ ownRoom, write, isHere, onMissed }: Option
     await refresh();
   };
   const sweeping = setInterval(() => {
-    sweep().catch(() => undefined); // The writer has noted it, and enters all once Redis is back.
+    sweep().catch(() => undefined); // the writer has recorded it, and lists all rooms once Redis is back
   }, sweepEveryMs).unref();
 
   const enter = (room: string) => {
@@ -70,13 +70,16 @@ export function createRoomDirectory({ ownRoom, write, isHere, onMissed }: Option
     const under = inPortions("enter", [room])
       .then(
         () => true,
-        () => false, // As above.
+        () => false, // as above
       )
       .finally(() => entering.delete(room));
     entering.set(room, under);
   };
   return {
-    /** Resolves once events for the room come here, or Redis does not say so in time: then a resync follows when it does. */
+    /**
+     * Resolves once events for the room arrive here, or after a time limit; then a resync follows once Redis confirms
+     * it.
+     */
     expect: async (room: string): Promise<void> => {
       if (entered.has(room)) note(room);
       else enter(room);
@@ -89,11 +92,11 @@ export function createRoomDirectory({ ownRoom, write, isHere, onMissed }: Option
       };
       void under.then(tell);
     },
-    /** The last socket has left the room; a page that changes comes back within a moment. */
+    /** Called when the last socket has left the room; after a page change one returns within a moment. */
     leave: (room: string): void => {
       if (entered.has(room)) left.add(room);
     },
-    /** Redis may know nothing of this node. */
+    /** Lists all rooms again, because Redis may know nothing of this node. */
     enterAll: () => inPortions("enter", [...entered.keys()]),
     close(): void {
       clearInterval(sweeping);

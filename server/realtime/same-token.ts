@@ -9,22 +9,22 @@ import {
 } from "#server/realtime/engine-requests.ts";
 import type { NoteRefusal } from "#server/realtime/note-refusals.ts";
 
-/** What Engine.IO has and its types hide. */
+/** The parts of Engine.IO that its types hide. */
 interface Engine {
   clients: Partial<Record<string, { request: IncomingMessage }>>;
 }
 
 /**
- * Refuses what comes for an open connection with another token than it began with, or with none: its id in an address
- * signs nobody in (SEC-S4, SEC-S7). Browsers let no header be sent with an upgrade: there the token in the cookie
- * shows that it is the same browser, if the origin is one of `origins`. To be called once the server is attached.
+ * Refuses requests for an open connection with another token than it began with, or with none: a connection id in an
+ * address signs nobody in (SEC-S4, SEC-S7). Browsers cannot set headers on an upgrade: there the token in the cookie
+ * shows that it is the same browser, if the origin is one of `origins`. Must be called once the server is attached.
  */
 export function requireSameToken(
   io: Server,
   origins: readonly string[],
   noteRefusal: NoteRefusal,
 ): void {
-  const { clients } = io.engine as unknown as Engine; // See there.
+  const { clients } = io.engine as unknown as Engine; // see there
   io.engine.use((request: EngineRequest, response: ServerResponse, next: () => void) => {
     const { sid = "" } = request._query;
     const connection = Object.hasOwn(clients, sid) ? clients[sid] : undefined;
@@ -45,7 +45,7 @@ function isFrom(
 ): boolean {
   const { origin, authorization, cookie } = request.headers;
   if (origin !== undefined && !origins.includes(origin)) return false;
-  // A connection that began without a token may ask why it is refused, which takes no upgrade.
+  // A connection that began without a token may poll for the reason of its refusal, which needs no upgrade.
   if (authorization !== undefined || !isUpgrade(request))
     return authorization === first.authorization;
   const token = bearerToken(first.authorization);

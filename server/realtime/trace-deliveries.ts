@@ -1,12 +1,12 @@
 import type { Server, Socket } from "socket.io";
 import { traced } from "#server/telemetry/tracing.ts";
 
-/** What every adapter delivers by, as far as Socket.IO shows it to none but adapters. */
+/** The method by which every adapter delivers, which Socket.IO exposes to adapters only. */
 interface Delivering {
   apply: (options: object, deliver: (socket: Socket) => void) => void;
 }
 
-/** Notes in a trace that an event reached devices of this node, and how many. */
+/** Records in a trace that an event reached devices of this node, and how many. */
 export function traceDeliveries(io: Server): void {
   const adapter = io.of("/").adapter as unknown as Delivering;
   const apply = adapter.apply.bind(adapter);

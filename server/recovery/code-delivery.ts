@@ -18,10 +18,10 @@ import { noteSecurityEvent } from "#server/plugins/security-trail.ts";
 import { mailCodeHash, newMailCode } from "#server/recovery/codes.ts";
 import { storeCode } from "#server/recovery/repository.ts";
 
-/** A request for a code for the account with this address, whole, or this telephone, in E.164. */
+/** A request for a code for the account with this whole address, or this telephone, in E.164. */
 type CodeRequest = { by: "mail"; email: string } | { by: "phone"; phone: string };
 
-/** Who requested it: a device that the account knows, by the name it is counted under, or anybody on a network. */
+/** The requester: a known device of the account, by the name it is counted under, or an unknown one on a network. */
 interface Requester {
   device?: string | undefined;
   ip: string;
@@ -29,7 +29,7 @@ interface Requester {
 }
 
 export interface CodeDelivery {
-  /** To be called once the captcha was right. @throws {Failure} `too_many_requests` */
+  /** Must be called once the captcha was right. @throws {Failure} `too_many_requests` */
   ask(request: CodeRequest, client: Client): Promise<void>;
 }
 
@@ -44,8 +44,8 @@ interface Options {
 }
 
 /**
- * The first step of password recovery. The route only queues the request, the same work for an account that exists
- * and for one that does not, so that neither the answer nor its time distinguishes them (SEC-A2); a worker finds
+ * The first step of password recovery. The route only queues the request, which is the same work for an account that
+ * exists and for one that does not, so that neither the answer nor its time distinguishes them (SEC-A2); a worker finds
  * the account, makes the code and queues the message with it.
  */
 export async function createCodeDelivery(options: Options): Promise<CodeDelivery> {
@@ -110,8 +110,8 @@ async function answer(request: CodeRequest & Requester, options: Options): Promi
 }
 
 /**
- * An account is not flooded with codes; the answer does not say so. Those that strangers have sent to it count by the network
- * they ask from, so that they take none from the member (SEC-A9).
+ * Limits the codes sent to an account, which the answer does not reveal. Codes requested by unknown devices count by
+ * their network, so that they do not use up the member's own (SEC-A9).
  */
 async function mayHaveMore(limits: Limits, userId: number, { device, ip }: Requester) {
   const takes = (name: LimitName, key: string | number) =>
@@ -129,7 +129,7 @@ async function mayHaveMore(limits: Limits, userId: number, { device, ip }: Reque
   return takes(isFirst ? "recoveryCodeFirstByAccount" : "recoveryCodeByAccount", userId);
 }
 
-/** The mail with a recovery code, as it is to be read and typed. */
+/** The mail with a recovery code in a form that is easy to read and type. */
 export function recoveryMail(
   { email, name, locale }: MailRecipient,
   code: string,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { withoutSpacing } from "#server/auth/phone-code.ts";
 
-/** Crockford's base32: no letters that are mistaken for digits or for one another. */
+/** Crockford's base32: no letters that look like digits or like one another. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const mailCodeLength = 16;
 
@@ -12,7 +12,7 @@ export function newMailCode(): string {
   return characters.match(/.{4}/g)?.join("-") ?? characters;
 }
 
-/** What a mailed code is stored and found as, however it was typed: in any case, with or without dashes and spaces. */
+/** The stored hash of a mailed code, however it was typed: in any case, with or without dashes and spaces. */
 export function mailCodeHash(typed: string): string {
   const code = withoutSpacing(typed).toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1");
   return createHash("sha256").update(code).digest("hex");

@@ -56,7 +56,7 @@ export async function tryPhoneCode(db: Db, phone: string) {
     .executeTakeFirst();
 }
 
-/** Takes back the count of a try that was right. */
+/** Takes back the count of a right try. */
 export async function uncountTry(db: Db, codeHash: string): Promise<void> {
   await db
     .updateTable("recovery_codes")
@@ -65,7 +65,7 @@ export async function uncountTry(db: Db, codeHash: string): Promise<void> {
     .execute();
 }
 
-/** Spends a code: answers whose it was to one caller alone. */
+/** Spends a code: returns its member to one caller alone. */
 export async function spendCode(db: Db, codeHash: string): Promise<number | undefined> {
   const spent = await db
     .deleteFrom("recovery_codes")

@@ -45,7 +45,7 @@ export const recoveryPlugin: FastifyPluginAsyncZod<Options> = async (app, option
 type Comparing = Pick<RouteShorthandOptions, "config" | "preHandler">;
 
 interface CallsOptions {
-  /** Of routes that compare or make a password. */
+  /** For routes that compare or make a password. */
   comparing: Comparing;
   recovery: RecoveryService;
   codes: CodeDelivery;
@@ -134,7 +134,10 @@ const phoneRecoveryRoutes: FastifyPluginAsyncZod<CallsOptions> = async (
 
 const formBytesMax = 16 * 1024;
 
-/** Reads small multipart forms as objects of their fields; the schemas refuse a file among them, which is no text. */
+/**
+ * Parses small multipart forms into objects of their fields; the schemas refuse a file among them, because it is no
+ * text.
+ */
 const formBody = fp((app) => {
   app.addContentTypeParser(
     "multipart/form-data",

@@ -25,7 +25,7 @@ export interface RecoveryOptions {
 
 export type RecoveryService = ReturnType<typeof createRecovery>;
 
-/** What became of a code that was typed. */
+/** The result of checking a typed code. */
 interface Looked {
   codeHash: string | undefined;
   account: number | null;
@@ -35,16 +35,16 @@ interface Looked {
 const wrongCode = () => invalidField("code", "Site.wrongCode");
 
 /**
- * The second and third steps of password recovery (S-RECOVERY): by a mailed code, or by a telephone and the code
- * sent to it. Every call @throws {Failure} `invalid` on `code`, and `too_many_requests` after ten wrong ones from an
- * address (SEC-A3).
+ * The second and third steps of password recovery (S-RECOVERY): by a mailed code, or by a telephone and the code sent
+ * to it. Every call @throws {Failure} `invalid` on `code`, and `too_many_requests` after ten wrong ones from an address
+ * (SEC-A3).
  */
 export function createRecovery(options: RecoveryOptions) {
   const { db, env, outbox, limits, checkNewPassword, endSession } = options;
 
-  /** Counts before and takes back after, so that guesses which come at once are all counted. */
+  /** Counts before the check and takes it back after a right code, so that concurrent guesses are all counted. */
   const guarded = async (client: Client, look: () => Promise<Looked>): Promise<string> => {
-    // A device that has signed in before is not held up by what others on its network type.
+    // A known device is not delayed by others on its network.
     const device = await findKnownDevice(db, client.mark, null);
     const from = device ?? client.ip;
     await limits.consume("recoveryFailure", from).catch((error: unknown) => {
@@ -70,7 +70,7 @@ export function createRecovery(options: RecoveryOptions) {
       return { codeHash: isRight ? codeHash : undefined, account: null, by: "mail" };
     });
 
-  /** Takes as long for an unknown telephone. */
+  /** Takes equally long for an unknown telephone. */
   const rightPhoneCode = (phone: string, typed: string, client: Client) =>
     guarded(client, async () => {
       const code = await tryPhoneCode(db, phone);

@@ -1,11 +1,14 @@
 import type { Generated } from "kysely";
 
 export interface RecoveryTables {
-  /** The newest code of a member, of whichever kind: an older one is replaced. */
+  /** The newest code of a member, of either kind: it replaces an older one. */
   recovery_codes: {
     user_id: number;
     kind: "mail" | "phone";
-    /** Of a mailed code its SHA-256 in hex, which finds it; of a phone's few digits argon2id, which no dump gives away. */
+    /**
+     * The SHA-256 of a mailed code in hex, by which it is found; argon2id of a phone's few digits, which a dump does
+     * not reveal.
+     */
     code_hash: string;
     attempts: Generated<number>;
     created_at: Generated<Date>;

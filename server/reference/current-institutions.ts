@@ -1,4 +1,7 @@
-/** The institutions that there are to be: those of the files or the import, with what members made and the operator changed. */
+/**
+ * The institutions that should exist: those of the files or the import, with those made by members and the operator's
+ * changes.
+ */
 import { sql, type Transaction } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
@@ -6,12 +9,12 @@ import { moveReferences } from "#server/reference/object-references.ts";
 import type { InstitutionEntry, ReferenceFiles } from "#server/reference/read-reference-files.ts";
 import { schoolKeyOf } from "#server/reference/store-institutions.ts";
 
-/** From here on ids are those of institutions that members made; those of the files are below. */
+/** Ids from here on belong to institutions made by members; those of the files are below. */
 export const memberIdsFrom = 1_000_000_000;
 
 const schoolsLockId = 7_206_002;
 
-/** Until the transaction ends no school is made by a member, so that none is made that is being loaded. */
+/** Until the transaction ends no member can make a school, so that none is made that is being loaded. */
 export const keepSchoolsOut = (trx: Transaction<Tables>) =>
   sql`SELECT pg_advisory_xact_lock(${sql.lit(schoolsLockId)})`.execute(trx);
 
@@ -23,15 +26,15 @@ export const ordinaryKindsOf = ({ establishments }: Pick<ReferenceFiles, "establ
   new Set(establishments.filter((kind) => kind.ordinary_school).map(({ id }) => id));
 
 export interface Adoption {
-  /** What members made. */
+  /** The school made by members. */
   from: number;
   /** The same school in the catalogue. */
   into: number;
 }
 
 /**
- * What `institutions` of the catalogue become with what is stored beside them (D-SCHOOL): names that the operator gave stay,
- * what members made is there too, and a school of theirs that the catalogue has by another id is adopted by that.
+ * The catalogue's `institutions` combined with the stored data (D-SCHOOL): names set by the operator stay, schools made
+ * by members are added, and the catalogue adopts those that it has under another id.
  */
 export async function composeInstitutions(
   db: Db,
@@ -61,7 +64,7 @@ export async function composeInstitutions(
 
 type ChangedRow = Awaited<ReturnType<typeof changedRows>>[number];
 
-/** Rows that are not as the catalogue alone would have them. */
+/** Rows that differ from what the catalogue alone would give. */
 const changedRows = (db: Db) =>
   db
     .selectFrom("objects")
@@ -93,7 +96,7 @@ const entryOf = ({ id, establishment_id, region_id, names, added_aliases }: Made
   ...{ id, establishment_id, region_id, names, aliases: added_aliases },
 });
 
-/** What members made and no other institution has become, in the form of the catalogue. */
+/** Institutions made by members that no other one has replaced, in the form of the catalogue. */
 export async function madeInstitutions(db: Db): Promise<InstitutionEntry[]> {
   const rows = await db
     .selectFrom("objects")
@@ -108,7 +111,7 @@ export async function madeInstitutions(db: Db): Promise<InstitutionEntry[]> {
   });
 }
 
-/** Frees the keys of what will be adopted: the school that adopts it is stored with the same key. */
+/** Frees the keys of adopted schools, because the adopting school is stored with the same key. */
 export async function freeKeys(trx: Transaction<Tables>, adoptions: Adoption[]): Promise<void> {
   if (adoptions.length === 0) return;
   await trx
@@ -122,7 +125,7 @@ export async function freeKeys(trx: Transaction<Tables>, adoptions: Adoption[]):
     .execute();
 }
 
-/** Members' educations move to the school of the catalogue, which stays theirs if the catalogue loses it again. */
+/** Members' educations move to the catalogue's school, which stays theirs if the catalogue loses it again. */
 export async function adopt(trx: Transaction<Tables>, adoptions: Adoption[]): Promise<void> {
   for (const { from, into } of adoptions) {
     await moveReferences(trx, from, into);

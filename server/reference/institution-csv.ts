@@ -1,4 +1,4 @@
-/** Institutions as a table that a spreadsheet opens: kinds and regions by name, a column of names for each language. */
+/** Institutions as a table for spreadsheets: kinds and regions by name, a column of names for each language. */
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { idMax } from "#lib/http/schema.ts";
@@ -30,13 +30,13 @@ interface Surroundings {
   file: string;
   files: ReferenceFiles;
   before: InstitutionEntry[];
-  /** What members made. */
+  /** Institutions made by members. */
   made?: InstitutionEntry[];
 }
 
 /**
- * The entries of a file, of which rows without an id have that of the institution of `before` with the same kind, region and
- * name, or of the same school that members made (D-SCHOOL), else a new one. @throws {StartFault} naming row and column of
+ * The entries of a file. A row without an id gets that of the institution of `before` with the same kind, region and
+ * name, or of the same school made by members (D-SCHOOL), else a new one. @throws {StartFault} naming row and column of
  * every fault; the head is row 1
  */
 export function parseInstitutions(
@@ -87,7 +87,7 @@ function shorten(faults: string[], file: string): string[] {
   return more > 0 ? [...faults.slice(0, faultsShown), `${file}: ${more} more faults`] : faults;
 }
 
-/** Spreadsheets write commas, or semicolons where the comma is that of decimals. */
+/** Spreadsheets write commas, or semicolons where the comma is the decimal separator. */
 function readRows(text: string, file: string): string[][] {
   const [firstLine = ""] = text.split("\n", 1);
   const delimiter = firstLine.split(";").length > firstLine.split(",").length ? ";" : ",";
@@ -158,7 +158,7 @@ function readMore(cells: Cells, fault: Fault): Pick<InstitutionEntry, "aliases" 
   };
 }
 
-/** Names with vertical bars between them. */
+/** Names separated by vertical bars. */
 function readNamesBetween(cells: Cells, column: string, fault: Fault): string[] {
   const names = (cells.get(column) ?? "")
     .split("|")
@@ -175,12 +175,12 @@ interface Known {
   ordinaryKinds: ReadonlySet<number>;
 }
 
-/** An id is for ever, so a row without one gets that which the same institution had. */
+/** Ids are permanent, so a row without one gets that of the same institution before. */
 function giveIds(
   entries: (Omit<InstitutionEntry, "id"> & { id: number | undefined })[],
   { before, made, ordinaryKinds }: Known,
 ): InstitutionEntry[] {
-  // By its whole name first: two schools of a table may have one number.
+  // The whole name comes first, because two schools of a table may have one number.
   const keysOf = ({ establishment_id, region_id, names }: Omit<InstitutionEntry, "id">) => {
     const school = ordinaryKinds.has(establishment_id) ? schoolKeyOf(names) : null;
     return [
@@ -210,7 +210,7 @@ function giveIds(
   });
 }
 
-/** What `parseInstitutions` makes the same entries of. */
+/** The inverse of `parseInstitutions`. */
 export function writeInstitutions(entries: InstitutionEntry[], files: ReferenceFiles): string {
   const { nameKind, nameRegion } = createPlaceIndex(files);
   const rows = entries.map(({ id, establishment_id, region_id, names, ...more }) => [

@@ -14,7 +14,7 @@ export async function findImport(db: Db): Promise<string | undefined> {
   return row?.fingerprint;
 }
 
-/** Those that count: the imported ones, else those of the file. */
+/** The institutions in force: the imported ones, else those of the file. */
 export async function currentInstitutions(
   db: Db,
   files: ReferenceFiles,
@@ -33,7 +33,7 @@ export async function storeImport(db: Db, institutions: InstitutionEntry[]): Pro
     .execute();
 }
 
-/** Whether there was one. */
+/** Returns whether there was an import. */
 export async function forgetImport(db: Db): Promise<boolean> {
   const gone = await db.deleteFrom("institution_imports").executeTakeFirst();
   return gone.numDeletedRows > 0n;

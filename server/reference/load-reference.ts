@@ -17,7 +17,7 @@ import { storeInstitutions } from "#server/reference/store-institutions.ts";
 import { sanitiseSvg } from "#server/reference/svg-markup.ts";
 import { type ReferenceTable, upsertRows } from "#server/reference/upsert-rows.ts";
 
-/** To be raised when other rows are made of the same files. */
+/** Must be raised when the same files give other rows. */
 const rowsVersion = 4;
 
 /**
@@ -51,7 +51,7 @@ export async function loadReference(
   return true;
 }
 
-/** `institutions`: the fingerprint of those that were imported, which are read only when something has changed. */
+/** `institutions`: the fingerprint of the imported ones, which are read only when something has changed. */
 const fingerprintOf = (files: Omit<ReferenceFiles, "institutions"> & { institutions: unknown }) =>
   createHash("sha256")
     .update(JSON.stringify([rowsVersion, searchableVersion, process.versions.icu, locales, files]))
@@ -116,12 +116,15 @@ const establishmentRows = (establishments: ReferenceFiles["establishments"]) =>
     is_ordinary_school: ordinary_school,
   }));
 
-/** What an institution was merged into is found by its former id. */
+/** A merged institution must still be found by its former id. */
 const mayGo: Partial<Record<ReferenceTable, RawBuilder<boolean>>> = {
   objects: sql<boolean>`merged_into IS NULL`,
 };
 
-/** Deletes the rows that are not among `present`; those that something refers to are retired instead: they are in no list. */
+/**
+ * Deletes the rows that are not in `present`; rows that are referred to are retired instead, so that no list shows
+ * them.
+ */
 async function removeMissing(
   trx: Transaction<Tables>,
   table: ReferenceTable,
@@ -148,7 +151,10 @@ async function removeMissing(
     WHERE id = ANY (${gone}::integer[]) AND retired_at IS NULL`.execute(trx);
 }
 
-/** Condition on `missing`, of whichever tables refer to this one today; what goes with a deleted row does not hold it. */
+/**
+ * Condition on `missing`, over all tables that refer to this one; references that are deleted with their row do not
+ * count.
+ */
 async function notReferredTo(trx: Transaction<Tables>, table: ReferenceTable) {
   const { rows } = await sql<{ table: string; column: string }>`
     SELECT referring.relname AS table, attribute.attname AS column

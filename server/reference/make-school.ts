@@ -15,11 +15,11 @@ import { searchNameOf, storeNames } from "#server/reference/store-institutions.t
 
 interface Author {
   id: number;
-  /** Of the name in the answer. */
+  /** The language of the name in the answer. */
   locale: string;
 }
 
-/** True of an ordinary school, false of any other kind. @throws {Failure} `invalid` for one that there is not */
+/** True for an ordinary school, false for any other kind. @throws {Failure} `invalid` for an unknown kind */
 export async function isOrdinarySchool(db: Db, establishmentId: number): Promise<boolean> {
   const row = await db
     .selectFrom("establishments")
@@ -32,8 +32,8 @@ export async function isOrdinarySchool(db: Db, establishmentId: number): Promise
 }
 
 /**
- * The school of that number or name in the district, made unless it is there. However many ask at once, there is one row.
- * @throws {Failure} `invalid` for a region that has others below it, and for a name that tells no school from others
+ * The school of that number or name in the district, made unless it exists. Concurrent calls make one row. @throws
+ * {Failure} `invalid` for a region with others below it, and for a name that does not distinguish a school
  */
 export function findOrMakeSchool(
   db: Db,
@@ -49,7 +49,7 @@ export function findOrMakeSchool(
     const existing = await findSchool(trx, author.locale, place, read.key);
     if (existing) return { school: existing, isNew: false };
     const names = namesOf(read, name);
-    // Whose name a numbered school bears is not shown, and finds it.
+    // The honorary name of a numbered school is not shown, but finds it.
     const aliases = read.isPlain || Object.values(names).includes(name) ? [] : [name];
     const id = await insertSchool(trx, author.id, { ...place, key: read.key, names, aliases });
     if (id !== undefined)
@@ -71,7 +71,7 @@ async function requireDistrict(trx: Db, regionId: number): Promise<void> {
   if (below) throw invalidField("region_id", "Site.districtNeeded");
 }
 
-/** Also one that the catalogue has in a region above, because it does not know the district. */
+/** Finds also a school that the catalogue has in a region above, because it does not know the district. */
 async function findSchool(
   trx: Db,
   locale: string,
@@ -94,7 +94,7 @@ async function findSchool(
   return rows[0];
 }
 
-/** Undefined where another has just made it. */
+/** Undefined where a concurrent call has just made it. */
 async function insertSchool(
   trx: Transaction<Tables>,
   authorId: number,
@@ -129,8 +129,8 @@ async function insertSchool(
 }
 
 /**
- * A school with a number is called alike in every language; one with a name is called as it was written, which is a name of
- * the language whose letters it has.
+ * A school with a number has the same name in every language; one with a name keeps it as it was written, for the
+ * language of its letters.
  */
 export function namesOf({ number, key }: SchoolName, written: string): Names {
   if (!number || key !== number.digits + number.letter) return { [localeOf(written)]: written };

@@ -1,4 +1,4 @@
-/** What refers to an institution, and what becomes of it when two turn out to be one. */
+/** All references to an institution, and how they move when two are merged. */
 import { sql, type Transaction } from "kysely";
 import type { Tables } from "#server/db/tables.ts";
 
@@ -7,7 +7,7 @@ type Move = (trx: Transaction<Tables>, from: number, into: number) => Promise<un
 interface ObjectReference {
   table: string;
   column: string;
-  /** `goes`: each institution has its own. */
+  /** `goes`: each institution has its own row, which is dropped. */
   move: Move | "goes";
 }
 
@@ -21,7 +21,7 @@ const moved = (table: string, column = "object_id"): ObjectReference => ({
   ...{ table, column, move: update(table, column) },
 });
 
-/** Every foreign key to `objects`. A table in which an institution occurs once for each key needs a move of its own. */
+/** Every foreign key to `objects`. A table with at most one row per institution and key needs a move of its own. */
 export const objectReferences: ObjectReference[] = [
   { table: "educations", column: "object_id", move: moveEducations },
   { table: "class_chats", column: "object_id", move: moveClassChats },
@@ -34,7 +34,7 @@ export const objectReferences: ObjectReference[] = [
   { table: "institution_counts", column: "object_id", move: "goes" },
 ];
 
-/** Their kind and region are those of the institution, or a form would say that it does not stand there. */
+/** Sets kind and region from the institution, because a form would otherwise report a mismatch. */
 function moveEducations(trx: Transaction<Tables>, from: number, into: number) {
   return sql`
     UPDATE educations
@@ -42,7 +42,7 @@ function moveEducations(trx: Transaction<Tables>, from: number, into: number) {
     FROM objects AS kept WHERE kept.id = ${into} AND object_id = ${from}`.execute(trx);
 }
 
-/** A class has one chat: that of a class which has one already stays as a group of its members, of no class. */
+/** A class has one chat: the chat of a class that has one already stays as a plain group of its members. */
 function moveClassChats(trx: Transaction<Tables>, from: number, into: number) {
   return sql`
     WITH doubled AS (
@@ -65,8 +65,8 @@ function moveReports(trx: Transaction<Tables>, from: number, into: number) {
 }
 
 /**
- * Makes all that refers to one institution refer to the other. The former stays as a row that leads there, because its
- * address may be written anywhere, and is in no list.
+ * Moves all references of one institution to the other. The former stays as a row that points there, because its
+ * address may be linked anywhere, and is in no list.
  */
 export async function moveReferences(
   trx: Transaction<Tables>,

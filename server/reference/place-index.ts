@@ -1,4 +1,7 @@
-/** Kinds and regions as a table of institutions names them: by a name in any language, a region by its path, or by id. */
+/**
+ * Finds kinds and regions as a table of institutions writes them: by a name in any language, a region by its path, or
+ * by id.
+ */
 import { defaultLocale } from "#lib/i18n/locales.ts";
 import { nameOf } from "#server/db/localised-names.ts";
 import type { ReferenceFiles } from "#server/reference/read-reference-files.ts";
@@ -12,7 +15,7 @@ interface Place {
 const between = " / ";
 const fold = (name: string) => name.normalize("NFKC").trim().toLocaleLowerCase();
 
-/** Answers an id, or says in words why there is none. */
+/** Returns an id, or the reason why there is none. */
 type Find = (text: string) => number | string;
 
 export function createPlaceIndex({ establishments, regions }: ReferenceFiles): {
@@ -39,7 +42,7 @@ export function createPlaceIndex({ establishments, regions }: ReferenceFiles): {
     const names = new Map<number, string>();
     return (id: number) => {
       const name = names.get(id) ?? pathOf(id);
-      // Where a name leads elsewhere or to several, the id does not.
+      // Where a name leads elsewhere or to several, the id is written instead.
       if (!names.has(id)) names.set(id, find(name) === id ? name : String(id));
       return names.get(id) ?? name;
     };

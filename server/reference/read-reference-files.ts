@@ -27,8 +27,8 @@ const names = z
   .refine((given) => Object.keys(given).length > 0, "a name in at least one language is needed");
 
 /**
- * Kinds of institution, in the order of the lists. `source`: SVG markup of the icon. `ordinary_school`: its institutions are
- * schools with a number or a name in a district, which members make where the catalogue lacks them.
+ * Kinds of institution, in the order of the lists. `source`: SVG markup of the icon. `ordinary_school`: its
+ * institutions are schools with a number or a name in a district, which members may add where the catalogue lacks them.
  */
 const establishment = z.strictObject({
   id,
@@ -37,10 +37,10 @@ const establishment = z.strictObject({
   ordinary_school: z.boolean().optional(),
 });
 
-/** A region; with `parent_id` a part of one, as a district is. */
+/** A region; with `parent_id` a part of one, such as a district. */
 const region = z.strictObject({ id, parent_id: id.optional(), names });
 
-/** A search finds it by its abbreviations (`aliases`) and former names, too, which are not shown. */
+/** A search also finds it by its abbreviations (`aliases`) and former names, which are not shown. */
 export const institutionEntry = z.strictObject({
   id,
   establishment_id: id,
@@ -67,7 +67,7 @@ interface Entry {
   id: number;
 }
 
-/** What no file shows by itself: ids given twice, and entries that name what is in no file. One line each. */
+/** Faults across files: duplicate ids, and references to entries that no file has. One line each. */
 function misplaced(files: ReferenceFiles): string[] {
   const { establishments, regions, institutions, spheres, positions } = files;
   return [

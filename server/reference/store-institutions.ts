@@ -1,4 +1,6 @@
-/** Institutions as rows: with the words that they are found by, their keys as schools and their names in each language. */
+/**
+ * Stores institutions as rows: with the words that find them, their keys as schools and their names in each language.
+ */
 import { sql, type Transaction } from "kysely";
 import { locales } from "#lib/i18n/locales.ts";
 import { readSchoolName } from "#lib/params/school-name.ts";
@@ -51,7 +53,7 @@ export async function storeNames(
   `.execute(trx);
 }
 
-/** Databases differ in the orders they know, so the order is settled here and stored. */
+/** Databases differ in their collations, so the order is computed here and stored. */
 const nameRows = (institutions: Pick<InstitutionEntry, "id" | "names">[]) =>
   locales.flatMap((locale) => {
     const sortKey = sortKeys(locale);
@@ -68,13 +70,15 @@ const objectRows = (institutions: InstitutionEntry[], ordinaryKinds: ReadonlySet
     school_key: ordinaryKinds.has(row.establishment_id) ? schoolKeyOf(row.names) : null,
   }));
 
-/** Each word once, since the names of an institution are much alike in all languages; and each name and alias as a whole. */
+/**
+ * Each word once, because the names of an institution are similar in all languages; and each name and alias as a whole.
+ */
 export function searchNameOf(names: string[]): string {
   const words = [...searchable(names.join(" ")).split(" "), ...names.map(wholeName)];
   return [...new Set(words)].sort().join(" ");
 }
 
-/** Of the first language in which the name reads as that of a school. */
+/** The key in the first language in which the name reads as a school's. */
 export function schoolKeyOf(names: Names): string | null {
   for (const locale of locales) {
     const key = readSchoolName(names[locale] ?? "")?.key;

@@ -31,11 +31,11 @@ const shapes: Record<string, string[]> = {
   polygon: ["points"],
 };
 
-/** Numbers, colours and transformations: nothing that could name an address, whole or escaped. */
+/** Numbers, colours and transformations: nothing that could contain an address, plain or escaped. */
 const plainValue = /^(?!.*url)[-+\w\s.,#%()]*$/is;
 
 /**
- * An icon as it may stand in a page: one `svg` of shapes, every value plain, no text, links, ids, styles or scripts
+ * An icon that is safe in a page: one `svg` of shapes, every value plain, no text, links, ids, styles or scripts
  * (SEC-X2). Empty where nothing of that kind is left.
  */
 export function sanitiseSvg(markup: string): string {

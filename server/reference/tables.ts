@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 
 type Names = Record<string, string>;
 
-/** `retired_at`: the row is gone from data/ and stays for what refers to it; it is in no list. */
+/** `retired_at`: the row was removed from data/ and stays for references to it; it is in no list. */
 export interface ReferenceTables {
   establishments: {
     id: number;
@@ -10,7 +10,7 @@ export interface ReferenceTables {
     /** Sanitised SVG markup. */
     source: string;
     sort: number;
-    /** Its institutions are made by members where the catalogue lacks them (D-SCHOOL). */
+    /** Whether members may add its institutions where the catalogue lacks them (D-SCHOOL). */
     is_ordinary_school: Generated<boolean>;
     retired_at: Date | null;
   };
@@ -22,20 +22,20 @@ export interface ReferenceTables {
     names: Names;
     /** The words of its names in every language, and each name as one word. */
     search_name: string;
-    /** The same words as the search reads them. */
+    /** The same words in their searched spelling. */
     search_words: Generated<string>;
-    /** `members`: a member made it, so that no load retires it; the catalogue may have taken it over since (D-SCHOOL). */
+    /** `members`: a member made it, so that no load retires it; the catalogue may have adopted it since (D-SCHOOL). */
     source: Generated<"catalogue" | "members">;
-    /** Who made it; null once their account is purged. */
+    /** Its maker; null once their account is purged. */
     author_id: Generated<number | null>;
     made_at: Generated<Date | null>;
-    /** Of ordinary schools: equal for all spellings of a name (D-SCHOOL-NAME). */
+    /** For ordinary schools: equal for all spellings of a name (D-SCHOOL-NAME). */
     school_key: Generated<string | null>;
-    /** Names that it is found by beside those of the files. */
+    /** Further names that find it, besides those of the files. */
     added_aliases: Generated<string[]>;
-    /** Its names are the operator's: no load changes them. */
+    /** Set when the operator has renamed it: no load changes its names. */
     renamed_at: Generated<Date | null>;
-    /** The institution that it turned out to be. */
+    /** The institution into which it was merged. */
     merged_into: Generated<number | null>;
     retired_at: Generated<Date | null>;
   };
@@ -45,12 +45,12 @@ export interface ReferenceTables {
     locale: string;
     name: string;
     sort_key: Generated<string>;
-    /** What the build before sorts by. */
+    /** The sort column of the build before. */
     rank: Generated<number>;
   };
   spheres: { id: number; names: Names; retired_at: Date | null };
   positions: { id: number; sphere_id: number; names: Names; retired_at: Date | null };
-  /** One row: of which files the tables are. */
+  /** One row: the fingerprint of the loaded files. */
   reference_load: { singleton: Generated<boolean>; fingerprint: string };
   /** One row: the institutions that the operator has imported, in the form of data/institutions.json, which they replace. */
   institution_imports: { singleton: Generated<boolean>; fingerprint: string; entries: unknown };

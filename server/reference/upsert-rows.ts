@@ -4,8 +4,8 @@ import type { Tables } from "#server/db/tables.ts";
 export type ReferenceTable = "establishments" | "objects" | "positions" | "regions" | "spheres";
 
 /**
- * Stores rows by their ids in one statement, however many; a row that is stored as given is left alone. `columns` are
- * those besides `id`, with their types. What had been retired is back.
+ * Stores rows by their ids in one statement, however many; an unchanged row is not written. `columns` are those besides
+ * `id`, with their types. Retired rows become current again.
  */
 export async function upsertRows(
   trx: Transaction<Tables>,

@@ -83,12 +83,12 @@ export const reportStates = ["open", "settled", "all"] as const;
 
 interface ReportPage {
   state: (typeof reportStates)[number];
-  /** The id that is passed. */
+  /** The last id of the page before. */
   after: number;
   limit: number;
 }
 
-/** Oldest first. */
+/** Oldest report first. */
 export function listReports(db: Db, { state, after, limit }: ReportPage) {
   return reportRows(db)
     .where("reports.id", ">", after)
@@ -127,7 +127,7 @@ const reportRows = (db: Db) =>
       openAbout.as("open_about"),
     ]);
 
-/** Answers those that were open. */
+/** Settles the open ones of these reports, and returns them. */
 export function settleReports(db: Db, ids: number[], outcome: ReportOutcome) {
   return db
     .updateTable("reports")
@@ -169,7 +169,7 @@ const readReports = (db: Db, userId: number) =>
     (row) => row.id,
   );
 
-/** When an account is purged: about a member who is gone the operator has nothing left to decide. */
+/** When an account is purged: deletes its reports, because about a deleted member nothing is left to decide. */
 export async function forgetReports(trx: Db, userId: number): Promise<void> {
   await trx
     .deleteFrom("reports")

@@ -17,9 +17,9 @@ export interface ReportsTables {
     invitation_id: number | null;
     object_id: number | null;
     created_at: Generated<Date>;
-    /** Since when it is settled: the operator has decided about it. */
+    /** When the operator settled it. */
     closed_at: Date | null;
-    /** What was decided; null while it is open, and of reports that were settled before outcomes were stored. */
+    /** The decision; null while it is open, and for reports settled before outcomes were stored. */
     outcome: ReportOutcome | null;
   };
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 
 const membersMax = 10_000_000;
-/** As many as a member can add. */
+/** The limit for a real member, too. */
 const educationsOfMemberMax = 50;
 const friendshipsOfMemberMax = 100;
 const defaultMembers = "1000";
@@ -17,7 +17,7 @@ const amount = (least: number, most: number) =>
     .min(least, `must be a whole number from ${least} to ${most}`)
     .max(most, `must be a whole number from ${least} to ${most}`);
 
-/** How many to make of what; whether also where there are members already. */
+/** The numbers to make, and whether to add to existing members. */
 export interface SeedAmounts {
   members: number;
   educations: number;
@@ -25,7 +25,7 @@ export interface SeedAmounts {
   add: boolean;
 }
 
-/** What the arguments of `npm run seed` say. @throws {StartFault} naming what it does not understand. */
+/** Parses the arguments of `npm run seed`. @throws {StartFault} naming what it cannot parse. */
 export function readSeedArguments(args: string[]): SeedAmounts {
   const { values } = parsed(args);
   const members = checked("members", values.members, amount(1, membersMax));

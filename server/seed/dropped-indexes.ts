@@ -1,4 +1,4 @@
-/** Drops the indexes and foreign keys that make adding rows slow, and makes them again afterwards. */
+/** Drops the indexes and foreign keys that slow inserts down, and recreates them afterwards. */
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "#server/db/database.ts";
@@ -31,7 +31,7 @@ async function findIndexes(trx: Db): Promise<Found[]> {
   return rows;
 }
 
-/** Foreign keys, and the primary key of friendships, which nothing refers to and which are by far the most. */
+/** Foreign keys, and the primary key of friendships, which is by far the largest and to which nothing refers. */
 async function findConstraints(trx: Db): Promise<Found[]> {
   const { rows } = await sql<Found>`
     SELECT relname AS table, format('ALTER TABLE %I DROP CONSTRAINT %I', relname, conname) AS drop,

@@ -1,4 +1,4 @@
-/** Friendships of seeded members: mostly of those beside each other, so that friends have friends in common. */
+/** Friendships of seeded members: mostly between neighbours, so that friends have mutual friends. */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import type { SeedPlan } from "#server/seed/plan.ts";
@@ -12,14 +12,14 @@ const farEvery = 4;
 const requestEvery = 10;
 
 interface Ring {
-  /** The place where the ring begins, and how many members stand in it. */
+  /** The position where the ring begins, and the number of members in it. */
   start: number;
   size: number;
-  /** Each asks so many after them, and as many as `rest` one more; neighbours ask `spread` more and fewer. */
+  /** Each member asks so many after them, and as many as `rest` one more; neighbours ask `spread` more and fewer. */
   each: number;
   rest: number;
   spread: number;
-  /** Whoever asks, asks those at distances up to `reach`; far ones are multiples of `stride` further. */
+  /** A member asks those at distances up to `reach`; far ones are multiples of `stride` further. */
   reach: number;
   stride: number;
 }
@@ -40,7 +40,7 @@ function ringOf(plan: SeedPlan): Ring {
   return { start, size, each, rest: total % size, spread, reach, stride };
 }
 
-/** Of the members at the places from `from` to before `to`, with those after them. */
+/** Friendships of the members at positions from `from` to before `to`, with those after them. */
 export async function insertFriendships(
   trx: Db,
   plan: SeedPlan,

@@ -1,4 +1,6 @@
-/** Names as people of Uzbekistan write them: Uzbek ones in Latin, Russian ones in Cyrillic; `f` is the feminine ending. */
+/**
+ * Names as people of Uzbekistan write them: Uzbek ones in Latin, Russian ones in Cyrillic; `f` is the feminine ending.
+ */
 const uzbek = {
   locale: "uz",
   surnames:
@@ -54,7 +56,7 @@ function pick<T>(list: readonly T[], n: number, salt: number): T {
   return item;
 }
 
-/** Numbers beside each other become numbers far apart (the finaliser of MurmurHash3). */
+/** Maps neighbouring numbers to distant ones (the finaliser of MurmurHash3). */
 function scrambled(n: number, salt: number): number {
   let hash = Math.imul(n, 0x9e3779b1) ^ Math.imul(salt, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

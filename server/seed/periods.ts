@@ -36,13 +36,13 @@ const companies = [
   "Baraka bozori",
 ];
 
-/** Class letters and study groups, each with what it is compared by: they are the same. */
+/** Class letters and study groups in the form of their keys, so that both columns are equal. */
 const studyGroups = ["11A", "11Б", "11B", "9Г", "ИT204", "A1"];
 
-/** As many members are colleagues as know each other: the more members, the more companies of a kind. */
+/** A company has this many members, so the number of companies grows with the members. */
 const membersOfCompany = 150;
 
-/** Of the members at the places from `from` to before `to`. */
+/** Educations of the members at positions from `from` to before `to`. */
 export async function insertEducations(
   trx: Db,
   plan: SeedPlan,
@@ -98,8 +98,9 @@ export async function insertJobs(trx: Db, plan: SeedPlan, from: number, to: numb
 }
 
 /**
- * Entries, `total` of them shared out evenly: the `nth` of a member from 0, its id, its number `i` among all, and its
- * years. A member's first began 2 to 50 years ago, each next three years later; what would end in the future goes on.
+ * Entries, `total` of them distributed evenly: the `nth` of a member from 0, its id, its number `i` among all, and its
+ * years. A member's first began 2 to 50 years ago, each next three years later; one that would end in the future is
+ * current.
  */
 function periods(
   { asked: { members }, firstIds, year }: SeedPlan,

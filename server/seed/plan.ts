@@ -1,4 +1,4 @@
-/** All that decides what a seeding makes, from its first row to its last, whoever goes on with it. */
+/** All parameters of a seeding, stored so that another process can continue it. */
 import { sql } from "kysely";
 import { z } from "zod";
 import { yearNow } from "#lib/params/schema.ts";
@@ -12,7 +12,7 @@ export const seedRequest = z.object({
   friendships: amount,
   add: z.boolean(),
   domain: z.string(),
-  /** Whether anybody knows the password. */
+  /** Whether the members have a known password. */
   withPassword: z.boolean(),
 });
 export type SeedRequest = z.infer<typeof seedRequest>;
@@ -23,7 +23,7 @@ export const seedPlan = z.object({
   passwordHash: z.string(),
   /** The number of members seeded before. */
   before: amount,
-  /** Ids are given, not drawn: what is rolled back leaves no gap. */
+  /** Ids are assigned, not drawn from the sequence, so that a rollback leaves no gap. */
   firstIds: z.object({ users: z.int(), educations: z.int(), jobs: z.int() }),
   /** When the seeding began: all dates lie before this moment. */
   at: z.iso.datetime(),
@@ -72,7 +72,7 @@ async function countSeeded(trx: Db, domain: string): Promise<number> {
   return rows[0]?.last ?? 0;
 }
 
-/** The first of as many ids as are needed, behind all that are in use. */
+/** The first of as many free ids as are needed, behind all used ones. */
 async function reserveIds(
   trx: Db,
   table: "users" | "educations" | "jobs",

@@ -8,7 +8,7 @@ interface Screen {
   write(text: string): unknown;
 }
 
-/** Shows how far a seeding is: one line that is drawn again on a screen; elsewhere a line now and then. */
+/** Shows the progress of a seeding: one redrawn line on a terminal; elsewhere a line now and then. */
 export function createProgressBar(screen: Screen, now: () => number = () => performance.now()) {
   let begun: { at: number; cost: number } | undefined;
   let inStep: { step: number; at: number; done: number } | undefined;
@@ -36,14 +36,14 @@ export function createProgressBar(screen: Screen, now: () => number = () => perf
       screen.write(screen.isTTY ? `\r${parts.join(", ")}\u001b[K` : `  ${parts.join(", ")}\n`);
     },
 
-    /** Leaves the screen to others. */
+    /** Removes the line from the terminal. */
     clear: (): void => {
       if (screen.isTTY) screen.write("\r\u001b[K");
     },
   };
 }
 
-/** What has been done by then, as the steps weigh it. */
+/** The completed work, weighted by the steps. */
 const costOf = ({ steps, step, done }: SeedProgress) =>
   steps
     .slice(0, step + 1)

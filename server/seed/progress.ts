@@ -1,4 +1,4 @@
-/** How far a seeding has come: stored in the database itself, so that the same command goes on from there. */
+/** The progress of a seeding: stored in the database itself, so that the same command continues it. */
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "#server/db/database.ts";
@@ -38,7 +38,10 @@ export async function beginSeeding(
   return { plan, laid_aside, step: 0, done: 0 };
 }
 
-/** Keeps where it stands, and others away until the transaction ends. @throws {StartFault} when one of them was quicker. */
+/**
+ * Stores the new position, and locks others out until the transaction ends. @throws {StartFault} when another process
+ * was faster.
+ */
 export async function advanceSeeding(trx: Db, from: Place, to: Place): Promise<void> {
   const { numAffectedRows } = await sql`
     UPDATE seeding SET step = ${to.step}, done = ${to.done} WHERE step = ${from.step} AND done = ${from.done}`.execute(

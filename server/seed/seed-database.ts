@@ -22,20 +22,21 @@ export interface SeedOptions extends SeedAmounts {
   password: string | null;
 }
 
-/** Where a seeding stands: in which step, of which so many are done. */
+/** The progress of a seeding: its step, and how many items of it are done. */
 export interface SeedProgress {
   steps: readonly Step[];
   step: number;
   done: number;
 }
 
-/** Where the root domain can only name this machine, members may have a password that everybody knows. */
+/** Where the root domain can only be this machine, members may have a known password. */
 export const passwordUnder = (rootDomain: string) =>
   rootDomain.endsWith(".localhost") ? "kampus seeded" : null;
 
 /**
- * Seeds in parts that are each there or not; called again with the same it goes on where it was broken off, and what comes
- * out is the same. @throws {StartFault} where there are members and none are to be added, or another seeding was begun.
+ * Seeds in parts, each of which is done completely or not at all; called again with the same arguments it continues an
+ * interrupted seeding, with the same result. @throws {StartFault} where members exist and none are to be added, or
+ * another seeding was begun.
  */
 export async function seedDatabase(
   db: Db,
@@ -96,7 +97,7 @@ async function runPart(
   if (!current.outsideTransaction)
     return db.transaction().execute(async (trx) => {
       await sql`SET LOCAL statement_timeout = 0`.execute(trx);
-      // The cost that PostgreSQL estimates would make it compile the statements, which takes longer than it saves.
+      // The estimated cost would make PostgreSQL compile the statements, which takes longer than it saves.
       await sql`SET LOCAL jit = off`.execute(trx);
       await sql`SET LOCAL kampus.people_index = 'off'`.execute(trx);
       await advanceSeeding(trx, from, next);

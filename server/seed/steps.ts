@@ -14,7 +14,7 @@ export interface Step {
   /** How many items the step has, and how many are done at once. */
   total: number;
   atOnce: number;
-  /** What one item costs, compared with those of other steps. */
+  /** The cost of one item, relative to those of other steps. */
   weight: number;
   /** How many rows one item adds. */
   rows: number;
@@ -68,7 +68,7 @@ export function stepsOf({ plan, laid_aside }: Seeding): Step[] {
       weight: members * 15,
     },
     {
-      // Queries are planned by how many rows there are now, and by which pages are all visible.
+      // Queries are planned by the current number of rows and by which pages are all visible.
       name: "statistics",
       total: seededTables.length,
       atOnce: 1,
@@ -105,7 +105,7 @@ async function indexPeople(trx: Db, plan: SeedPlan, from: number, to: number): P
   );
 }
 
-/** Verified members at the places from `from` to before `to`; the first place is 0. */
+/** Verified members at the positions from `from` to before `to`; the first position is 0. */
 async function insertMembers(
   trx: Db,
   { asked, before, firstIds, passwordHash, at }: SeedPlan,

@@ -4,7 +4,7 @@ import { type SiteSettings, siteSettings } from "#lib/settings/schema.ts";
 import type { Db } from "#server/db/database.ts";
 
 /**
- * What the operator has set in the language wins over the file (D-OPERATED). A language without settings of its own in the
+ * Settings that the operator has set in the language override the file (D-OPERATED). A language without settings in the
  * file has those of the default language, with what is set there.
  */
 export async function findSettings(db: Db, locale: string): Promise<SiteSettings | undefined> {
@@ -30,7 +30,7 @@ export type SettingField = keyof SiteSettings;
 const setIn = (locale: unknown) => sql`coalesce((
   SELECT jsonb_object_agg(field, value) FROM set_settings WHERE set_settings.locale = ${locale}), '{}')`;
 
-/** What the operator has set, by language and field. */
+/** The settings that the operator has set, by language and field. */
 export const listSetSettings = (db: Db) =>
   db.selectFrom("set_settings").select(["locale", "field"]).execute();
 
@@ -41,7 +41,7 @@ export const setSetting = (db: Db, locale: string, field: SettingField, value: s
     .onConflict((conflict) => conflict.columns(["locale", "field"]).doUpdateSet({ value }))
     .execute();
 
-/** The file counts again. */
+/** Removes what the operator has set, so that the file counts again. */
 export const unsetSetting = (db: Db, locales: readonly string[], field: SettingField) =>
   db
     .deleteFrom("set_settings")

@@ -5,7 +5,7 @@ import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/http/failure.ts";
 import { findSettings } from "#server/settings/repository.ts";
 
-/** Every page of every surface fetches them: a browser that goes from page to page fetches them once. */
+/** Every page of every surface fetches them, so a browser caches them across pages. */
 const caching = "public, max-age=300";
 
 export const settingsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {

@@ -9,6 +9,6 @@ export interface SettingsTables {
     telegram: string;
     youtube: string;
   };
-  /** What the operator has set; it wins over data/settings.json, of which the other table is. */
+  /** Settings of the operator, which override data/settings.json, the content of the other table. */
   set_settings: { locale: string; field: string; value: string };
 }

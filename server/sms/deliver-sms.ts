@@ -9,7 +9,7 @@ export interface Sms {
   text: string;
 }
 
-/** To the webhook SMS_URL, else into the embedded mailbox; null where there is neither and texts have to wait. */
+/** Sends to the webhook SMS_URL, else into the embedded mailbox; null where there is neither and texts have to wait. */
 export function smsDelivery(env: Pick<Env, "smsUrl" | "hasMailbox">, db: Db): Handle<Sms> | null {
   if (env.smsUrl) return webhookDelivery(env.smsUrl);
   if (env.hasMailbox)
@@ -18,11 +18,11 @@ export function smsDelivery(env: Pick<Env, "smsUrl" | "hasMailbox">, db: Db): Ha
   return null;
 }
 
-/** With the delays between them some ten minutes: what a text holds is a code that lives no longer. */
+/** With the delays between them some ten minutes, because the code in a text is valid no longer. */
 export const smsRetries = 12;
 
 const answersWithinMs = 10_000;
-/** The webhook refuses this text for good; other failures may pass or be repaired. */
+/** Statuses by which the webhook refuses a text for good; other failures may pass or be repaired. */
 const refusals = new Set([400, 413, 422]);
 
 function webhookDelivery(address: string): Handle<Sms> {
@@ -45,7 +45,7 @@ function webhookDelivery(address: string): Handle<Sms> {
   };
 }
 
-/** `fetch` refuses a URL with a name and a password in it: they go into the header. */
+/** `fetch` refuses a URL with a name and a password, so they go into a header. */
 function withoutCredentials(address: string) {
   const url = new URL(address);
   const { username, password } = url;

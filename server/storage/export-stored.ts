@@ -2,7 +2,7 @@ import type { ExportFile } from "#server/infra/export-file.ts";
 import { Failure } from "#server/http/failure.ts";
 import type { Storage } from "#server/storage/storage.ts";
 
-/** Stored files for an archive, under names; those that were deleted meanwhile are left out. */
+/** Stored files for an archive, under given names; files deleted meanwhile are left out. */
 export async function* exportStored(
   storage: Storage,
   files: Iterable<StoredName> | AsyncIterable<StoredName>,
@@ -11,7 +11,7 @@ export async function* exportStored(
   for await (const { key, name } of files) {
     const found = isAway ? "away" : await read(storage, key);
     if (found === "away") {
-      // A store that is unreachable makes each request wait, so the remaining files are not read.
+      // An unreachable store makes each request wait, so the remaining files are not read.
       isAway = true;
       yield { name, content: null };
     } else if (found) {

@@ -23,15 +23,15 @@ import {
 } from "#server/storage/storage.ts";
 import { makeFolder } from "#server/infra/var-folder.ts";
 
-/** Marks the store, so that a folder in its place while it is moved or not mounted counts as away, not as empty. */
+/** Marks the store, so that an unmounted folder counts as unreachable, not as empty. */
 const marker = ".kampus-store";
 
-/** Files of this machine below `root`, which is made. @throws {StartFault} when it cannot be. */
+/** Files of this machine below `root`, which is created. @throws {StartFault} when it cannot be. */
 export function openFolder(root: string): OpenStorage {
   makeFolder(root);
   mark(path.join(root, marker));
   const pathOf = (key: string) => path.join(root, ...key.split("/"));
-  /** @throws when the folder is away. */
+  /** @throws when the folder is missing. */
   const requireStore = () => stat(path.join(root, marker));
 
   return {
@@ -42,7 +42,7 @@ export function openFolder(root: string): OpenStorage {
         await requireStore();
         const made = await mkdir(path.dirname(target), { recursive: true });
         if (made) await settle(path.dirname(made));
-        // This name is no key, so nobody reads the file, and what a crash leaves of it is deleted with its folder.
+        // This name is no key, so nobody reads the file, and leftovers of a crash are deleted with their folder.
         const draft = `${target}~${randomBytes(6).toString("hex")}`;
         try {
           await write(draft, source);
@@ -67,7 +67,7 @@ export function openFolder(root: string): OpenStorage {
       if (!isStorageKey(prefix)) throw new Error(`not the key of files: ${prefix}`);
       await orUnavailable(async () => {
         await rm(pathOf(prefix), { recursive: true, force: true });
-        // If the store is away, nothing was removed, and the files would come back with it.
+        // If the store is unmounted, nothing was removed, and the files would come back with it.
         await requireStore();
       });
     },
@@ -75,7 +75,7 @@ export function openFolder(root: string): OpenStorage {
   };
 }
 
-/** The same for all machines that share the folder; that of an older version names its machine. */
+/** The same for all machines that share the folder; an older version's name contains the machine. */
 export const nameOfFolder = (root: string): string =>
   readFileSync(path.join(root, marker), "utf8") || `${hostname()} ${root}`;
 
@@ -88,7 +88,7 @@ function mark(file: string): void {
   }
 }
 
-/** A spooled upload lies on the same disk, where a second name for it costs nothing. */
+/** A spooled upload is on the same disk, where a hard link costs nothing. */
 async function write(draft: string, source: Parameters<Storage["put"]>[1]): Promise<void> {
   if ("content" in source) return writeFile(draft, source.content);
   try {
@@ -98,7 +98,7 @@ async function write(draft: string, source: Parameters<Storage["put"]>[1]): Prom
   }
 }
 
-/** Waits until the disk has it: what is answered to be stored survives a power cut. */
+/** Waits until the disk has it, so that a file reported as stored survives a power cut. */
 async function settle(file: string): Promise<void> {
   const handle = await open(file, "r");
   try {

@@ -1,4 +1,4 @@
-/** A copy of all files in a bucket elsewhere, for the day on which the store is lost, or a member's file by mistake. */
+/** A copy of all files in another bucket, in case the store is lost, or a member's file is deleted by mistake. */
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import {
@@ -17,7 +17,7 @@ import { isFileKey } from "#server/storage/storage.ts";
 const copiesAtOnceMax = 8;
 const waitingMax = 1_000;
 const dayMs = 24 * 60 * 60 * 1000;
-/** In the mirror: since when files have been gone from the store. No file of the store is called so. */
+/** The mirror's record of when files disappeared from the store. No file of the store has this name. */
 const goneKey = ".gone.json";
 const goneSince = z.record(z.string(), z.iso.datetime());
 
@@ -27,14 +27,14 @@ interface StoredFile {
 }
 
 export interface MirrorOptions {
-  /** What has been gone from the store for as long is deleted from the mirror, too. */
+  /** Files deleted from the store are kept in the mirror for so many days. */
   keepGoneDays: number;
   nowMs?: number;
 }
 
 /**
- * Copies what the mirror lacks, and deletes from it what members deleted long ago. Files are never changed, so one of the
- * same name and length is the same.
+ * Copies what the mirror lacks, and deletes from it what members deleted long ago. Files never change, so equal name
+ * and length mean the same file.
  */
 export async function mirrorFiles(
   store: S3Address,
@@ -82,7 +82,7 @@ interface Content {
   ContentType: string | undefined;
 }
 
-/** Walks through both at once, in the order of their keys. `onExtra` gets what only `to` has. */
+/** Walks through both at once, in the order of their keys. `onExtra` receives what only `to` has. */
 async function copyMissing(
   from: Bucket,
   to: Bucket,
@@ -115,7 +115,7 @@ async function copyMissing(
   return total;
 }
 
-/** As stores sort: by the bytes of UTF-8. */
+/** In the order of stores: by the bytes of UTF-8. */
 const isBefore = (one: string, other: string) =>
   Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
 

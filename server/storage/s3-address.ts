@@ -43,7 +43,7 @@ function parse(value: string): S3Address | null {
   };
 }
 
-/** What stands in an address for a character that it cannot hold; null where it stands for none. */
+/** Decodes the escapes of an address; null for an invalid one. */
 function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part);

@@ -21,11 +21,11 @@ import {
 } from "#server/storage/storage.ts";
 
 const connectWithinMs = 2_000;
-/** How long the store may take to begin its answer, so that a store that is away is reported within five seconds. */
+/** How long the store may take to begin its answer, so that an unreachable one is reported within five seconds. */
 const answerWithinMs = 4_000;
 /** Only a request that failed at once is retried, so that both tries end within that time. */
 const retryWithinMs = 500;
-/** The lowest rate at which the store must take a file that is sent to it, in bytes per millisecond. */
+/** The lowest rate at which the store must accept a file, in bytes per millisecond. */
 const bytesPerMs = 5_000;
 
 /** A bucket of an S3-compatible store. */
@@ -34,8 +34,8 @@ export function openS3({ endpoint, region, bucket: Bucket, ...credentials }: S3A
     region,
     credentials,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    maxAttempts: 1, // streams of the client cannot be tried again: `twice` does it
-    // Checksums of streams and the question whether to go on are Amazon's; other stores do not know them.
+    maxAttempts: 1, // request streams cannot be replayed: `twice` retries instead
+    // Checksums of streams and the Expect header are Amazon's; other stores do not know them.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     expectContinueHeader: false,
@@ -83,7 +83,7 @@ export function openS3({ endpoint, region, bucket: Bucket, ...credentials }: S3A
       if (!isStorageKey(prefix)) throw new Error(`not the key of files: ${prefix}`);
       const Prefix = `${prefix}/`;
       const found = await twice(() => client.send(new ListObjectsV2Command({ Bucket, Prefix })));
-      // Deletes them one by one, because not every store deletes several in one call, and there are few.
+      // Deletes them one by one, because not every store supports bulk deletion, and there are few.
       await Promise.all(
         (found.Contents ?? []).map(({ Key }) =>
           twice(() => client.send(new DeleteObjectCommand({ Bucket, Key }))),
@@ -96,7 +96,7 @@ export function openS3({ endpoint, region, bucket: Bucket, ...credentials }: S3A
   };
   return {
     storage,
-    /** Whether the store answers at all. @throws {StartFault} when it knows no such key or bucket. */
+    /** Whether the store answers at all. @throws {StartFault} when it does not know the key or bucket. */
     async check(): Promise<boolean> {
       try {
         await client.send(new HeadBucketCommand({ Bucket }));

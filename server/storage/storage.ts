@@ -6,21 +6,20 @@ export type StorageFolder = "images" | "media" | "chats";
 
 export interface Storage {
   /**
-   * Stores a file of this machine under a key ("images/3f…/full.webp"), whole or not at all. The file may be deleted
-   * afterwards, not written to.
-   * @throws {Failure} `unavailable` when the store is away or full.
+   * Stores a file of this machine under a key ("images/3f…/full.webp"), completely or not at all. The file may be
+   * deleted afterwards, but not be written to. @throws {Failure} `unavailable` when the store is unreachable or full.
    */
   put(key: string, source: { path: string } | { content: Buffer }, mime: string): Promise<void>;
   /**
-   * Null when there is no such file. `range` is inclusive, in bytes; `bytes` is the size of the whole file. Who does not
-   * read `body` to its end destroys it.
-   * @throws {Failure} `unavailable` when the store is away.
+   * Null when there is no such file. `range` is inclusive, in bytes; `bytes` is the size of the whole file. A caller
+   * that does not read `body` to its end must destroy it. @throws {Failure} `unavailable` when the store is
+   * unreachable.
    */
   read(
     key: string,
     range?: { start: number; end: number },
   ): Promise<{ body: Readable; bytes: number } | null>;
-  /** Removes all files whose key begins with `${prefix}/`; none is no fault. @throws {Failure} `unavailable` */
+  /** Removes all files whose key begins with `${prefix}/`; none is no failure. @throws {Failure} `unavailable` */
   removeBelow(prefix: string): Promise<void>;
 }
 
@@ -28,7 +27,7 @@ export interface OpenStorage extends Storage {
   close(): void;
 }
 
-/** Away, full or not permitted: whatever a store says, it is the operator's matter, and may pass. */
+/** Unreachable, full or not permitted: whatever a store reports concerns the operator, and may pass. */
 export function storeUnavailable(cause?: unknown): Failure {
   failures += 1;
   return new Failure("unavailable", { retryAfterS: 10, cause });
@@ -36,14 +35,14 @@ export function storeUnavailable(cause?: unknown): Failure {
 
 let failures = 0;
 
-/** How often the store failed this process. */
+/** The number of the store's failures in this process. */
 export const storeFailures = () => failures;
 
 const file = /^(?:images|media|chats)\/[0-9a-f]{32}\/[a-z0-9-]+(?:\.[a-z0-9]+)?$/;
 const folder = /^(?:images|media|chats)\/[0-9a-f]{32}$/;
 
-/** Whether a key can be that of a file: it stays below its folder, whatever it was made of. */
+/** Whether a key can be that of a file, which must stay below its folder. */
 export const isFileKey = (key: string) => file.test(key);
 
-/** Whether it can have files below it. */
+/** Whether a key can have files below it. */
 export const isStorageKey = (key: string) => folder.test(key);

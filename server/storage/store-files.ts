@@ -3,14 +3,14 @@ import type { Db } from "#server/db/database.ts";
 import type { Storage, StorageFolder } from "#server/storage/storage.ts";
 import { abandonFiles, announceFiles, newStorageKey } from "#server/storage/unclaimed-files.ts";
 
-/** What it takes to store files and to give up those of a failed upload. */
+/** The functions for storing files and for removing those of a failed upload. */
 export interface FileStoring {
   db: Db;
   log: FastifyBaseLogger;
   sweepFilesSoon: () => void;
 }
 
-/** Announces a key before `store` puts files below it and claims them, and gives them up when it fails. */
+/** Announces a key before `store` puts files below it and claims them, and abandons them when it fails. */
 export async function storeFiles<T>(
   { db, log, sweepFilesSoon }: FileStoring,
   folder: StorageFolder,
@@ -28,7 +28,7 @@ export async function storeFiles<T>(
   }
 }
 
-/** No file is still being written when it throws, so what is swept then does not come back. */
+/** No file is still being written when it throws, so that a sweep afterwards is complete. */
 export async function putPicture(
   storage: Storage,
   storageKey: string,

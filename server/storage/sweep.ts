@@ -11,16 +11,16 @@ interface Options {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Removes the files that no row claims, once a sweep that runs has ended; answers of how many keys. */
+    /** Removes the files that no row claims, after a running sweep has ended; returns the number of keys. */
     sweepFiles: () => Promise<number>;
-    /** The same, not waited for: to be called when rows with files are gone, or an upload has failed. */
+    /** As `sweepFiles`, without waiting: must be called when rows with files are deleted, or an upload has failed. */
     sweepFilesSoon: () => void;
   }
 }
 
 const everyMs = 5 * 60 * 1000;
 
-/** Sweeps at start, every few minutes and when called, on every node: each key is one node's at a time. */
+/** Sweeps at start, every few minutes and when called, on every node: one node at a time handles a key. */
 export const sweepPlugin = fp<Options>((app, { db, storage }) => {
   const { now, soon } = recurring(app, {
     everyMs,
@@ -31,7 +31,7 @@ export const sweepPlugin = fp<Options>((app, { db, storage }) => {
   app.decorate("sweepFilesSoon", soon);
 });
 
-/** Several may run at once. @throws {Failure} `unavailable`: what is left is for a later one. */
+/** Several may run at once. @throws {Failure} `unavailable`: the rest is left for a later one. */
 export async function removeUnclaimed(db: Db, storage: Storage): Promise<number> {
   let removed = 0;
   for (let key = await takeRemovable(db); key; key = await takeRemovable(db)) {

@@ -1,7 +1,9 @@
 import type { Generated } from "kysely";
 
 export interface StorageTables {
-  /** Files that the store may hold and no row claims: a sweep removes them once they are removable. */
+  /**
+   * Files that may be in the store without a row that claims them: a sweep removes them once `removable_at` has passed.
+   */
   unclaimed_files: {
     storage_key: string;
     removable_at: Date;

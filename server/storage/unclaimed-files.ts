@@ -1,18 +1,19 @@
 /**
- * A file of the store and the row that claims it are written to two places; this table is the bridge that a crash may
- * come upon at any point. What will be put is announced first, the row that owns it takes the announcement away, and
- * who deletes that row says so: what stays announced is swept. So the store is never listed.
+ * A file of the store and the row that claims it are written to two places, and a crash may come between; this table
+ * bridges that. A file is announced before it is stored, the transaction of the owning row deletes the announcement,
+ * and the deletion of that row announces it again: files that stay announced are swept. So the store need never be
+ * listed.
  */
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { type StorageFolder, storeUnavailable } from "#server/storage/storage.ts";
 
-/** The key cannot be guessed, because whoever knows the address of a file may read it. */
+/** The key cannot be guessed, because everybody who knows the address of a file may read it. */
 export const newStorageKey = (folder: StorageFolder) =>
   `${folder}/${randomBytes(16).toString("hex")}`;
 
-/** Before the first file is put below a key: unless the key is claimed within a day, they are removed. */
+/** Called before the first file is put below a key: unless the key is claimed within a day, the files are removed. */
 export async function announceFiles(db: Db, storageKey: string): Promise<void> {
   await db
     .insertInto("unclaimed_files")
@@ -20,10 +21,7 @@ export async function announceFiles(db: Db, storageKey: string): Promise<void> {
     .execute();
 }
 
-/**
- * In the transaction that stores the row whose files they are.
- * @throws {Failure} `unavailable` when a sweep was faster.
- */
+/** Called in the transaction that stores the owning row. @throws {Failure} `unavailable` when a sweep was faster. */
 export async function claimFiles(trx: Db, storageKey: string): Promise<void> {
   const claimed = await trx
     .deleteFrom("unclaimed_files")
@@ -33,7 +31,7 @@ export async function claimFiles(trx: Db, storageKey: string): Promise<void> {
   if (claimed.numDeletedRows === 0n) throw storeUnavailable();
 }
 
-/** In the transaction that deletes the rows whose files they are. */
+/** Called in the transaction that deletes the owning rows. */
 export async function releaseFiles(trx: Db, storageKeys: string[]): Promise<void> {
   if (storageKeys.length === 0) return;
   await trx
@@ -42,7 +40,7 @@ export async function releaseFiles(trx: Db, storageKeys: string[]): Promise<void
     .execute();
 }
 
-/** After a failure past the announcement. Where the claim was committed after all, nothing happens. */
+/** Called after a failure past the announcement. Where the claim was committed after all, nothing happens. */
 export async function abandonFiles(db: Db, storageKey: string): Promise<void> {
   await db
     .updateTable("unclaimed_files")
@@ -52,8 +50,8 @@ export async function abandonFiles(db: Db, storageKey: string): Promise<void> {
 }
 
 /**
- * Takes a key to remove the files below it; undefined when there is none. Taken by one at a time, and again after some
- * minutes unless it was forgotten: then the store was away, or the process died.
+ * Takes a key to remove the files below it; undefined when there is none. One node at a time takes it, and it is taken
+ * again after some minutes unless its announcement was deleted: then the store was unreachable, or the process died.
  */
 export async function takeRemovable(db: Db): Promise<string | undefined> {
   const taken = await db

@@ -17,8 +17,8 @@ interface Options extends MetricsAddress {
 const headersTimeoutMs = 5_000;
 
 /**
- * Answers `GET /metrics` on a port of its own, and refuses everything else there. It asks nobody who they are: the port is
- * for the operator's network alone. @throws {StartFault}
+ * Answers `GET /metrics` on a port of its own, and refuses everything else there. It has no authentication, because the
+ * port is for the operator's network alone. @throws {StartFault}
  */
 export async function serveMetrics({ host, port, render, contentType, log }: Options) {
   const answer = async ({ url, method }: IncomingMessage, response: ServerResponse) => {

@@ -1,4 +1,7 @@
-/** Traces by OpenTelemetry, sent to a collector by OTLP. Loaded where OTEL_EXPORTER_OTLP_ENDPOINT or its kin is set. */
+/**
+ * Traces by OpenTelemetry, sent to a collector by OTLP. Loaded where OTEL_EXPORTER_OTLP_ENDPOINT or a related variable
+ * is set.
+ */
 import { AsyncLocalStorage } from "node:async_hooks";
 import {
   ROOT_CONTEXT,
@@ -24,7 +27,7 @@ import {
 import type { Tracer } from "#server/telemetry/tracing.ts";
 
 export interface TracingAddress {
-  /** Of a collector, the whole of it: https://collector:4318/v1/traces. */
+  /** The whole address of a collector: https://collector:4318/v1/traces. */
   url: string;
   /** The share of traces that is recorded, from 0 to 1. */
   ratio: number;
@@ -37,14 +40,14 @@ const kinds = {
   producer: SpanKind.PRODUCER,
   consumer: SpanKind.CONSUMER,
 };
-/** Of OTEL_RESOURCE_ATTRIBUTES and OTEL_SERVICE_NAME, in this order. */
+/** Detectors of OTEL_RESOURCE_ATTRIBUTES and OTEL_SERVICE_NAME, in this order. */
 const detectors = [resourceAttributesEnvDetector, serviceNameEnvDetector];
 const closeWithinMs = 3_000;
 const written = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /**
- * It registers nothing with OpenTelemetry's own API: packages that would trace by themselves, Next among them, would note
- * addresses (SEC-Q2). Headers, timeout, certificates and the like are read from their variables by the exporter.
+ * Registers nothing with OpenTelemetry's global API, because packages that trace by themselves, such as Next, would
+ * record addresses (SEC-Q2). The exporter reads headers, timeout, certificates and the like from their variables.
  */
 export function openTracing({ url, ratio }: TracingAddress): Tracer {
   const named = resourceFromAttributes({ "service.name": "kampus", "process.pid": process.pid });
@@ -56,7 +59,7 @@ export function openTracing({ url, ratio }: TracingAddress): Tracer {
   const tracer = provider.getTracer("kampus");
   const current = new AsyncLocalStorage<Span>();
   const contextOf = (place: object | undefined) =>
-    place ? trace.setSpan(ROOT_CONTEXT, place as Span) : ROOT_CONTEXT; // Every place is a span of ours.
+    place ? trace.setSpan(ROOT_CONTEXT, place as Span) : ROOT_CONTEXT; // every place is a span of ours
 
   return {
     current: () => current.getStore(),
@@ -94,7 +97,7 @@ export function openTracing({ url, ratio }: TracingAddress): Tracer {
     async close() {
       const { promise: late, resolve } = Promise.withResolvers<undefined>();
       const timer = setTimeout(resolve, closeWithinMs, undefined);
-      // A collector that is away loses its spans, and holds up nothing.
+      // A collector that is unreachable loses its spans, and delays nothing.
       await Promise.race([provider.shutdown().catch(() => undefined), late]);
       clearTimeout(timer);
     },

@@ -1,16 +1,16 @@
 /**
- * The seam between what Kampus does and who traces it: a request and what comes of it are spans of one trace. Until a
- * tracer is set (server/telemetry/open-tracing.ts) nothing here costs more than a look, and nothing of OpenTelemetry is loaded.
+ * The seam between Kampus and a tracer: a request and its consequences are spans of one trace. Until a tracer is set
+ * (server/telemetry/open-tracing.ts) nothing here costs more than a check, and nothing of OpenTelemetry is loaded.
  */
 export type Attributes = Record<string, string | number>;
 
-/** Where in a trace something happens; only the tracer looks inside. */
+/** A place in a trace, opaque to all but the tracer. */
 export type TracePlace = object;
 
 export interface SpanNotes {
   name: string;
   kind?: "server" | "client" | "producer" | "consumer" | "internal";
-  /** Names and numbers of the code. Never a text, a token or an address (SEC-Q2), nor anything of a member. */
+  /** Names and numbers of the code. Never a text, a token or an address (SEC-Q2), nor any data of a member. */
   attributes?: Attributes;
 }
 
@@ -25,7 +25,7 @@ export interface Tracer {
   /** A span below `parent`, or the first of a new trace. */
   begin: (notes: SpanNotes, parent: TracePlace | undefined) => OpenSpan;
   within: <T>(place: TracePlace, work: () => T) => T;
-  /** Lets the span of each place say that its work went on in another. */
+  /** Links the span of each place to another span in which its work went on. */
   link: (places: TracePlace[], to: OpenSpan) => void;
   /** A place as text, for another process; undefined where its trace is not recorded. */
   write: (place: TracePlace) => string | undefined;
@@ -35,17 +35,17 @@ export interface Tracer {
 
 let tracer: Tracer | null = null;
 
-/** One for the process: what it works for is known to each of its asynchronous calls. */
+/** Sets the tracer of the process; each asynchronous call knows the place for which it works. */
 export const setTracer = (used: Tracer | null): void => {
   tracer = used;
 };
 
 export const isTracing = () => tracer !== null;
 
-/** Where the caller is in a trace; undefined outside of any. */
+/** The caller's place in a trace; undefined outside of any. */
 export const placeNow = (): TracePlace | undefined => tracer?.current();
 
-/** The same for another process. */
+/** The caller's place as text, for another process. */
 export const writtenPlace = (): string | undefined => {
   const place = tracer?.current();
   return place && tracer?.write(place);
@@ -58,13 +58,13 @@ export const beginTrace = (notes: SpanNotes): OpenSpan | null =>
 export const within = <T>(place: TracePlace | undefined, work: () => T): T =>
   tracer && place ? tracer.within(place, work) : work();
 
-/** Does work as a span of the trace that the caller is in. Outside of any, and while nobody traces, it only does it. */
+/** Runs work as a span of the caller's trace. Outside of any, or without a tracer, it only runs it. */
 export function traced<T>(notes: SpanNotes, work: (span: Pick<OpenSpan, "note">) => T): T {
   const place = tracer?.current();
   return tracer && place ? spanning(tracer, tracer.begin(notes, place), work) : work(untraced);
 }
 
-/** Does work as the first span of a trace of its own, or below the place that another process has written. */
+/** Runs work as the first span of its own trace, or below the place that another process has written. */
 export function tracedAnew<T>(notes: SpanNotes, work: () => T, written?: string): T {
   if (!tracer) return work();
   const parent = written === undefined ? undefined : tracer.read(written);
@@ -72,8 +72,8 @@ export function tracedAnew<T>(notes: SpanNotes, work: () => T, written?: string)
 }
 
 /**
- * Does what several asked for: in the trace of the first of them, whose span says so. The traces of the others have a link
- * to it.
+ * Runs work that several callers asked for: in the trace of the first of them, whose span says so. The traces of the
+ * others have a link to it.
  */
 export function tracedTogether<T>(
   name: string,
@@ -93,7 +93,7 @@ const untraced = { note: () => undefined };
 
 function spanning<T>(used: Tracer, span: OpenSpan, work: (span: OpenSpan) => T): T {
   const fail = (error: unknown): never => {
-    // What an error says may hold what somebody wrote.
+    // An error's message may contain text of a member, so only its name is recorded.
     span.end({ "error.type": error instanceof Error ? error.name : typeof error }, true);
     throw error;
   };
@@ -111,5 +111,5 @@ function spanning<T>(used: Tracer, span: OpenSpan, work: (span: OpenSpan) => T):
     span.end();
     return value;
   }, fail);
-  return settled as T; // It resolves to what the promise did.
+  return settled as T; // it resolves to what the promise did
 }

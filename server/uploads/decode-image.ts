@@ -1,10 +1,10 @@
-/** Files that say they are images: what they are by their content, and the pixels of those that are safe to decode. */
+/** Detects by content which uploaded files are images, and decodes those that are safe. */
 import { fileTypeFromFile } from "file-type";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { type Failure, invalidField } from "#server/http/failure.ts";
 import { dropTexts } from "#server/uploads/drop-texts.ts";
 
-/** Colours as the web has them, 8 bits a channel; nothing else of the file is left. */
+/** Pixels in web colours, 8 bits a channel, without anything else of the file. */
 export interface Pixels {
   data: Buffer;
   width: number;
@@ -13,15 +13,18 @@ export interface Pixels {
 }
 
 const pixelsMax = 33_000_000;
-/** Rows are read by the dozen, and columns cost time: a line of millions of pixels takes gigabytes or half a minute. */
+/**
+ * Decoders read rows by the dozen, and columns cost time: a line of millions of pixels takes gigabytes or half a
+ * minute.
+ */
 const edgeMax = 16_384;
-/** What all images that are decoded at once may take of memory (SEC-U1). */
+/** The memory limit of all images that are decoded at once (SEC-U1). */
 export const decodingBytesMax = 200_000_000;
-/** What any image takes at least, even when it is decoded row by row: buffers, results and the encoder. */
+/** The memory that any image takes at least, even when it is decoded row by row: buffers, results and the encoder. */
 export const pipelineBytes = 40_000_000;
 const decodedWithinS = 10;
 
-/** The name that sharp has for each type. Other types reach no decoder. */
+/** sharp's name for each type. Other types reach no decoder. */
 const formats = new Map([
   ["image/jpeg", "jpeg"],
   ["image/png", "png"],
@@ -38,8 +41,8 @@ export interface SafeImage {
 }
 
 /**
- * Reads only its header, after the texts of a PNG have been dropped from the file.
- * @throws {Failure} `invalid` in `field`: another format, damaged, or too large to decode.
+ * Reads only its header, after the text chunks of a PNG have been neutralised in the file. @throws {Failure} `invalid`
+ * in `field`: another format, damaged, or too large to decode.
  */
 export async function inspectImage(file: string, field: string): Promise<SafeImage> {
   const type = await fileTypeFromFile(file);
@@ -57,8 +60,8 @@ export async function inspectImage(file: string, field: string): Promise<SafeIma
 }
 
 /**
- * The first frame, upright, as `resize` makes it smaller: JPEG and WebP are then decoded smaller.
- * @throws {Failure} See `inspectImage`.
+ * The first frame, upright, reduced by `resize`, for which JPEG and WebP are decoded smaller. @throws {Failure} See
+ * `inspectImage`.
  */
 export async function decodeImage(
   file: string,
@@ -84,8 +87,8 @@ export const imageOf = ({ data, width, height, channels }: Pixels): Sharp =>
 const pngRowsHeld = 2_000;
 
 /**
- * What decoders hold of an image at once, whatever they make of it: as measured with sharp 0.35 (docs/uploads.md). Those
- * of JPEG that comes row by row hold a few rows.
+ * The memory that decoders hold for an image at once, whatever its output: as measured with sharp 0.35
+ * (docs/uploads.md). Those of baseline JPEG hold a few rows.
  */
 export function decoderBytes({
   format,

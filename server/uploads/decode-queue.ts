@@ -11,8 +11,9 @@ interface Job {
 }
 
 /**
- * Runs what decodes an image of a member when its turn comes: one of each member at a time, and of those who wait first
- * whoever has used the fewest seconds of late. @throws {Failure} `unavailable` when the turn would come too late.
+ * Runs the decoding of a member's image when its turn comes: one of each member at a time, and of the waiting ones
+ * first that of the member who has recently used the fewest seconds. @throws {Failure} `unavailable` when the turn
+ * would come too late.
  */
 export interface Decode {
   <T>(job: Job, work: () => Promise<T>): Promise<T>;
@@ -31,21 +32,21 @@ interface Spent {
 
 interface QueueOptions {
   atOnce?: number;
-  /** Whoever would wait longer for their turn is refused. */
+  /** Work that would wait longer for its turn is refused. */
   waitMsMax?: number;
-  /** All work that runs at once takes at most this much memory. */
+  /** All concurrent work takes at most this much memory. */
   bytesAtOnceMax?: number;
   now?: () => number;
 }
 
-/** How long one takes as long as none has been measured. */
+/** The assumed duration of one piece until one has been measured. */
 const usualMs = 500;
-/** Of what was measured the newest counts as much. */
+/** The weight of the newest measurement. */
 const newestShare = 0.1;
-/** After this time half of what a member has used is forgotten. */
+/** The used time of a member is halved after this time. */
 const forgottenByHalfMs = 5 * 60_000;
 
-/** Images take processors and memory by the second: a few at once, and always a processor for all other requests. */
+/** Images occupy processors and memory for seconds: a few at once, and always one processor for all other requests. */
 export function createDecodeQueue({
   atOnce = computingAtOnce,
   waitMsMax = 20_000,
@@ -55,7 +56,7 @@ export function createDecodeQueue({
   sharp.concurrency(1);
   sharp.cache(false);
   const running = new Map<number, Turn>();
-  /** In the order in which the members came. */
+  /** In the order in which the members arrived. */
   const waiting = new Map<number, Turn[]>();
   const spent = new Map<number, Spent>();
   let refused = 0;
@@ -73,13 +74,13 @@ export function createDecodeQueue({
   const startNext = () => {
     while (running.size < atOnce) {
       const members = [...waiting.keys()].filter((member) => !running.has(member));
-      // Sorting is stable: among equals, the first to come goes first.
+      // Sorting is stable: among equals, the first to arrive goes first.
       const [userId] = members.sort((one, other) => spentMs(one) - spentMs(other));
       const turns = userId === undefined ? undefined : waiting.get(userId);
       const turn = turns?.[0];
       if (userId === undefined || !turns || !turn) return;
       const bytesNow = [...running.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-      // It waits for room and lets no smaller work pass, because it might otherwise wait for ever.
+      // It waits for memory and lets no smaller work pass, because it might otherwise wait for ever.
       if (running.size > 0 && bytesNow + turn.bytes > bytesAtOnceMax) return;
       turns.shift();
       waiting.delete(userId);
@@ -99,7 +100,7 @@ export function createDecodeQueue({
     });
 
   let tookMs = usualMs;
-  /** Until a member has a turn: one of each other who has used no more comes before it. */
+  /** The wait until a member has a turn: one piece of each other member who has used no more comes first. */
   const waitMsOf = (userId: number) => {
     const isBefore = (other: number) => other !== userId && spentMs(other) <= spentMs(userId);
     const others = [...waiting.keys()].filter(isBefore).length;

@@ -6,12 +6,13 @@ const signatureBytes = 8;
 const headBytes = 8;
 const checksumBytes = 4;
 const texts = new Set(["tEXt", "zTXt", "iTXt"]);
-/** Of no meaning to anybody: ancillary, private, not to be copied. */
+/** A chunk type that every decoder ignores: ancillary, private, not to be copied. */
 const passedOver = Buffer.from("paSs");
 
 /**
- * Has decoders pass over the texts of a PNG, in the file itself. They would unpack all of them to read the header alone:
- * a megabyte of them became gigabytes (SEC-U1). What follows a chunk that is cut off stays as it is, for no decoder reads it.
+ * Makes decoders ignore the text chunks of a PNG, in the file itself. They would unpack all of them to read the header
+ * alone: a megabyte of them became gigabytes (SEC-U1). Bytes after a truncated chunk stay, because no decoder reads
+ * them.
  */
 export async function dropTexts(path: string): Promise<void> {
   const file = await open(path, "r+");

@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from "p-limit";
 
-/** What a member's files may take, and what refuses more of them. */
+/** The quota of a member's files, and the refusal beyond it. */
 export interface Room {
   userId: number;
   quotaBytes: number;
@@ -9,11 +9,11 @@ export interface Room {
   refusal: () => Error;
 }
 
-/** Room for one upload on its way. To be released in the end, whatever happened. */
+/** The reservation of one upload on its way. Must be released in the end, whatever happened. */
 export interface Reservation {
-  /** Makes it hold as many bytes, if it holds fewer. @throws the refusal of the room */
+  /** Raises the reservation to so many bytes, if it holds fewer. @throws the refusal of the quota */
   hold(bytes: number): Promise<void>;
-  /** For the work that counts the file as come: others never see it counted twice. Releases. */
+  /** Runs the work that counts the file as stored, so that others never see it counted twice. Releases. */
   settle<T>(work: () => Promise<T>): Promise<T>;
   release(): void;
 }
@@ -26,8 +26,8 @@ interface Account {
 }
 
 /**
- * Bytes that are on their way to this process, by member: they count against the room that the member has, so that
- * unfinished uploads take no more of the disk than finished ones may. They end with the process.
+ * Bytes on their way to this process, by member: they count against the member's quota, so that unfinished uploads take
+ * no more of the disk than finished ones may. They end with the process.
  */
 export class InFlight {
   readonly #accounts = new Map<number, Account>();
@@ -62,7 +62,7 @@ export class InFlight {
     };
     const hold = async (wanted: number) => {
       if (released || wanted <= held || take(wanted)) return;
-      // What was read of the room may be outdated: files may have been deleted, or have arrived on another node.
+      // The used bytes may be outdated: files may have been deleted, or have arrived on another node.
       await account.turn(async () => {
         account.usedBytes = await readUsedBytes();
         if (!released && !take(wanted)) throw refusal();
@@ -79,7 +79,7 @@ export class InFlight {
       });
 
     try {
-      // Each upload begins with what is so now.
+      // Each upload starts from the current state.
       account.usedBytes = Infinity;
       await hold(Math.max(bytes, 1));
     } catch (error) {

@@ -12,10 +12,10 @@ import { type LongSending, allowLongSending, limitSending } from "#server/http/b
 import type { Reservation } from "#server/uploads/in-flight.ts";
 
 export interface ReceivedFile {
-  /** On this machine. */
+  /** The path on this machine. */
   path: string;
   bytes: number;
-  /** The name that the sender gave, without folders. It may be anything, even empty. */
+  /** The name given by the sender, without folders. It may be anything, even empty. */
   name: string;
 }
 
@@ -23,37 +23,37 @@ export interface ReceivedUpload extends ReceivedFile {
   /** Files beside it, by the names of their parts. */
   extras: ReadonlyMap<string, ReceivedFile>;
   /**
-   * Before what costs much and before what stays: meanwhile the sender may have given up, or their session have ended.
-   * @throws {Failure} `malformed`, `unauthenticated`
+   * Must be called before expensive work and before anything is stored: meanwhile the sender may have hung up, or their
+   * session have ended. @throws {Failure} `malformed`, `unauthenticated`
    */
   requireSender(): Promise<void>;
 }
 
 export interface Expected {
-  /** The part that is the file. */
+  /** The name of the part that is the file. */
   field: string;
   bytesMax: number;
   /** The limit for a file that is a picture, if it is lower. */
   pictureBytesMax?: number;
-  /** The other parts that may come, and the most bytes of each. */
+  /** The other allowed parts, and the most bytes of each. */
   extras?: Record<string, number>;
-  /** Holds the received part of the file. */
+  /** Reserves quota for the received part of the file. */
   reservation?: Pick<Reservation, "hold">;
 }
 
 type FileLimits = Pick<Expected, "bytesMax" | "pictureBytesMax" | "reservation">;
 
-/** The first bytes, which are enough to recognise what a file is. */
+/** The first bytes, which are enough to detect the type of a file. */
 const headBytes = 4_100;
 const isPictureBy = async (head: Buffer) =>
   (await fileTypeFromBuffer(head))?.mime.startsWith("image/") ?? false;
 
-/** What a form has beside its files: boundaries, headers, fields. */
+/** The size of a form besides its files: boundaries, headers, fields. */
 const overheadBytesMax = 64 * 1024;
 
 /**
- * The prefix of this process's file names. It distinguishes files that a killed process left from those that another process is
- * still writing.
+ * The prefix of this process's file names. It distinguishes files that a killed process left from those that another
+ * process is still writing.
  */
 export const namesOfProcess = (pid: number) => `${hostname()}-${pid}-`;
 const newFileName = () => `${namesOfProcess(process.pid)}${randomBytes(16).toString("hex")}`;
@@ -118,7 +118,7 @@ async function receiveFiles(
     sending.end();
   } catch (error) {
     sending.end();
-    // The sender receives the answer once all is sent: what is left of it is read, and goes nowhere.
+    // The sender receives the answer only after sending everything, so the rest is read and discarded.
     request.raw.unpipe();
     request.raw.resume();
     limitSending(request.raw);
@@ -152,7 +152,7 @@ async function write(
   );
 }
 
-/** What the disk refuses is not the sender's fault; all else that breaks off a form is. */
+/** A disk error is not the sender's fault; anything else that interrupts a form is. */
 function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const isDisk =

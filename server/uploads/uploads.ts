@@ -14,10 +14,10 @@ import { makeFolder } from "#server/infra/var-folder.ts";
 
 export interface UploadService {
   /**
-   * Writes the files of a form to disk as they come and hands them to `handle`; afterwards they are gone, whatever happened.
-   * For routes below `uploadForms`.
-   * @throws {Failure} `unsupported_type`: no form; `too_large`; `invalid`: not the one file that is expected;
-   * `malformed`: cut off, or more parts than a form has; `unavailable`: the disk is full.
+   * Writes the files of a form to disk as they arrive and passes them to `handle`; afterwards they are deleted,
+   * whatever happened. For routes below `uploadForms`. @throws {Failure} `unsupported_type`: no form; `too_large`;
+   * `invalid`: not the one expected file; `malformed`: cut off, or more parts than allowed; `unavailable`: the disk is
+   * full.
    */
   receive<T>(
     request: FastifyRequest,
@@ -37,7 +37,7 @@ export async function openUploads(varDir: string): Promise<UploadService> {
   ownFolders.add(folder);
   await removeLeftovers(folder, (pid) => (pid === process.pid ? !isOwnFolder : !isRunning(pid)));
   const timer = setInterval(() => {
-    // A folder that cannot be deleted now is tried again with the next.
+    // A folder that cannot be deleted now is retried with the next.
     removeLeftovers(folder, (pid) => !isRunning(pid)).catch(() => undefined);
   }, everyMs).unref();
   return {
@@ -59,8 +59,8 @@ const leftAfterMs = 24 * everyMs;
 const ownFolders = new Set<string>();
 
 /**
- * Of processes that were killed: at once where they ran on this machine, else after a day, since another machine may be
- * writing them.
+ * Removes leftovers of killed processes: at once where they ran on this machine, else after a day, because another
+ * machine may be writing them.
  */
 async function removeLeftovers(folder: string, isGone: (pid: number) => boolean): Promise<void> {
   for (const name of await readdir(folder)) {

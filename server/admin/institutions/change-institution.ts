@@ -1,4 +1,6 @@
-/** What the operator does to one institution: renames it, merges it with another, takes away what members made. */
+/**
+ * The operator's changes to one institution: renaming it, merging it with another, removing a school made by members.
+ */
 import { sql } from "kysely";
 import type { CommandContext } from "#server/admin/command.ts";
 import type { Names } from "#server/db/localised-names.ts";
@@ -19,7 +21,7 @@ import {
 
 type Transaction = CommandContext["trx"];
 
-/** Locked until the transaction ends. @throws {StartFault} */
+/** Locks the row until the transaction ends. @throws {StartFault} */
 export async function lockInstitution(trx: Transaction, id: number) {
   const row = await trx
     .selectFrom("objects")
@@ -35,7 +37,7 @@ export async function lockInstitution(trx: Transaction, id: number) {
   return row;
 }
 
-/** Gives names in some languages. The former ones still find it, unless `forgetsFormer`. @throws {StartFault} */
+/** Sets names in some languages. The former ones still find it, unless `forgetsFormer`. @throws {StartFault} */
 export async function renameInstitution(
   trx: Transaction,
   id: number,
@@ -80,7 +82,7 @@ async function requireFreeKey(
     throw new StartFault([`that is school ${other.id} of the district: merge the two instead`]);
 }
 
-/** Its rows as a load would make them, from its catalogue entry with what is stored beside it. */
+/** Stores its rows as a load would, from its catalogue entry and the data stored beside it. */
 async function storeAnew(trx: Transaction, id: number): Promise<void> {
   const files = readReferenceFiles();
   const ordinaryKinds = ordinaryKindsOf(files);
@@ -97,7 +99,7 @@ async function storeAnew(trx: Transaction, id: number): Promise<void> {
   );
 }
 
-/** All that refers to `from` refers to `into`, which is found by the names of both. @throws {StartFault} */
+/** Moves all references of `from` to `into`, which is then found by the names of both. @throws {StartFault} */
 export async function mergeInstitutions(
   trx: Transaction,
   from: number,
@@ -105,7 +107,7 @@ export async function mergeInstitutions(
 ): Promise<void> {
   if (from === into) throw new StartFault(["an institution is not merged into itself"]);
   await keepSchoolsOut(trx);
-  // In the order of the ids, as any other merge of the two locks them.
+  // Locks by ascending id, in the same order as any other merge of the two.
   const rows = new Map<number, Awaited<ReturnType<typeof lockInstitution>>>();
   for (const id of [from, into].sort((one, other) => one - other))
     rows.set(id, await lockInstitution(trx, id));
@@ -118,8 +120,8 @@ export async function mergeInstitutions(
 }
 
 /**
- * Takes a school that members made out of all lists; the next load deletes it where nothing refers to it. @throws {StartFault} for
- * one of the catalogue, which goes with its entry there
+ * Removes a school made by members from all lists; the next load deletes it where nothing refers to it. @throws
+ * {StartFault} for a catalogue institution, which can only be removed with its entry
  */
 export async function removeMadeSchool(trx: Transaction, id: number): Promise<void> {
   await keepSchoolsOut(trx);

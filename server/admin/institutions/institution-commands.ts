@@ -1,4 +1,6 @@
-/** Institutions one by one, and what members made of them (D-SCHOOL). Whole tables are the reference commands. */
+/**
+ * Commands on single institutions, and on those made by members (D-SCHOOL). Whole tables are the reference commands.
+ */
 import { idMax } from "#lib/http/schema.ts";
 import { defaultLocale, locales } from "#lib/i18n/locales.ts";
 import {
@@ -34,7 +36,7 @@ export const nameOptions = Object.fromEntries(
   ]),
 );
 
-/** The names that are given. @throws {UsageFault} for one that is too long */
+/** The given names. @throws {UsageFault} for one that is too long */
 export function namesGiven(given: Given): Record<string, string> {
   const names: Record<string, string> = {};
   for (const locale of locales) {

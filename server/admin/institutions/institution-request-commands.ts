@@ -1,4 +1,4 @@
-/** Institutions that members ask for: listed, accepted and rejected (D-SCHOOL-REQUEST). */
+/** Institution requests of members: listed, accepted and rejected (D-SCHOOL-REQUEST). */
 import { sql } from "kysely";
 import { idMax } from "#lib/http/schema.ts";
 import { lockInstitution } from "#server/admin/institutions/change-institution.ts";
@@ -140,7 +140,7 @@ async function openRequest(trx: Transaction, id: number): Promise<OpenRequest> {
   return request;
 }
 
-/** As members made it, so that no load takes it away; without names it is called what was asked for. */
+/** Adds it like one made by members, so that no load removes it; without names it gets the requested one. */
 async function addInstitution(
   trx: Transaction,
   { member_id, establishment_id, region_id, name }: OpenRequest,
@@ -166,7 +166,7 @@ async function addInstitution(
 
 type Answer = { id: number; names: Names } | { reason: string };
 
-/** Says whether the member can be written to. */
+/** Returns whether the member can be mailed. */
 async function mailRequester(
   { trx, env, enqueueMail }: CommandContext,
   { member_id, name }: OpenRequest,

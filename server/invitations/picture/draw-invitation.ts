@@ -1,4 +1,4 @@
-/** What an invitation shows of itself where its link is shared: 1200×630 pixels (Open Graph). */
+/** Draws the preview picture of an invitation's shared link: 1200×630 pixels (Open Graph). */
 import sharp from "sharp";
 import type { InvitationWords } from "#server/invitations/invitation-words.ts";
 import { fitText, type FittedText, type TextRoom } from "#server/invitations/picture/fit-text.ts";
@@ -6,7 +6,7 @@ import { outlineOf, type Weight, widthOf } from "#server/invitations/picture/typ
 
 export const pictureSize = { width: 1200, height: 630 };
 
-/** What is drawn keeps this far from the edges, which messengers round or cut. */
+/** The distance of all content from the edges, which messengers round or crop. */
 const margin = 72;
 const textWidth = 830;
 const lineHeight = 1.2;
@@ -21,7 +21,7 @@ const rooms = {
 /** The mark of app/icon.svg. */
 const mark = `<path d="M11 12 22.5 9.5M11 12l5.5 10" stroke="#fff" stroke-width="2" stroke-linecap="round"/><circle cx="11" cy="12" r="3.6" fill="#fff"/><circle cx="16.5" cy="22.5" r="3.6" fill="#fff"/><circle cx="22.5" cy="9.5" r="2.8" fill="#f0a030"/>`;
 
-/** A network at the right, as on the other shared pages. */
+/** A network of dots at the right, as on the other shared pages. */
 const dots = [
   [1110, 110, 26],
   [1010, 240, 16],
@@ -46,7 +46,7 @@ interface PlacedLine {
   ink: string;
 }
 
-/** The lines of text, where they stand: the block of inviter and title is centred between brand and number. */
+/** The positioned lines of text: the block of inviter and title is centred between brand and number. */
 export function placedLines(words: InvitationWords): PlacedLine[] {
   const inviter = fitText(words.invites, rooms.inviter);
   const title = fitText(words.title, rooms.title);

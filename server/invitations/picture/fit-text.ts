@@ -1,4 +1,4 @@
-/** Fits a text into a room: the largest size at which it fits in so many lines, else its beginning with an ellipsis. */
+/** Fits a text into a given number of lines: at the largest size that fits, else its beginning with an ellipsis. */
 import { drawable, type Weight, widthOf } from "#server/invitations/picture/typeface.ts";
 
 export interface TextRoom {
@@ -38,7 +38,7 @@ function wrapped(words: string[], width: number, weight: Weight): string[] | nul
   return lines;
 }
 
-/** Breaks words that are wider than a line, and cuts what is more than there is room for. */
+/** Breaks words that are wider than a line, and cuts off what does not fit. */
 function shortened(words: string[], width: number, { weight, linesMax }: TextRoom): string[] {
   const pieces = words.flatMap((word) => broken(word, width, weight));
   const lines = wrapped(pieces, width, weight) ?? [];

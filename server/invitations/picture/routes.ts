@@ -6,9 +6,9 @@ import type { FindShared } from "#server/invitations/shared-invitations.ts";
 import { notFound } from "#server/http/failure.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 
-/** Each some 30 KB. */
+/** About 30 KB each. */
 const picturesMax = 200;
-/** A picture names its inviter, so that it is not kept much longer than the link may live. */
+/** A picture names its inviter, so it is cached not much longer than the link may be live. */
 const caching = "public, max-age=3600";
 
 interface Options {
@@ -16,7 +16,7 @@ interface Options {
   limits: Limits;
 }
 
-/** `/{locale}/i/{code}.png`, beside the page: what the link shows of itself where it is shared. */
+/** `/{locale}/i/{code}.png`, beside the page: the preview picture of the shared link. */
 export const invitationPictureRoutes: FastifyPluginAsync<Options> = async (
   app,
   { findShared, limits },

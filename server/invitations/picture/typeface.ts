@@ -4,12 +4,15 @@ import opentype, { type Font, type Glyph, type Path } from "opentype.js";
 
 export type Weight = 500 | 700;
 
-/** Made by scripts/subset-fonts.mjs of the typeface of the pages. Together they hold all letters of the languages of Kampus; the first that has a letter draws it. */
+/**
+ * Made by scripts/subset-fonts.mjs of the typeface of the pages. Together they contain all letters of the languages of
+ * Kampus; the first that has a letter draws it.
+ */
 const parts = ["latin", "cyrillic", "latin-ext", "cyrillic-ext"];
 
 const loaded = new Map<Weight, Font[]>();
 
-/** Read when the first picture is drawn: many processes draw none. */
+/** Read when the first picture is drawn, because many processes draw none. */
 function fontsOf(weight: Weight): Font[] {
   const known = loaded.get(weight);
   if (known) return known;
@@ -25,7 +28,7 @@ function fontsOf(weight: Weight): Font[] {
 interface Letter {
   glyph: Glyph;
   font: Font;
-  /** Of a text of size 1. */
+  /** The advance width of a text of size 1. */
   advance: number;
 }
 
@@ -45,7 +48,7 @@ function letterOf(character: string, weight: Weight): Letter | null {
   return letter;
 }
 
-/** The text without what cannot be drawn, as emoji and letters of other scripts; white space is one space. */
+/** The text without characters that cannot be drawn, such as emoji and other scripts; white space becomes one space. */
 export const drawable = (text: string): string =>
   Array.from(text.normalize("NFC"))
     .filter((character) => /\s/.test(character) || letterOf(character, 700) !== null)
@@ -73,7 +76,7 @@ export function outlineOf(
   return outlines.join("");
 }
 
-/** Written here, because the library writes small numbers with an exponent of which SVG stops reading. */
+/** Written here, because the library writes small numbers with an exponent, at which SVG parsers stop. */
 const dataOf = ({ commands }: Path): string =>
   commands
     .map((command) => {

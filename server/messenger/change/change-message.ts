@@ -1,4 +1,7 @@
-/** Changes of stored messages. Each takes the chat's next change number under the lock of the chat's row: no gaps, one order. */
+/**
+ * Changes of stored messages. Each takes the chat's next change number under the lock of the chat's row, so that
+ * numbers have no gaps and one order.
+ */
 import { sql } from "kysely";
 import type {
   DeleteMessageInput,
@@ -16,7 +19,7 @@ import type { MessageRow } from "#server/messenger/history/show-messages.ts";
 import { messageWords, wordsVector } from "#server/messenger/search/message-words.ts";
 import { checkMentions } from "#server/messenger/send/mentions.ts";
 
-/** The message as it is now, and whether that is a change. */
+/** The message as it is now, and whether this call changed it. */
 export interface MessageChange {
   row: MessageRow;
   changed: boolean;
@@ -30,8 +33,8 @@ interface Chat {
 }
 
 /**
- * Only the author edits, under the rules for a new message: a member who may not write any more cannot edit. @throws {Failure}
- * `not_found`, `forbidden`, `invalid`
+ * Only the author edits, under the rules for a new message: a member who may not write any more cannot edit. @throws
+ * {Failure} `not_found`, `forbidden`, `invalid`
  */
 export const editMessage = (
   db: Db,
@@ -59,8 +62,8 @@ export const editMessage = (
   });
 
 /**
- * Deletes for all, across a block too: members delete their own messages, owner and admins of a group any. Author and
- * time are left; deleting it again changes nothing. @throws {Failure} `not_found`, `forbidden`
+ * Deletes for everybody, across a block too: members delete their own messages, owner and admins of a group any. Author
+ * and time stay; deleting again changes nothing. @throws {Failure} `not_found`, `forbidden`
  */
 export const deleteMessage = (
   db: Db,
@@ -91,7 +94,9 @@ export const deleteMessage = (
     return { row, changed: true, freed: attached.map(({ media_id }) => media_id) };
   });
 
-/** One of each member; the same again changes nothing. @throws {Failure} `not_found`; `forbidden` across a block */
+/**
+ * Each member has one reaction; repeating it changes nothing. @throws {Failure} `not_found`; `forbidden` across a block
+ */
 export const react = (
   db: Db,
   userId: number,
@@ -130,7 +135,7 @@ const unchanged = (row: MessageRow): MessageChange => ({ row, changed: false, fr
 const isSame = (one: object | null, other: object | null) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** The answer does not say that the other has blocked the member. */
+/** The answer does not reveal that the other has blocked the member. */
 function requireWriting({ block }: Pick<LockedMessage, "block">, isAllowed: boolean): void {
   if (isAllowed) return;
   const messageKey = block === "own" ? "Errors.memberIsBlocked" : "Errors.cannotWrite";

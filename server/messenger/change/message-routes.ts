@@ -23,7 +23,7 @@ export interface MessageRoutesOptions {
   limits: Limits;
 }
 
-/** Messages that are stored: edited, deleted, reacted to, and what of it was missed. */
+/** Stored messages: edits, deletions, reactions, and the changes that a client has missed. */
 export const messageRoutes: FastifyPluginAsyncZod<MessageRoutesOptions> = async (
   app,
   { db, show, changes: messageChanges, limits },

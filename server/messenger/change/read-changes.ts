@@ -7,7 +7,7 @@ import { messageColumns, type ShowMessages } from "#server/messenger/history/sho
 import type { MessageRecipient } from "#server/messenger/notify/publish-message.ts";
 import { isUnblocked } from "#server/visibility.ts";
 
-/** What was changed in a chat while a member was away; undefined when they are not in such a chat. */
+/** The changes in a chat while a client was offline; undefined when the member is not in the chat. */
 export async function readChanges(
   { db, show }: { db: Db; show: ShowMessages },
   reader: Reader,

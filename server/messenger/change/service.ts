@@ -27,7 +27,7 @@ interface Options {
   show: ShowMessages;
   publish: Publish;
   prepareAddresses: PrepareAddresses;
-  /** Frees media that hang on one message fewer, and deletes those that nothing holds any more. */
+  /** Deletes media that one message fewer refers to, if nothing else does. */
   freeMedia: (ids: number[]) => Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { notFound } from "#server/http/failure.ts";
 import { messageColumns, type MessageRow } from "#server/messenger/history/show-messages.ts";
 import { isUnblocked, mayWrite } from "#server/visibility.ts";
 
-/** A message that is to be changed, in a chat that nobody else changes or writes to meanwhile. */
+/** A message that is to be changed, in a chat whose lock keeps others from changing or writing meanwhile. */
 export interface LockedMessage extends PlaceRow {
   message: MessageRow;
   /** Stores the values, and the change under the chat's next number. */
@@ -16,7 +16,7 @@ export interface LockedMessage extends PlaceRow {
 interface PlaceRow {
   /** The role of the member who makes the change. */
   role: "owner" | "admin" | "member";
-  /** The block between the two of a private chat: whether it is the member's own. */
+  /** A block between the two of a private chat: "own" if the member made it. */
   block: "own" | "other" | null;
   /** Whether the other of a private chat accepts messages of the member; in groups anyone may write. */
   may_write: boolean;
@@ -24,8 +24,8 @@ interface PlaceRow {
 }
 
 /**
- * Runs `work` in a transaction that holds the lock of the chat's row, so that of two changes at once the second begins
- * with what the first has left. @throws {Failure} `not_found` unless the member sees such a message in such a chat.
+ * Runs `work` in a transaction that holds the lock of the chat's row, so that of two changes at once the second starts
+ * from the result of the first. @throws {Failure} `not_found` unless the member sees such a message in such a chat.
  */
 export async function withLockedMessage<T>(
   db: Db,

@@ -1,4 +1,4 @@
-/** The rows of which a member's list of chats is made, in its order. */
+/** The rows of a member's list of chats, in its order. */
 import { sql } from "kysely";
 import { z } from "zod";
 import { id } from "#lib/http/schema.ts";
@@ -13,7 +13,7 @@ export const chatsPerPage = 30;
 
 export interface ChatFilter {
   kind?: ChatKind | undefined;
-  /** At most a page of them. */
+  /** At most one page of ids. */
   chatIds?: number[];
   q?: string | undefined;
   cursor?: string | undefined;
@@ -21,7 +21,7 @@ export interface ChatFilter {
 
 export type StoredChat = Awaited<ReturnType<typeof readChatRows>>[number];
 
-/** Where a chat stands in the list. */
+/** The position of a chat in the list. */
 export const chatPlace = ({ pinned, active_at, id: chatId }: StoredChat) => [
   pinned,
   active_at.toISOString(),

@@ -16,7 +16,7 @@ import type { Reader } from "#server/messenger/chats/reader.ts";
 import { classTitle, toChatClass } from "#server/messenger/class-chats/class-title.ts";
 import { messageColumns, type ShowMessages } from "#server/messenger/history/show-messages.ts";
 
-/** What answers about chats are made with. */
+/** The dependencies of answers about chats. */
 export interface ChatSource {
   db: Db;
   persons: Persons;
@@ -25,8 +25,8 @@ export interface ChatSource {
 }
 
 /**
- * Chats of a member: pinned ones, then the others, in each the one with the newest message first; a chat without messages
- * stands where it was made.
+ * Chats of a member: pinned ones first, each part by newest message; a chat without messages is ordered by its
+ * creation.
  */
 export async function listChats(
   source: ChatSource,

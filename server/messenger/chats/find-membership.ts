@@ -1,13 +1,13 @@
 import type { ChatKind } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 
-/** A chat as addresses name it: of its kind. */
+/** A chat as addresses name it: by kind and id. */
 export interface NamedChat {
   x: ChatKind;
   id: number;
 }
 
-/** How far a chat is, and from where its member sees it; undefined when they are not in such a chat. */
+/** The last message of a chat, and from where its member sees it; undefined when they are not in it. */
 export function findMembership(db: Db, userId: number, { x, id }: NamedChat) {
   return db
     .selectFrom("chats")

@@ -23,7 +23,7 @@ export async function openPrivateChat(
 }
 
 /**
- * The one private chat of two members: where two requests make it at once, the constraint on the pair lets one do it.
+ * The one private chat of two members: when two requests make it at once, the constraint on the pair lets one succeed.
  * Undefined when the member sees none and may not write to the other.
  */
 async function ensurePrivateChat(

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { memberOf } from "#server/plugins/session.ts";
 
-/** Who reads, and in which language. */
+/** The reading member, and their language. */
 export interface Reader {
   id: number;
   locale: string;

@@ -1,4 +1,4 @@
-/** The chats in which something is unread as the home page shows them, a part of its answer. */
+/** The chats with unread messages for the home page, as a part of its answer. */
 import { sql } from "kysely";
 import type { MediaKind } from "#lib/files/schema.ts";
 import { imageFiles } from "#lib/browser/image-files.ts";
@@ -66,7 +66,7 @@ interface Source {
   fileUrl: FileUrl;
 }
 
-/** The three newest that are not muted, muted ones after them, and how many messages are unread in all. */
+/** The three newest that are not muted, then muted ones, and the number of unread messages in all. */
 export function unreadChats(
   { db, persons, fileUrl }: Source,
   reader: Reader,
@@ -111,17 +111,17 @@ export function unreadChats(
   return {
     column: sql`json_build_object('total', ${total}, 'newest', ${rowsColumn(newest)})`,
     read: (value) => {
-      const { total, newest } = value as { total: number; newest: ChatRow[] }; // The column above made it.
+      const { total, newest } = value as { total: number; newest: ChatRow[] }; // the type of the column above
       return { total, newest: newest.map(toChat) };
     },
   };
 }
 
-/** Nobody is greeted with somebody from whom a block keeps them; the chat stays in their list. */
+/** The home page names nobody from whom a block separates the member; the chat stays in their list. */
 const isOpen = sql`NOT EXISTS (SELECT FROM blocks
   WHERE (blocker_id, blocked_id) IN ((private_low, private_high), (private_high, private_low)))`;
 
-/** Who wrote: also somebody who has deleted their account, of whom no more than that is told. */
+/** The author; of a deleted account only that fact. */
 const writer = (db: Db, reader: Reader, id: ReturnType<typeof sql>) =>
   rowColumn(
     sql`${db

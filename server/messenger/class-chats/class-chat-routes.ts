@@ -15,10 +15,10 @@ interface Options {
 }
 
 const params = z.object({ id: idText, key: classKey });
-/** `group`: the chat of that study group. Without a body it is that of the whole class. */
+/** `group`: the study group. Without a body it is the chat of the whole class. */
 const body = z.object({ group: optionalStudyGroup });
 
-/** Registered under /api/:locale, where the class is: makes or opens its chat, and joins it. */
+/** Registered under /api/:locale, beside the class: makes or opens its chat, and joins it. */
 export const classChatRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { classChats, limits },

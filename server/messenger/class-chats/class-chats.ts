@@ -30,9 +30,9 @@ export function createClassChats({ publish, ...source }: Options) {
   const { db } = source;
   return {
     /**
-     * The chat, with the reader in it, as of now if they were not. `make`: it is made where there is none.
-     * @throws {Failure} `forbidden`: they are not of the class; `not_found`: there is none; `conflict`: it is full;
-     * `invalid`: nobody in the class names the group.
+     * The chat, which the reader joins if they are not in it. `make`: it is made where there is none. @throws {Failure}
+     * `forbidden`: they are not in the class; `not_found`: there is none; `conflict`: it is full; `invalid`: nobody in
+     * the class has that study group.
      */
     async enter(reader: Reader, place: ClassChatPlace, { make }: { make: boolean }): Promise<Chat> {
       const { chatId, entered } = await db
@@ -44,7 +44,7 @@ export function createClassChats({ publish, ...source }: Options) {
       return chat;
     },
 
-    /** The chat of a whole class, as a member finds it. */
+    /** The chat of a whole class, as a member may see it. */
     async findClassChat(readerId: number, objectId: number, key: string) {
       const row = await db
         .selectFrom("class_chats")
@@ -66,11 +66,11 @@ export function createClassChats({ publish, ...source }: Options) {
 
 interface Entered {
   chatId: number;
-  /** They were not in it before. */
+  /** Whether they have just joined it. */
   entered: boolean;
 }
 
-/** One at a time for each class, so that two who open its chat at the same moment open one. */
+/** One call at a time for each class, so that two members who open its chat at the same moment share one. */
 async function enterLocked(
   trx: Db,
   userId: number,
@@ -121,7 +121,7 @@ async function institutionNames(trx: Db, objectId: number) {
   return object.names;
 }
 
-/** The group as the class has it; undefined where none is asked for. @throws {Failure} `invalid` */
+/** The study group as the class spells it; undefined where none is requested. @throws {Failure} `invalid` */
 async function namedGroup(trx: Db, { objectId, years, group }: ClassChatPlace) {
   if (group === undefined) return undefined;
   const { ended, began } = storedClass(years);
@@ -147,7 +147,7 @@ interface ClassChatKey {
   study_group_key: string | null;
 }
 
-/** Undefined also when the last member left while the lock was waited for: the next one makes a new chat. */
+/** Also undefined when the last member left while the lock was awaited: the next one makes a new chat. */
 async function lockClassChat(trx: Db, { object_id, class_key, study_group_key }: ClassChatKey) {
   const find = trx
     .selectFrom("class_chats")
@@ -162,7 +162,7 @@ async function lockClassChat(trx: Db, { object_id, class_key, study_group_key }:
   return find.executeTakeFirst();
 }
 
-/** They see what is written from now on. @throws {Failure} `conflict` when it is full */
+/** They see messages from now on. @throws {Failure} `conflict` when it is full */
 async function join(trx: Db, chat: { id: number; last_seq: number }, userId: number) {
   const members = await trx
     .selectFrom("chat_members")
@@ -182,7 +182,7 @@ async function join(trx: Db, chat: { id: number; last_seq: number }, userId: num
       last_read_seq: chat.last_seq,
     })
     .execute();
-  // All others may have closed their accounts: somebody must be able to act for the group.
+  // All others may have closed their accounts, and somebody must be able to act for the group.
   const owner = members.find(({ role }) => role === "owner");
   if (owner?.deleted_at) await handOver(trx, chat.id, owner.user_id, userId);
 }

@@ -7,15 +7,15 @@ import { nameOf, type Names } from "#server/db/localised-names.ts";
 import { searchable } from "#server/db/searchable.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 
-/** What a title is made of. */
+/** The parts of a title. */
 export interface TitledClass {
   class_key: string;
   study_group: string | null;
-  /** Of the institution. */
+  /** The names of the institution. */
   names: Names;
 }
 
-/** The class that the title of the chat in the row of `chats` at hand follows; null for any other chat. */
+/** The class that the title of the chat in the current row of `chats` follows; null for any other chat. */
 export const followedClass: RawBuilder<TitledClass | null> = sql`(
   SELECT json_build_object('class_key', class_key, 'study_group', study_group, 'names', objects.names)
   FROM class_chats JOIN objects ON objects.id = class_chats.object_id
@@ -48,7 +48,7 @@ export function classTitle(locale: string, { class_key, study_group, names }: Ti
   return t("Classes.title", { name, institution: nameOf(names, locale) });
 }
 
-/** The columns of `chats` for such a title: one that is stored, and words of every language to search by. */
+/** The columns of `chats` for such a title: a stored title, and words of every language to search by. */
 export function storedTitle(titled: TitledClass): { title: string; search_title: string } {
   const titles = locales.map((locale) => classTitle(locale, titled));
   const [title = ""] = titles;

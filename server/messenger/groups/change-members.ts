@@ -26,7 +26,7 @@ export const changeMembers = (
     return removed;
   });
 
-/** Nobody is added to the chat of a class without asking: who belongs to it joins by themselves (D-CLASS-CHAT). */
+/** Nobody is added to the chat of a class: its members join by themselves (D-CLASS-CHAT). */
 async function refuseForClass(trx: Db, chatId: number) {
   const ofClass = await trx
     .selectFrom("class_chats")
@@ -36,7 +36,7 @@ async function refuseForClass(trx: Db, chatId: number) {
   if (ofClass) throw new Failure("forbidden", { messageKey: "Errors.classChatIsJoined" });
 }
 
-/** Only the owner removes admins; nobody the owner, nor themselves: they leave. */
+/** Only the owner removes admins; nobody removes the owner or themselves: they leave. */
 async function removeMembers(trx: Db, group: LockedGroup, userId: number, ids: number[]) {
   if (ids.length === 0) return [];
   if (ids.includes(userId)) throw invalidField("remove", "Site.invalid");
@@ -60,7 +60,7 @@ async function removeMembers(trx: Db, group: LockedGroup, userId: number, ids: n
 }
 
 /**
- * Changes the role of another member. Only the owner may, who hands the group over by giving the role "owner". @throws
+ * Changes the role of another member. Only the owner may; giving the role "owner" hands the group over. @throws
  * {Failure}
  */
 export const changeRole = (

@@ -1,4 +1,4 @@
-/** Deletes what a group held once everybody has left it, in short steps. */
+/** Deletes the content of a group once everybody has left it, in short steps. */
 import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
@@ -7,13 +7,13 @@ import { releaseFiles } from "#server/storage/unclaimed-files.ts";
 
 interface Options {
   db: Db;
-  /** Deletes those of the media that nothing holds any more. */
+  /** Deletes those of the media that nothing refers to any more. */
   freeMedia: (mediaIds: number[]) => Promise<void>;
 }
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Deletes groups without members; not waited for. */
+    /** Deletes groups without members, without waiting. */
     sweepGroupsSoon: () => void;
   }
 }
@@ -57,7 +57,9 @@ async function findEmpty(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the newest messages first, so that replies go before what they answer; returns whether there may be more. */
+/**
+ * Deletes the newest messages first, so that replies go before the answered messages; returns whether more may be left.
+ */
 async function deleteMessages(
   db: Db,
   chatId: number,

@@ -17,7 +17,7 @@ interface Picture {
 export interface GroupImagesOptions extends FileStoring {
   storage: Storage;
   uploads: UploadService;
-  /** Names the field `image`. */
+  /** Failures name the field `image`. */
   makePicture: (file: string) => Promise<Picture>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who is in a group. Whatever changes that takes the lock of the chat's row first, as sending does: so one follows the
- * other, and who joins sees exactly what comes after.
+ * The members of a group. Every change takes the lock of the chat's row first, as sending does, so that they follow
+ * each other and a new member sees exactly the later messages.
  */
 import { sql } from "kysely";
 import type { ChatRole } from "#lib/messenger/contract/schema.ts";
@@ -10,7 +10,7 @@ import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import { mayWrite } from "#server/visibility.ts";
 
-/** A group whose row is locked until the transaction ends, as one of its members finds it. */
+/** A group whose row is locked until the transaction ends, with one member's role. */
 export interface LockedGroup {
   id: number;
   last_seq: number;
@@ -28,7 +28,7 @@ export async function lockGroup(trx: Db, chatId: number, userId: number): Promis
     .where("kind", "=", "group")
     .forNoKeyUpdate()
     .executeTakeFirst();
-  // Read after the lock is taken, so a removal of the member that was under way is seen.
+  // Read after the lock is taken, so that a concurrent removal of the member is seen.
   const member = chat && (await roleOf(trx, chatId, userId));
   if (!member) throw notFound();
   return { ...chat, ...member };
@@ -62,7 +62,7 @@ export async function memberIdsOf(db: Db, chatId: number): Promise<number[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Members whom the member who adds them can meet, and who accept messages of theirs. */
+/** Members whom the adding member can meet, and who accept messages from them. */
 const addableMembers = (db: Db, adderId: number, ids: number[]) =>
   findableMembers(db, adderId).where("users.id", "in", ids).where(mayWrite(adderId));
 
@@ -71,9 +71,8 @@ export async function mayBeAdded(db: Db, adderId: number, id: number): Promise<b
 }
 
 /**
- * Adds those who are not in the group yet; they see what is written from now on. All or none.
- * @throws {Failure} `invalid` in `field`: one of them is not there or does not accept messages of the member who adds, or
- * they are too many.
+ * Adds those who are not in the group yet; they see messages from now on. All or none. @throws {Failure} `invalid` in
+ * `field`: one of them does not exist or does not accept messages from the adding member, or they are too many.
  */
 export async function addMembers(
   trx: Db,
@@ -102,7 +101,7 @@ export async function addMembers(
     throw invalidField(field, "Messenger.groupPersonUnavailable");
 }
 
-/** The role of a member in a group; undefined where they are in no such group. */
+/** The role of a member in a group; undefined where they are not in it. */
 export async function groupRoleOf(
   db: Db,
   chatId: number,
@@ -120,9 +119,9 @@ export async function groupRoleOf(
 }
 
 /**
- * In a transaction: takes a member into a group whose owner has invited them, so that nothing else is asked of them;
- * they see what is written from now on. False when they are in it already. @throws {Failure} `not_found` when that
- * member does not own it any more, `conflict` when it is full.
+ * In a transaction: adds a member whom the owner of the group has invited, so no other condition applies; they see
+ * messages from now on. False when they are in it already. @throws {Failure} `not_found` when the inviter no longer
+ * owns it, `conflict` when it is full.
  */
 export async function joinInvited(
   trx: Db,

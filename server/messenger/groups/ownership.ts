@@ -1,4 +1,4 @@
-/** A group has one owner as long as anybody is in it. To be called with the lock of the chat's row (membership.ts). */
+/** A group has one owner as long as it has members. Must be called with the lock of the chat's row (membership.ts). */
 import { sql } from "kysely";
 import type { ChatRole } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
@@ -11,13 +11,13 @@ export const setRole = (trx: Db, chatId: number, userId: number, role: ChatRole)
     .where("user_id", "=", userId)
     .execute();
 
-/** The one before becomes an admin first: there are never two. */
+/** The former owner becomes an admin first, so that there are never two. */
 export async function handOver(trx: Db, chatId: number, fromId: number, toId: number) {
   await setRole(trx, chatId, fromId, "admin");
   await setRole(trx, chatId, toId, "owner");
 }
 
-/** Who owns the group when the member does not: of those who have an account the oldest admin, else the oldest member. */
+/** The next owner when the member leaves: among those with an account the oldest admin, else the oldest member. */
 async function findSuccessor(trx: Db, chatId: number, userId: number) {
   const row = await trx
     .selectFrom("chat_members")
@@ -34,7 +34,7 @@ async function findSuccessor(trx: Db, chatId: number, userId: number) {
   return row && { id: row.user_id, hasAccount: row.deleted_at === null };
 }
 
-/** Takes a member out, whatever their role; returns whether anybody is left. */
+/** Removes a member, whatever their role; returns whether anybody is left. */
 export async function takeOut(trx: Db, chatId: number, userId: number): Promise<boolean> {
   const successor = await findSuccessor(trx, chatId, userId);
   const gone = await trx
@@ -44,14 +44,14 @@ export async function takeOut(trx: Db, chatId: number, userId: number): Promise<
     .returning("role")
     .executeTakeFirst();
   if (gone?.role === "owner" && successor) await setRole(trx, chatId, successor.id, "owner");
-  // What everybody has left is deleted: the next member of the class makes a new chat (D-CLASS-CHAT).
+  // A chat that everybody has left is deleted: the next member of the class makes a new one (D-CLASS-CHAT).
   if (!successor) await trx.deleteFrom("class_chats").where("chat_id", "=", chatId).execute();
   return successor !== undefined;
 }
 
 /**
- * Hands each group that the member owned to a successor, where there is one. Returns the ids of those groups. The
- * member's account is closed.
+ * Hands each group of a member whose account is closed to a successor, where there is one. Returns the ids of those
+ * groups.
  */
 export async function passOwnedOn(db: Db, userId: number): Promise<number[]> {
   const passed: number[] = [];

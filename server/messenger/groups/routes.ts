@@ -25,7 +25,7 @@ export interface GroupRoutesOptions extends Pick<ChatSource, "db" | "persons"> {
   limits: Limits;
 }
 
-/** Groups: who is in them, what they are called, and their images. */
+/** Groups: their members, titles and images. */
 export const groupRoutes: FastifyPluginAsyncZod<GroupRoutesOptions> = async (
   app,
   { groups, uploads, limits, ...source },

@@ -56,8 +56,8 @@ export function createGroups(options: Options) {
 
   return {
     /**
-     * Creates a group owned by the reader. @throws {Failure} `not_found`: the first cannot be added; `invalid`: another
-     * cannot.
+     * Creates a group owned by the reader. @throws {Failure} `not_found`: the first member cannot be added; `invalid`:
+     * another cannot.
      */
     async create(
       reader: Reader,
@@ -103,10 +103,10 @@ export function createGroups(options: Options) {
       return changed(reader, chatId);
     },
 
-    /** Tells the devices of all in the group that somebody has joined it by an invitation. */
+    /** Publishes to all in the group that somebody has joined it by an invitation. */
     publishJoined: (chatId: number): Promise<void> => publishToMembers(chatId),
 
-    /** When the last member leaves, the group and all it held are deleted. */
+    /** When the last member leaves, the group and its content are deleted. */
     async leave(userId: number, chatId: number): Promise<void> {
       const isAnybodyLeft = await endMembership(db, userId, chatId);
       if (!isAnybodyLeft) sweepGroupsSoon();
@@ -114,7 +114,7 @@ export function createGroups(options: Options) {
     },
 
     /**
-     * Called when a member's account is closed: others own their groups from then on, even if the member comes back.
+     * Called when a member's account is closed: others own their groups from then on, even if the account is restored.
      */
     async passOn(userId: number): Promise<void> {
       for (const chatId of await passOwnedOn(db, userId)) await publishToMembers(chatId);

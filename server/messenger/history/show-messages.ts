@@ -1,4 +1,4 @@
-/** Messages as they are shown: with their authors and all that hangs on them, in as many queries as there are kinds of it. */
+/** Messages with their authors, quotes, files and reactions, in as many queries as there are kinds of them. */
 import { type Selectable, sql } from "kysely";
 import type { Media } from "#lib/files/schema.ts";
 import {
@@ -32,15 +32,15 @@ export type MessageRow = Omit<Selectable<MessengerTables["messages"]>, "words">;
 type Place = Pick<MessageRow, "chat_id" | "seq">;
 
 /**
- * For one reader, who sees of others what they are meant to see; null: for several at once, who see what everybody does,
- * and to each of whom the files have to be addressed (publish-message.ts).
+ * For one reader, with what they may see; null: for several recipients at once, as everybody sees it, and
+ * publish-message.ts then makes the file addresses of each.
  */
 export type ShowMessages = (reader: Reader | null, rows: MessageRow[]) => Promise<Message[]>;
 
 interface Options {
   db: Db;
   persons: Persons;
-  /** Files by their ids, with addresses that lead this reader to them, and for null nobody yet. */
+  /** Files by their ids, with addresses for this reader, and with null for nobody yet. */
   findMedia: (ids: number[], readerId: number | null) => Promise<Map<number, Media>>;
 }
 
@@ -96,7 +96,7 @@ export function toMessage(
 
 const keyOf = ({ chat_id, seq }: Place, of = seq) => `${chat_id} ${of}`;
 
-/** The places of messages as a relation `place (chat_id, seq)`. */
+/** The positions of messages as a relation `place (chat_id, seq)`. */
 const places = (rows: Place[]) => sql`
   unnest(${rows.map((row) => row.chat_id)}::int[], ${rows.map((row) => row.seq)}::int[]) AS place (chat_id, seq)`;
 
@@ -119,7 +119,7 @@ async function attachmentsOf(
   );
 }
 
-/** Reactions stand in the order in which they were first chosen. */
+/** Reactions in the order in which each emoji was first chosen. */
 async function reactionsOf(db: Db, rows: MessageRow[]): Promise<Map<string, Reaction[]>> {
   if (rows.length === 0) return new Map();
   const found = await sql<Place & { reactions: Reaction[] }>`
@@ -141,7 +141,7 @@ interface QuoteRow extends Place {
   deleted: boolean;
 }
 
-/** A reader is not shown a quote from before they joined. */
+/** A reader does not see quotes from before they joined. */
 async function quotesOf(
   db: Db,
   reader: Reader | null,

@@ -1,4 +1,4 @@
-/** How a member marks a chat: as pinned, muted, unread again. None of it shows to others. */
+/** A member's marks of a chat: pinned, muted, unread. Others do not see them. */
 import { sql } from "kysely";
 import { pinnedChatsMax } from "#lib/messenger/contract/schema.ts";
 import { lockMember } from "#server/auth/lock-member.ts";
@@ -6,7 +6,7 @@ import type { Db } from "#server/db/database.ts";
 import { invalidField, notFound } from "#server/http/failure.ts";
 import type { NamedChat } from "#server/messenger/chats/find-membership.ts";
 
-/** The row of a member in a chat; none when they are not in such a chat. */
+/** The row of a member in a chat; none when they are not in it. */
 const ownRow = (userId: number, { x, id }: NamedChat) => sql<boolean>`
   chat_members.user_id = ${userId} AND chat_members.chat_id = ${id}
   AND EXISTS (SELECT FROM chats WHERE chats.id = ${id} AND chats.kind = ${x})`;
@@ -21,7 +21,7 @@ export async function muteChat(db: Db, userId: number, chat: NamedChat, muted: b
   if (result.numUpdatedRows === 0n) throw notFound();
 }
 
-/** @throws {Failure} `not_found`; `invalid` when as many are pinned as may be. */
+/** @throws {Failure} `not_found`; `invalid` when the maximum is pinned. */
 export async function pinChat(db: Db, userId: number, chat: NamedChat, pinned: boolean) {
   await db.transaction().execute(async (trx) => {
     // Locked, so that two chats pinned at the same moment cannot exceed the limit.
@@ -43,8 +43,8 @@ export async function pinChat(db: Db, userId: number, chat: NamedChat, pinned: b
 }
 
 /**
- * Makes the message the first unread one; what others know to be read stays read. @throws {Failure} `not_found`, and
- * `invalid` for a message that the chat has not, or not to this member.
+ * Makes the message the first unread one; others still see their messages as read. @throws {Failure} `not_found`, and
+ * `invalid` for a message that the chat does not have, or the member may not see.
  */
 export async function markUnread(db: Db, userId: number, chat: NamedChat, seq: number) {
   await db.transaction().execute(async (trx) => {
@@ -56,8 +56,8 @@ export async function markUnread(db: Db, userId: number, chat: NamedChat, seq: n
       .executeTakeFirst();
     if (!me) throw notFound();
     // Counted after the row is locked, because a message that this member sends at the same moment raises `own_unread`
-    // in it. The numbers are named, so that the plan reads what is after the message, not all that the member ever
-    // wrote.
+    // in it. The numbers are named, so that the plan reads only the messages after the mark, not all that the member
+    // ever wrote.
     const result = await sql`
       UPDATE chat_members AS me SET last_read_seq = ${seq}::int - 1, own_unread = (
         SELECT count(*) FROM messages

@@ -6,8 +6,8 @@ import type { NamedChat } from "#server/messenger/chats/find-membership.ts";
 import { doFit } from "#server/messenger/send/mentions.ts";
 
 /**
- * Stores the draft that follows the version named; a newer one of another device stays, and is answered.
- * Whether those who are named are in the chat is checked when it is sent. @throws {Failure} `invalid`, `not_found`
+ * Stores the draft that follows the given version; a newer one of another device stays, and is returned. Whether
+ * mentioned members are in the chat is checked on sending. @throws {Failure} `invalid`, `not_found`
  */
 export async function storeDraft(
   db: Db,

@@ -21,7 +21,7 @@ export interface MarkRoutesOptions {
   limits: Limits;
 }
 
-/** What a member does in a chat beside writing: muting, pinning, marking as unread, drafting, typing. */
+/** A member's actions in a chat besides writing: muting, pinning, marking as unread, drafting, typing. */
 export const markRoutes: FastifyPluginAsyncZod<MarkRoutesOptions> = async (
   app,
   { db, marks, limits },
@@ -90,7 +90,7 @@ export const markRoutes: FastifyPluginAsyncZod<MarkRoutesOptions> = async (
   );
 };
 
-/** Ids of the chats that make no sound, also for pages that show no list of chats. */
+/** Ids of the muted chats, which pages without a list of chats need too. */
 async function listMutedChats(db: Db, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom("chat_members")

@@ -24,7 +24,7 @@ interface Options extends ChatSource {
   log: Logger;
 }
 
-/** How members pin, mute and mark their chats, and what others see of them while they write and receive. */
+/** Pins, mutes and marks chats, and publishes typing, drafts and delivery. */
 export function createMarks({ publish, unreadChanged, log, ...source }: Options) {
   const { db } = source;
   const delivered = createDelivered({ db, publish, log });

@@ -14,12 +14,12 @@ interface Options {
   settleMs?: number;
 }
 
-/** A message that is read on another device meanwhile makes no notice, and all that are stored meanwhile cost one query. */
+/** A message that is read on another device meanwhile causes no notice, and all stored meanwhile cost one query. */
 const settleMsDefault = 1_000;
-/** More at once are the work of a machine: the oldest make no notice. */
+/** More at once come from a program, so the oldest cause no notice. */
 const waitingMax = 10_000;
 
-/** Collects stored messages and hands on those that somebody is to be notified of. Sending does not wait for it. */
+/** Collects stored messages and passes on those that need notices. Sending does not wait for it. */
 export function createNoticeCollector({
   db,
   log,
@@ -57,12 +57,12 @@ export function createNoticeCollector({
   };
 
   return {
-    /** A message was stored. */
+    /** Collects a stored message. */
     collect: ({ chat_id, seq }: Place): void => {
       waiting.push({ chat_id, seq });
       timer ??= setTimeout(() => void flush(), settleMs).unref();
     },
-    /** To be called before the database closes: hands on what waits. */
+    /** Must be called before the database closes: passes on what waits. */
     close: flush,
   };
 }

@@ -16,10 +16,10 @@ import {
 } from "#server/messenger/notify/notices.ts";
 import type { MessengerTables } from "#server/messenger/tables.ts";
 
-/** A push carries little, and a screen shows less. */
+/** Pushes are small, and screens show even less. */
 const textLengthMax = 160;
 
-/** What the browser shows of a message; `url` is a path of the chat surface. */
+/** The content of a notice; `url` is a path of the chat surface. */
 export interface MessageNotice {
   kind: "message";
   user_id: number;
@@ -38,7 +38,7 @@ interface NoticeRow extends Pick<Selectable<MessengerTables["messages"]>, "autho
   kinds: MediaKind[];
 }
 
-/** What the browsers of the members get who are still to be notified (see `listNoticeRecipients`). */
+/** The notices for the members who still want them (see `listNoticeRecipients`). */
 export const createComposeNotice =
   ({ db, persons }: { db: Db; persons: Persons }) =>
   async (place: Place, userIds: number[]) => {
@@ -84,7 +84,7 @@ async function findRow(db: Db, { chat_id, seq }: Place): Promise<NoticeRow | und
   return result.rows[0];
 }
 
-/** In a group the group stands first, and the author before what they wrote. */
+/** In a group the group comes first, then the author, then the text. */
 function textOf(row: NoticeRow, author: string, { locale, mentioned }: NoticeRecipient) {
   const t = translatorFor(locale);
   const said = beginningOf(row.text) || attachedIn(row.kinds, t);

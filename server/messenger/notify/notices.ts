@@ -1,9 +1,9 @@
-/** Who is notified of a message while no page is open, by the state of the chat at that moment. */
+/** Decides who is notified of a message, by the current state of the chat. */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { isUnblocked } from "#server/visibility.ts";
 
-/** Where a message stands. */
+/** The position of a message. */
 export interface Place {
   chat_id: number;
   seq: number;
@@ -21,7 +21,7 @@ export type IsReachable = (userId: RawBuilder<number>) => RawBuilder<boolean>;
 const everybody: IsReachable = () => sql`true`;
 
 /**
- * Members who have not read the message, did not write it and want to know of it: a member who muted the chat is notified
+ * Members who did not write the message, have not read it and want notices: a member who muted the chat is notified
  * only of messages that mention them. Nobody is notified across a block.
  */
 export async function listNoticeRecipients(

@@ -14,7 +14,7 @@ type MessengerEvent =
   | "draft"
   | "all_new_messages_count";
 
-/** A member who sees a message. They see of the chat what came after `joined_seq`. */
+/** A member who sees a message; they see the messages after `joined_seq`. */
 export interface MessageRecipient {
   user_id: number;
   joined_seq: number;
@@ -22,7 +22,7 @@ export interface MessageRecipient {
 
 /**
  * Publishes a message in the form that each recipient may see. With files it is published to one recipient at a time,
- * because addresses of files are made for one reader.
+ * because file addresses are made for one reader.
  */
 export function publishMessage(
   publish: Publish,
@@ -48,16 +48,16 @@ export function publishMessage(
   }
 }
 
-/** A reply shows what it answers, but not to a member who joined after that. */
+/** A reply includes the answered message, but not for a member who joined after that. */
 export const asSeenBy = (message: Message, { joined_seq }: MessageRecipient): Message =>
   message.reply_to !== null && message.reply_to <= joined_seq ? withoutReply(message) : message;
 
 const withoutReply = (message: Message): Message => ({ ...message, reply_to: null, reply: null });
 
-/** A message with addresses of its files for this reader. */
+/** Returns a message with addresses of its files for this reader. */
 export type AddressTo = (message: Message, readerId: number) => Message;
 
-/** Asks the database at most once, and not at all where no message has files. */
+/** Queries the database at most once, and not at all where no message has files. */
 export type PrepareAddresses = (
   messages: { message: Message; readerIds: number[] }[],
 ) => Promise<AddressTo>;

@@ -1,4 +1,7 @@
-/** How far chats were delivered to the devices of members: one statement for all who say so at about the same time. */
+/**
+ * How far chats were delivered to the devices of members: one statement for all receipts that arrive at about the same
+ * time.
+ */
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { ChatDeliveredEvent } from "#lib/messenger/contract/event-schema.ts";
@@ -70,8 +73,8 @@ export function createDelivered({ db, log, publish }: Options) {
 type Moved = Pick<Waiting, "user_id" | "chat_id" | "seq">;
 
 /**
- * Whoever may not see when a member was last online must not learn it from receipts either: to them a message counts as
- * delivered when it is read. In a group that goes for every member who hides it from anybody.
+ * A member who may not see another's last visit must not learn it from receipts either: for them a message counts as
+ * delivered when it is read. In a group this applies to every member who hides it from anybody.
  */
 const showsArrival = sql`CASE chats.kind
   WHEN 'private' THEN ${isVisible(
@@ -82,7 +85,7 @@ const showsArrival = sql`CASE chats.kind
 
 /**
  * Moves receipts forward only, and never past the last message. Nothing is stored for a chat that the member is not in.
- * Rows that are locked are left for later, so that no send waits for them.
+ * Locked rows are left for later, so that no send waits for them.
  */
 async function storeDelivered(db: Db, marks: Waiting[]) {
   const arrived = sql`unnest(${marks.map(({ user_id }) => user_id)}::int[],
@@ -118,7 +121,7 @@ async function storeDelivered(db: Db, marks: Waiting[]) {
   };
 }
 
-/** Of members who got further in a chat together, the furthest is published to all, and the next one to the furthest. */
+/** Of members whose receipts moved together, the furthest is published to all, and the next one to the furthest. */
 async function publishDelivered(db: Db, publish: Publish, chatId: number, moved: Moved[]) {
   const [first, second] = moved.toSorted((one, other) => other.seq - one.seq);
   if (!first) return;

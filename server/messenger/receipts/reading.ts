@@ -11,7 +11,7 @@ export type ReadMessages = ReturnType<typeof createReadMessages>;
 interface Options {
   db: Db;
   publish: Publish;
-  /** Called with members whose number of unread messages has changed. */
+  /** Called with the members whose number of unread messages has changed. */
   unreadChanged: (userIds: number[]) => void;
 }
 
@@ -36,7 +36,7 @@ export const createReadMessages =
     return state;
   };
 
-/** Unread messages of a chat, from the rows `me` and `chats` of a query: those by others after the last that was read. */
+/** Unread messages of a chat, from the rows `me` and `chats` of a query: those by others after the read mark. */
 export const unreadOf = sql<number>`(chats.last_seq - me.last_read_seq - me.own_unread)`;
 
 /** Unread messages of all chats, by member, with an entry for each of `userIds`. Reads no messages. */
@@ -52,7 +52,9 @@ export async function countUnread(db: Db, userIds: number[]): Promise<Map<number
   return counts;
 }
 
-/** Moves `last_read_seq` forward, never back, and counts what is unread. Undefined when the member is not in the chat. */
+/**
+ * Moves `last_read_seq` forward, never back, and counts what is unread. Undefined when the member is not in the chat.
+ */
 async function markRead(db: Db, userId: number, { x, id: chatId }: NamedChat, seq: number) {
   return db.transaction().execute(async (trx) => {
     const me = await trx
@@ -79,7 +81,7 @@ async function moveMark(
   { userId, chatId, before, seq }: { userId: number; chatId: number; before: number; seq: number },
 ): Promise<{ last_read_seq: number; unread: number }> {
   const readTo = sql`greatest(${before}::int, least(${seq}::int, chats.last_seq))`;
-  // Across a block the other of a private chat is shown no new receipt.
+  // Across a block the other of a private chat gets no new receipt.
   const isOpen = sql`NOT EXISTS (SELECT FROM blocks
     WHERE (blocker_id, blocked_id) IN ((private_low, private_high), (private_high, private_low)))`;
   const result = await sql<{ last_read_seq: number; unread: number }>`

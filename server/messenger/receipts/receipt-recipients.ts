@@ -1,4 +1,4 @@
-/** To which members of a chat it is published what another member does in it. */
+/** The recipients of what a member does in a chat. */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { findMembership, type NamedChat } from "#server/messenger/chats/find-membership.ts";
@@ -22,8 +22,8 @@ const othersIn = (db: Db, chatId: number, userId: number) =>
     .where(isUnblocked(userId));
 
 /**
- * Who sees that a member is typing: nobody across a block, nobody who accepts no messages of theirs, and nobody whose list
- * does not show the chat yet. Undefined when the member is not in such a chat.
+ * The members who see that a member is typing: nobody across a block, nobody who accepts no messages from them, and
+ * nobody whose list does not show the chat yet. Undefined when the member is not in the chat.
  */
 export async function listTypingRecipients(
   db: Db,
@@ -40,7 +40,8 @@ export async function listTypingRecipients(
 
 /**
  * Recipients for whom this receipt is news: everyone else in the chat had read, or been delivered, less. In a group of
- * hundreds that makes only the first receipt one for all. `besides` are members who have just come as far, too.
+ * hundreds only the first receipt is thereby published to all. `besides` are members whose receipts have just moved as
+ * far, too.
  */
 export async function listReceiptRecipients(
   db: Db,
@@ -58,7 +59,7 @@ export async function listReceiptRecipients(
   const [only, another] = asFar;
   if (another) return [];
   let recipients = othersIn(db, chatId, userId);
-  // For all but that member somebody else was as far already.
+  // For all but that member another one was as far already.
   if (only) recipients = recipients.where("user_id", "=", only.user_id);
   return (await recipients.execute()).map(({ user_id }) => user_id);
 }

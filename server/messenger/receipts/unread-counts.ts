@@ -7,12 +7,12 @@ interface Options {
   isHere: (userId: number) => boolean;
   /** Publishes to the member's devices on this node how many messages are unread. */
   publish: (userId: number, unread: number) => void;
-  /** Lets the other nodes that have them know whose count has changed. */
+  /** Tells the other nodes with their devices whose count has changed. */
   share: (userIds: number[]) => void;
   log: Pick<Logger, "warn">;
 }
 
-/** The pause between two queries, in which members gather for the next one. */
+/** The pause between two queries, during which members are collected for the next one. */
 const pauseMs = 25;
 /** Members per query: few, so that sending messages does not wait for it. */
 const atOnceMax = 64;
@@ -22,7 +22,7 @@ const restMs = 500;
 
 /**
  * Publishes to members how many messages are unread. Each node does it for the members who are connected to it, by one
- * query for all of them. A first change is published at once, further ones after a rest. The newest count is published
+ * query for all of them. A first change is published at once, further ones after a pause. The newest count is published
  * last: it was read after the last change.
  */
 export function createUnreadCounts({ count, isHere, publish, share, log }: Options) {
@@ -44,7 +44,7 @@ export function createUnreadCounts({ count, isHere, publish, share, log }: Optio
     setTimeout(wake, restMs).unref();
   };
   const publishAll = async (userIds: number[]) => {
-    // The query may miss a change that comes from here on; `rest` publishes another count for it.
+    // The query may miss a later change; `rest` publishes another count for it.
     rest(userIds);
     for (const [userId, unread] of await count(userIds)) {
       publish(userId, unread);
@@ -78,7 +78,7 @@ export function createUnreadCounts({ count, isHere, publish, share, log }: Optio
   };
 
   return {
-    /** The count of the members has changed. Does not wait until it is published. */
+    /** Notes that the members' counts have changed. Does not wait until they are published. */
     changed: (userIds: number[]): void => {
       note(userIds);
       share(userIds);

@@ -1,4 +1,4 @@
-/** Messages that were stored before the search was, or for another version of it, are made findable step by step. */
+/** Indexes, step by step, messages stored before the search existed or for another version of it. */
 import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
@@ -12,7 +12,7 @@ import {
 const atOnce = 500;
 const everyMs = 60 * 60 * 1000;
 
-/** Runs at start beside everything else; after an interruption it continues where it was. */
+/** Runs in the background from the start; after an interruption it continues where it was. */
 export const indexMessagesPlugin = fp<{ db: Db }>((app, { db }) => {
   let isClosing = false;
   app.addHook("preClose", () => {
@@ -33,7 +33,7 @@ interface Row {
   text: string;
 }
 
-/** Returns whether there may be more. Several processes take turns, a step each. */
+/** Returns whether more may be left. Several processes take turns, a step each. */
 export async function indexNext(db: Db): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const made = await trx

@@ -1,4 +1,4 @@
-/** What the search finds messages by: `<chat id>:<word>`, so that a search meets no message of another chat. */
+/** The words by which a message is found: `<chat id>:<word>`, so that a search matches no message of another chat. */
 import { type RawBuilder, sql } from "kysely";
 import {
   apostrophe,
@@ -9,9 +9,7 @@ import {
   storedSpellings,
 } from "#lib/members/spelling.ts";
 
-/**
- * Must be raised when another set of words is made of a text: stored messages are then indexed anew in the background.
- */
+/** Must be raised when a text gives other words: stored messages are then indexed anew in the background. */
 export const messageWordsVersion = 2;
 
 /**
@@ -29,14 +27,12 @@ const searchWordsMax = 10;
 const beginning = (word: string, letters: number) =>
   word.length <= letters ? word : [...word].slice(0, letters).join("");
 
-/** Letters, digits and the marks that belong to them: no word of a normalised text extends beyond such a run. */
+/** Letters, digits and their marks: no word of a normalised text extends beyond such a run. */
 const runOfLetters = new RegExp(`(?:[\\p{L}\\p{N}\\p{M}]|${apostrophe})+`, "gu");
 
 const numerals = /\p{N}/u;
 
-/**
- * People use few different words, so most words of a message were spelled a moment ago and are cached. Numbers are not.
- */
+/** People use few different words, so the spellings of recent words are cached. Numbers are not. */
 const lately = new Map<string, string[]>();
 const latelyMax = 10_000;
 
@@ -62,18 +58,20 @@ export function messageWords(chatId: number, text: string): string[] {
   return [...words];
 }
 
-/** What `messages.words` holds of them: null when there are none. */
+/** The value of `messages.words`: null without words. */
 export const wordsVector = (words: string[]): RawBuilder<string | null> =>
   words.length === 0 ? sql`NULL::tsvector` : sql`array_to_tsvector(${words}::text[])`;
 
-/** For statements that store several messages: the words of one as a text, of which `vectorOfText` makes the column. */
+/**
+ * For statements that store several messages: the words of one as a text, which `vectorOfText` converts to the column.
+ */
 export const wordsText = (words: string[]): string => words.join(" ");
 
 /** `text` is an expression of what `wordsText` made. */
 export const vectorOfText = (text: RawBuilder<string>): RawBuilder<string | null> =>
   sql`array_to_tsvector(nullif(string_to_array(${text}, ' '), '{}'))`;
 
-/** The words of `q`, each in the spellings of which one is enough; null when there is none. */
+/** The words of `q`, each as spellings of which one suffices; null without words. */
 export function searchWordsOf(q: string): Spelling[][] | null {
   const words = [...new Set(latinWords(q).map((word) => beginning(word, readMax)))]
     .slice(0, searchWordsMax)

@@ -10,7 +10,7 @@ import { messageColumns, type MessageRow } from "#server/messenger/history/show-
 import { searchWordsOf } from "#server/messenger/search/message-words.ts";
 
 const pageSize = 20;
-/** The chats with the newest messages: each is looked up in the index. */
+/** At most so many chats, the newest, are searched, because each is looked up in the index. */
 const chatsMax = 300;
 const place = z.tuple([z.iso.datetime(), id, id]);
 
@@ -20,7 +20,7 @@ export interface MessageFilter {
   cursor?: string | undefined;
 }
 
-/** Messages of the reader's chats, since they are in them, in which every word of `q` begins a word; newest first. */
+/** Messages of the reader's chats, from after they joined, in which every word of `q` begins a word; newest first. */
 export async function searchMessages(
   source: ChatSource,
   reader: Reader,
@@ -41,7 +41,7 @@ export async function searchMessages(
   };
 }
 
-/** Chat by chat, so that the index is searched for words of that chat alone, however many messages there are. */
+/** Searches chat by chat, so that the index is read for words of that chat alone, however many messages there are. */
 async function findRows(db: Db, userId: number, { q, chat_id, cursor }: MessageFilter) {
   const before = decodeCursor(cursor, place);
   const words = searchWordsOf(q);

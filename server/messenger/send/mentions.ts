@@ -3,8 +3,8 @@ import type { Db } from "#server/db/database.ts";
 import { invalidField, notFound } from "#server/http/failure.ts";
 
 /**
- * In the order of the text; null: none. Members of the chat alone are mentioned, each by a whole part of the text of
- * their own. @throws {Failure} `invalid`; `not_found` when the author is not in the chat.
+ * The mentions in the order of the text; null: none. Only members of the chat can be mentioned, each by a separate,
+ * whole part of the text. @throws {Failure} `invalid`; `not_found` when the author is not in the chat.
  */
 export async function checkMentions(
   db: Db,
@@ -28,7 +28,7 @@ export async function checkMentions(
   return sorted;
 }
 
-/** Checks that mentions lie inside the text, one after another, and cut no character in two. */
+/** Checks that mentions lie inside the text, do not overlap, and split no character. */
 export function doFit(text: string, sorted: Mention[]): boolean {
   let end = 0;
   return sorted.every(({ offset, length }) => {

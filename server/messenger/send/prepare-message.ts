@@ -1,4 +1,6 @@
-/** What a message is stored with beside its place: checked against the database before the chat's row is locked. */
+/**
+ * The stored values of a message besides its position: checked against the database before the chat's row is locked.
+ */
 import { sql } from "kysely";
 import type { Mention, SendMessageInput } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
@@ -6,11 +8,11 @@ import { invalidField, notFound } from "#server/http/failure.ts";
 import { messageWords } from "#server/messenger/search/message-words.ts";
 import { checkMentions } from "#server/messenger/send/mentions.ts";
 
-/** The columns of a message, and the media that are attached to it in their order. */
+/** The columns of a message, and the attached media in their order. */
 export interface PreparedMessage {
   text: string;
   mentions: Mention[] | null;
-  /** Ids of media that were there when it was prepared; a row that has gone since breaks the foreign key. */
+  /** Ids of media that existed when it was prepared; a row deleted since violates the foreign key. */
   attachments: number[];
   forwarded_from: number | null;
   /** The words by which the search finds the message (messageWords). */
@@ -18,9 +20,9 @@ export interface PreparedMessage {
 }
 
 /**
- * A message that is forwarded takes what it says and what is attached to it along, and nothing else of the input. A
- * plain text asks the database nothing. @throws {Failure} `invalid`: attachments that are not the author's own,
- * mentions that do not fit; `not_found`: a message to forward that the author does not see.
+ * A forwarded message takes its text and attachments along, and nothing else of the input. A plain text needs no query.
+ * @throws {Failure} `invalid`: attachments of another member, invalid mentions; `not_found`: a message to forward that
+ * the author does not see.
  */
 export async function prepareMessage(
   db: Db,
@@ -55,7 +57,7 @@ async function ownMedia(db: Db, authorId: number, ids: number[]): Promise<number
   return ids;
 }
 
-/** All messages in which it is forwarded share its media, so none is stored twice. */
+/** All messages that forward it share its media, so none is stored twice. */
 async function readForwarded(
   db: Db,
   authorId: number,

@@ -30,7 +30,7 @@ import {
 
 export interface SentMessage {
   message: Message;
-  /** This client_id was stored before, and that message is answered. */
+  /** Whether this client_id was stored before, so that the earlier message is answered. */
   repeated: boolean;
 }
 
@@ -39,9 +39,9 @@ interface Options extends Pick<Database, "db" | "ask"> {
   show: ShowMessages;
   prepareAddresses: PrepareAddresses;
   publish: Publish;
-  /** Notifies whoever is reached by push and has not read the message meanwhile. */
+  /** Notifies by push the members who have not read the message meanwhile. */
   notify: (message: Place) => void;
-  /** Called with members whose number of unread messages has changed. */
+  /** Called with the members whose number of unread messages has changed. */
   unreadChanged: (userIds: number[]) => void;
 }
 
@@ -50,10 +50,10 @@ export type SendMessage = ReturnType<typeof createSendMessages>;
 /**
  * Sends messages. A send resolves once its message is committed (SEC-M1) and published; it is published once, however
  * often it is sent here. A message whose answer was lost with the database, or with another node, is published when its
- * author sends it again.
- * @throws {Failure} `unauthenticated` when the author's session has ended; `not_found` when the author is not in such a
- * chat, the other of the two has deleted their account, or `reply_to` names no message that the author sees;
- * `forbidden` by one who accepts no messages of the author, and across a block; what `prepareMessage` refuses.
+ * author sends it again. @throws {Failure} `unauthenticated` when the author's session has ended; `not_found` when the
+ * author is not in such a chat, the other of the two has deleted their account, or `reply_to` names no message that the
+ * author sees; `forbidden` by a member who accepts no messages from the author, and across a block; all failures of
+ * `prepareMessage`.
  */
 export function createSendMessages(options: Options) {
   const { db, ask, show, prepareAddresses } = options;
@@ -67,7 +67,7 @@ export function createSendMessages(options: Options) {
     input: SendMessageInput,
   ): Promise<SentMessage | undefined> => {
     const row = await findSent(db, author, kind, input);
-    // Shown without a reader: one answer for all.
+    // Shown without a reader, because all recipients share it.
     const [message] = row ? await show(null, [row]) : [];
     if (!row || !message) return undefined;
     const isUnpublished = published.claim({ author, input });
@@ -102,13 +102,13 @@ export function createSendMessages(options: Options) {
 
 const refusals: Record<SendRefusal, string> = {
   "own block": "Errors.memberIsBlocked",
-  // The answer does not say that the other has blocked the member.
+  // The answer does not reveal that the other has blocked the member.
   block: "Errors.cannotWrite",
   friends: "Errors.writtenByFriendsOnly",
   nobody: "Errors.writtenByNobody",
 };
 
-/** Stores together what comes while others are stored. Resolves to null for a message that was stored before. */
+/** Batches messages that arrive while others are stored. Resolves to null for a message that was stored before. */
 function createStoreInBatches(
   { db, ask, persons, show, prepareAddresses }: Options,
   publishedSends: ReturnType<typeof createPublishedSends>,
@@ -145,7 +145,7 @@ function createStoreInBatches(
       throw error;
     });
     lastPublished = published;
-    published.catch(() => undefined); // The error rejects each send of the batch.
+    published.catch(() => undefined); // the error rejects each send of the batch
     return results.map(async (result) => {
       if (result.verdict === "stored") {
         const { messages, addressTo } = await published;
@@ -174,7 +174,7 @@ const createPublishStored =
     unreadChanged(ids.filter((userId) => userId !== message.author.id));
   };
 
-/** The messages that have files, with all who get their addresses: the recipients, and the author as the answer. */
+/** The messages with files, and all who need their addresses: the recipients, and the author for the answer. */
 const filesOf = (messages: AddressedMessage[]) =>
   messages
     .filter(({ message }) => message.attachments.length > 0)
@@ -187,7 +187,7 @@ type StoredMessage = Extract<Stored, { verdict: "stored" }>;
 
 const bare = { attachments: [], reactions: [], reply: null, forwarded_from: null };
 
-/** Makes messages of stored rows. A plain text needs nothing from the database that is not at hand. */
+/** Makes messages of stored rows. A plain text needs no further query. */
 function createShowStored(show: ShowMessages) {
   const isPlain = ({ row, hasAttachments }: StoredMessage) =>
     row.reply_to === null && row.forwarded_from === null && !hasAttachments;
@@ -229,7 +229,10 @@ const recipientsOf = async (
 ): Promise<MessageRecipient[]> =>
   (await ask<MemberRow>(membersQuery, [[chat_id]])).filter(({ joined_seq }) => joined_seq < seq);
 
-/** The recipients of messages, read once they are stored, so that a member who joined the group just before is among them. */
+/**
+ * The recipients of messages, read once they are stored, so that a member who joined the group just before is among
+ * them.
+ */
 function createFindRecipients(ask: Database["ask"]) {
   return async (stored: StoredMessage[]): Promise<(one: StoredMessage) => MessageRecipient[]> => {
     const groups = new Set(stored.flatMap(({ row, pair }) => (pair ? [] : row.chat_id)));

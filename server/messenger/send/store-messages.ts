@@ -10,7 +10,7 @@ import type { PreparedMessage } from "#server/messenger/send/prepare-message.ts"
 import type { SessionMember } from "#server/plugins/session.ts";
 import { isUnblocked, mayWrite } from "#server/visibility.ts";
 
-/** Who sends, and the session that must still be theirs when the message is stored. */
+/** The sender, and the session that must still be live when the message is stored. */
 export type Author = Pick<SessionMember, "id" | "sessionId">;
 
 export interface PreparedSend {
@@ -20,7 +20,7 @@ export interface PreparedSend {
   prepared: PreparedMessage;
 }
 
-/** What became of a message that was to be stored. */
+/** The outcome of storing a message. */
 export type Stored =
   | { verdict: Unstored }
   | {
@@ -33,7 +33,7 @@ export type Stored =
       pair: number[] | null;
     };
 
-/** Stores messages in their order, and answers what became of each in the same order. */
+/** Stores messages in their order, and returns the outcomes in the same order. */
 export function createStoreMessages({ db, ask }: Pick<Database, "db" | "ask">, persons: Persons) {
   const storeRows = createStoreRows({ db, ask });
   return async (batch: PreparedSend[]): Promise<Stored[]> => {
@@ -59,8 +59,8 @@ export function createStoreMessages({ db, ask }: Pick<Database, "db" | "ask">, p
 const triesMax = 5;
 
 /**
- * Another node may store the same message at the same time, and the constraint fails this statement. It is run again then
- * and finds the message stored.
+ * Another node may store the same message at the same time, and the constraint fails this statement. It is then run
+ * again and finds the message stored.
  */
 function createStoreRows({ db, ask }: Pick<Database, "db" | "ask">) {
   const query = storeQuery(db);
@@ -74,7 +74,7 @@ function createStoreRows({ db, ask }: Pick<Database, "db" | "ask">) {
   };
 }
 
-/** Of messages that are the same only the first is stored. */
+/** Of equal messages only the first is stored. */
 const isSame = (one: PreparedSend, other: PreparedSend) =>
   one.author.id === other.author.id &&
   one.input.chat_id === other.input.chat_id &&
@@ -103,7 +103,7 @@ const toMessageRow = (
 ): MessageRow => ({
   ...{ seq, author_id: author.id },
   chat_id: input.chat_id,
-  // In the format in which the database writes it.
+  // in the format in which the database writes it
   client_id: input.client_id.toLowerCase(),
   text: prepared.text,
   mentions: prepared.mentions,
@@ -115,7 +115,7 @@ const toMessageRow = (
   deleted_at: null,
 });
 
-/** The message that was stored under the client_id, while its author is in the chat and the session lives. */
+/** The message that was stored under the client_id, if its author is in the chat and the session is live. */
 export function findSent(
   db: Database["db"],
   author: Author,
@@ -149,7 +149,7 @@ export function findSent(
 
 /** A message to be stored, as the statement reads it. */
 interface RowToStore {
-  /** The message's place in the batch. */
+  /** The message's position in the batch. */
   n: number;
   chat_id: number;
   kind: string;
@@ -169,7 +169,10 @@ interface RowToStore {
 
 export type SendRefusal = "own block" | "block" | "friends" | "nobody";
 
-/** Why a message was not stored. `missing`: the author is in no such chat, or the peer, the message replied to or a file is gone. */
+/**
+ * Why a message was not stored. `missing`: the author is in no such chat, or the peer, the message replied to or a file
+ * is gone.
+ */
 type Unstored = "unauthenticated" | "missing" | "repeated" | SendRefusal;
 
 /** The verdict that the statement gives on a message. */
@@ -187,8 +190,8 @@ type StoredRow =
 /**
  * Stores a batch in one statement; $1 is the messages as JSON. It locks the chats first, and always in the order of
  * their ids, so that nodes never deadlock, `seq` has no gaps and its order is that of the commits. Nothing is stored
- * under a session that has ended, nor what the recipient refuses by a block or a privacy setting. Lookups of single
- * rows are written so that no plan turns them into reading whole tables.
+ * under a session that has ended, nor against a block or a privacy setting of the recipient. Lookups of single rows are
+ * written so that no plan reads whole tables.
  */
 export function storeQuery(db: Db): FrequentQuery {
   const author = sql<number>`batch.author_id`;

@@ -1,8 +1,8 @@
 import { isDatabaseAway } from "#server/db/database.ts";
 
 /**
- * Runs tasks of the same key one after another, in the order they came. When the database goes away, those that wait
- * fail with the one that met it, rather than each find out in its turn.
+ * Runs tasks of the same key one after another, in their order. When the database goes away, waiting tasks fail with
+ * the one that met it, rather than each in its turn.
  */
 export function createTurns() {
   const lastOf = new Map<number, Promise<unknown>>();

@@ -1,4 +1,4 @@
-/** In which order the members of an institution are read: year by year, those closest to the reader first. */
+/** The order in which the members of an institution are read: year by year, those closest to the reader first. */
 import { z } from "zod";
 import { id } from "#lib/http/schema.ts";
 import {
@@ -9,29 +9,32 @@ import {
   type YearSpan,
 } from "#server/members/study-years.ts";
 
-/** The years of the filter; each end may be open. */
+/** The years of the filter; either may be open. */
 export interface YearsFilter {
   start?: number | undefined;
   end?: number | undefined;
 }
 
-/** How close a member is to the reader, of whom each outranks the next (D-CLASS). */
+/** How close a member is to the reader; each tier outranks the next (D-CLASS). */
 export const tiers = { group: 3, class: 2, together: 1, others: 0 } as const;
 
 export interface MemberSpan extends YearSpan {
-  /** Among those who ended in `below` itself, only educations with an id below this one belong to the span. */
+  /** Among those who ended in `below` itself, only educations with a smaller id belong to the span. */
   belowId: number;
-  /** Those of the span who are closer or less close are left out where it is read. */
+  /** Members of other tiers are left out when the span is read. */
   tier: number;
 }
 
 const year = z.int().min(0).max(openEnd);
 
-/** The place of a member in the list: the tier, the years of begin and end, and the education. */
+/** The position of a member in the list: the tier, the years of begin and end, and the education. */
 export const memberKey = z.tuple([z.int().min(0).max(tiers.group), year, year, id]);
 type MemberKey = z.infer<typeof memberKey>;
 
-/** Spans from the place `after` on; together they hold every education of the years of the filter in its tier once. */
+/**
+ * Spans from the position `after` on; together they contain every education of the tier within the years of the filter
+ * once.
+ */
 export function memberSpans(
   own: StudyYears[],
   filter: YearsFilter,
@@ -46,7 +49,7 @@ export function memberSpans(
   return spans.flatMap((span) => {
     if (span.tier !== lastTier) return span.tier < lastTier ? span : [];
     if (span.year !== began) return span.year < began ? span : [];
-    // Members before the cursor were given already, wherever the span would end today.
+    // Members before the cursor were returned already, wherever the span would end today.
     return ended < span.below ? { ...span, below: ended, belowId: educationId } : span;
   });
 }
@@ -73,11 +76,11 @@ function endsOf(began: number, tier: number, own: StudyYears[]): Ends[] {
   if (tier === tiers.others) return [{ from: inYear.below, below: met }];
   const ofClass = classEnds(began, own);
   if (tier !== tiers.together) return ofClass.map((end) => ({ from: end, below: end + 1 }));
-  // Whoever ended with the reader's class and was there with them has been read.
+  // Members who ended with the reader's class and were there with them have been read.
   return [{ from: met, below: openEnd + 1 }, inYear].flatMap((ends) => without(ends, ofClass));
 }
 
-/** When classes of the reader ended in which somebody may be who began in a year, latest first. */
+/** The years in which classes of the reader ended that may have members who began in a year, latest first. */
 function classEnds(began: number, own: StudyYears[]): number[] {
   const ends = own.flatMap(({ start, end }) => {
     if (end === null) return start === began ? [openEnd] : [];
@@ -86,7 +89,7 @@ function classEnds(began: number, own: StudyYears[]): number[] {
   return [...new Set(ends)].sort((one, other) => other - one);
 }
 
-/** What is left of a range, latest first; `years` are latest first. */
+/** The rest of a range, latest first; `years` are latest first. */
 function without({ from, below }: Ends, years: number[]): Ends[] {
   const cut = years.find((one) => from <= one && one < below);
   if (cut === undefined) return [{ from, below }];

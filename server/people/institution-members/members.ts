@@ -23,10 +23,10 @@ export interface MembersOptions {
 }
 
 /**
- * Who else studied there in any of the years of the filter, 30 a page: first those of the reader's class and group, then of
- * their class, then who was there with them, then the others, each by the year they began and the year they ended, newest
- * first. Of several educations a member stands with the first in this order.
- * @throws {Failure} `invalid` for a cursor of something else.
+ * Members who studied there in any of the years of the filter, 30 a page: first those of the reader's class and group,
+ * then of their class, then those who were there with them, then the others, each by the year they began and the year
+ * they ended, newest first. A member with several educations appears with the first in this order. @throws {Failure}
+ * `invalid` for a cursor of another list.
  */
 export async function listInstitutionMembers(
   { db, persons, statusesOf }: MembersOptions,
@@ -72,7 +72,7 @@ const ownYears = (db: Db, userId: number, objectId: number): Promise<OwnYears[]>
     .where("object_id", "=", objectId)
     .execute();
 
-/** One page and a row. Each span is a piece of the index in its order: spans past the page are not read. */
+/** Reads one page and a row. Each span is a piece of the index in its order: spans past the page are not read. */
 function readMembers(
   db: Db,
   readerId: number,
@@ -112,7 +112,7 @@ function readMembers(
     .execute();
 }
 
-/** The planner knows rows with their ordinal to be in its order, and stops at the page's end. */
+/** The planner knows that rows with their ordinal are in its order, and stops at the page's end. */
 const unnested = (spans: MemberSpan[]) =>
   sql<{ place: number; tier: number }>`unnest(
     ${spans.map(({ year }) => year)}::int[], ${spans.map(({ from }) => from)}::int[],
@@ -120,7 +120,7 @@ const unnested = (spans: MemberSpan[]) =>
     ${spans.map(({ tier }) => tier)}::int[]
   ) WITH ORDINALITY`.as<"span">(sql`span(year, from_year, below, below_id, tier, place)`);
 
-/** The tier of the education at hand. */
+/** The tier of the current education. */
 const tierOf = (education: "educations" | "other", own: OwnYears[]) => {
   const column = (name: string) => sql.ref(`${education}.${name}`);
   const ended = sql`coalesce(${column("end_year")}, ${openEnd})`;
@@ -138,7 +138,7 @@ const tierOf = (education: "educations" | "other", own: OwnYears[]) => {
     ) AS own(began, ended, group_key))`;
 };
 
-/** Whether none of the same member's educations there stands before the one at hand. */
+/** Whether none of the same member's educations there comes before the current one. */
 const isBestOf = (
   objectId: number,
   own: OwnYears[],

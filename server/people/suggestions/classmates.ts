@@ -15,7 +15,7 @@ const readMax = 1_000;
 const ofSpanMax = 40;
 const allMax = 60;
 
-/** Members who studied where the reader did at the same time; those whose years are nearest come first. */
+/** Members who studied where the reader did at the same time; those with the nearest years come first. */
 export async function findClassmates(
   db: Db,
   readerId: number,
@@ -28,7 +28,7 @@ export async function findClassmates(
   return [...new Set([...ofClass, ...rows.map(({ id }) => id)])];
 }
 
-/** The query of `findClassmates`, which may be given to look at fewer. */
+/** The query of `findClassmates`, with limits that may be lower. */
 export function classmatesIn(
   db: Db,
   readerId: number,
@@ -62,7 +62,10 @@ export function classmatesIn(
     .limit(max.all);
 }
 
-/** Members of the classes of the reader, those of the reader's group in each first: no more of each than suggested at all. */
+/**
+ * Members of the reader's classes, those of the reader's study group first: of each class no more than are suggested at
+ * all.
+ */
 async function findOfClasses(db: Db, readerId: number, studied: Studied[]): Promise<number[]> {
   const classes = studied.map((one) => ({ ...storedClass(classOf(one)), ...one }));
   const wanted = [
@@ -123,7 +126,7 @@ export function nearestSpans(studied: Studied[]): NearSpan[] {
   return spans.sort((one, other) => one.distance - other.distance);
 }
 
-/** The planner knows rows with their ordinal to be in its order, and stops when there are enough. */
+/** The planner knows that rows with their ordinal are in its order, and stops when there are enough. */
 const unnested = (spans: NearSpan[]) =>
   sql<{ place: number }>`unnest(
     ${spans.map(({ objectId }) => objectId)}::int[], ${spans.map(({ year }) => year)}::int[],

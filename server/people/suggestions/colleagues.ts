@@ -25,7 +25,7 @@ export async function findColleagues(
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** The query of `findColleagues`, which may be given to look at fewer. */
+/** The query of `findColleagues`, with limits that may be lower. */
 export function colleaguesIn(
   db: Db,
   readerId: number,
@@ -88,7 +88,7 @@ export function startSpans(worked: Worked[]): StartSpan[] {
   return [during, before, after].flatMap((spanOf) => worked.map(spanOf));
 }
 
-/** The planner knows rows with their ordinal to be in its order, and stops when there are enough. */
+/** The planner knows that rows with their ordinal are in its order, and stops when there are enough. */
 const unnested = (spans: StartSpan[]) =>
   sql<{ place: number }>`unnest(
     ${spans.map(({ companyKey }) => companyKey)}::text[], ${spans.map(({ region }) => region)}::int[],

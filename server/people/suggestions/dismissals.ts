@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/database.ts";
 import { type ExportPart, json } from "#server/infra/export-file.ts";
 
-/** Holds until it is restored; dismissing again is no failure. */
+/** Lasts until it is restored; dismissing again is no failure. */
 export async function dismissSuggestion(
   db: Db,
   userId: number,

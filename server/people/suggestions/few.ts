@@ -1,4 +1,4 @@
-/** A few suggestions for a page that has no time for all of them: two statements, however many there may be. */
+/** A few suggestions for a page that has no time for all of them: two statements, however many candidates exist. */
 import { type RawBuilder, sql } from "kysely";
 import type { Suggestion } from "#lib/people/schema.ts";
 import type { Persons } from "#server/auth/person.ts";
@@ -13,10 +13,10 @@ import { readPeople, reasonsOf } from "#server/people/suggestions/reasons.ts";
 import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
 import { isVisible } from "#server/visibility.ts";
 
-/** Bounds of what is looked at: a tenth of what the list of all suggestions looks at. */
+/** The limits of the read friends: a tenth of those of the whole list. */
 const friendsLooked = { own: 40, theirs: 30, all: 20 };
 const othersLooked = { read: 100, ofSpan: 8, all: 16 };
-/** Of each education the spans nearest to its own years, which are where classmates are. */
+/** Of each education the spans nearest to its own years, in which classmates are. */
 const spansMax = 8;
 /** Of those who came by an invitation of the reader, and of those who invited them. */
 const invitedLooked = 10;
@@ -24,12 +24,12 @@ const invitedLooked = 10;
 interface Asked {
   readerId: number;
   own: Past;
-  /** Of the institutions of `own`. */
+  /** Names of the institutions in `own`. */
   names: Map<number, string>;
   max: number;
 }
 
-/** The likeliest of those who are met first: as `listSuggestions` ranks, over fewer candidates. */
+/** The likeliest of the first candidates: ranked like `listSuggestions`, over fewer candidates. */
 export async function fewSuggestions(
   db: Db,
   persons: Persons,
@@ -37,7 +37,7 @@ export async function fewSuggestions(
 ): Promise<Suggestion[]> {
   const rows = await candidatesOf(db, readerId, own).execute();
   const friendIdsOf = new Map(
-    // To be shown as somebody's friend reveals one of theirs.
+    // Showing a member as somebody's friend reveals one of their own friends.
     rows.flatMap(({ id, friendIds, showsFriends }) =>
       friendIds && showsFriends ? [[id, friendIds] as const] : [],
     ),

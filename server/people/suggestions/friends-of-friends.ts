@@ -14,20 +14,20 @@ const allMax = 200;
 
 export interface FriendOfFriends {
   id: number;
-  /** The ids of the friends in common. */
+  /** The ids of the mutual friends. */
   friendIds: number[];
 }
 
 /**
- * Friends of friends who are not friends yet; those with the most friends in common come first. A friend who hides
- * their friends from the reader leads to nobody. Whether the member found hides theirs is for the caller to check.
+ * Friends of friends who are not friends yet; those with the most mutual friends come first. A friend who hides their
+ * friends from the reader is not followed. The caller must check whether the found member hides theirs.
  */
 export async function findFriendsOfFriends(db: Db, readerId: number): Promise<FriendOfFriends[]> {
   const { rows } = await friendsOfFriends(db, readerId).execute(db);
   return rows;
 }
 
-/** The query of `findFriendsOfFriends`, which may be given to look at fewer. */
+/** The query of `findFriendsOfFriends`, with limits that may be lower. */
 export function friendsOfFriends(
   db: Db,
   readerId: number,

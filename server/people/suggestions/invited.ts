@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 
-/** What the other is to the reader: who invited them, or who came by their invitation (D-INVITE). */
+/** Whether the other member invited the reader, or came by the reader's invitation (D-INVITE). */
 export type InvitationTie = "inviter" | "invited";
 
-/** The newest of each kind: an inviter of hundreds knows the rest by now. */
+/** The newest of each kind: somebody who invited hundreds knows the others by now. */
 const newestMax = 50;
 
-/** Who invited the member, and whom the member invited; whoever did both is the inviter. */
+/** The member who invited this one, and those invited by them; a member who is both counts as the inviter. */
 export async function findInvited(db: Db, readerId: number): Promise<Map<number, InvitationTie>> {
   const { rows } = await invitedBy(readerId).execute(db);
   return new Map(rows.map(({ id, tie }) => [id, tie]));

@@ -19,13 +19,13 @@ const listMax = 30;
 
 interface Reader {
   id: number;
-  /** Of the names in the answer. */
+  /** The language of the names in the answer. */
   locale: string;
 }
 
 /**
- * Whom a member may know, the likeliest first. What is looked at is bounded at every step, so that it takes no longer for
- * a member with thousands of friends, or among a hundred thousand students.
+ * Members whom a member may know, the likeliest first. Every step has a limit, so that it takes no longer for a member
+ * with thousands of friends, or among a hundred thousand students.
  */
 export async function listSuggestions(
   db: Db,
@@ -76,7 +76,10 @@ const readSuggestible = (db: Db, readerId: number, ids: number[]) =>
     .where(sql<boolean>`users.id = ANY (${ids}::int[])`)
     .execute();
 
-/** To be shown as somebody's friend reveals one of theirs: who hides their friends has none in common with anybody. */
+/**
+ * Mutual friends by candidate, without members who hide their friends, because being shown as a friend reveals one of
+ * theirs.
+ */
 function friendsShowing(
   befriended: FriendOfFriends[],
   members: { id: number; shows_friends: boolean }[],

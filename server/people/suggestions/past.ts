@@ -1,4 +1,4 @@
-/** Where members studied and worked, as far as it says who may know whom. */
+/** Where members studied and worked, as far as suggestions and ties need it. */
 import { sql } from "kysely";
 import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
@@ -8,7 +8,7 @@ import { isVisible } from "#server/visibility.ts";
 export interface Studied extends StudyYears {
   userId: number;
   objectId: number;
-  /** The study group as it was written, and what groups are compared by. */
+  /** The study group as it was written, and the key by which groups are compared. */
   group: string | null;
   groupKey: string | null;
 }
@@ -16,7 +16,7 @@ export interface Studied extends StudyYears {
 export interface Worked extends StudyYears {
   userId: number;
   company: string;
-  /** The name of the company as companies are compared. */
+  /** The name of the company in its comparable form. */
   companyKey: string;
   /** The top region of the place of work. */
   region: number;
@@ -27,7 +27,7 @@ export interface Past {
   worked: Worked[];
 }
 
-/** Of a long past, only this many of the latest periods count. */
+/** Of many periods, only this many of the latest count. */
 const ownMax = 5;
 
 export async function readOwnPast(db: Db, userId: number): Promise<Past> {
@@ -46,15 +46,15 @@ function newestOf({ studied, worked }: Past): Past {
   };
 }
 
-/** The same as a part of an answer that asks for more. */
+/** The member's own past as a part of an answer. */
 export const ownPast = (db: Db, userId: number): AnswerPart<Past> => ({
   column: sql`json_build_object('studied', ${rowsColumn(sql`${studiedBy(db, [userId])}`)},
     'worked', ${rowsColumn(sql`${workedBy(db, [userId])}`)})`,
-  read: (value) => newestOf(value as Past), // The column above made it.
+  read: (value) => newestOf(value as Past), // the type of the column above
 });
 
 /**
- * The periods of the member in the row of `users` at hand that `own` shares in place or company, as far as
+ * The periods of the member in the current row of `users` at the same institutions or companies as `own`, as far as
  * they show them to the reader.
  */
 export function pastSharedOf(db: Db, readerId: number, own: Past) {
@@ -76,7 +76,7 @@ export function pastSharedOf(db: Db, readerId: number, own: Past) {
   };
 }
 
-/** Reads the periods that others had at the same institutions and companies, as far as they show them to the reader. */
+/** Reads the periods of others at the same institutions and companies, as far as they show them to the reader. */
 export async function readPastShared(
   db: Db,
   readerId: number,

@@ -1,4 +1,4 @@
-/** Chooses and orders the suggestions among the members who may know the reader, and says why each is suggested. */
+/** Chooses and orders the suggestions among the members who may know the reader, with the reasons of each. */
 import { classOf, type ClassYears } from "#lib/members/class-key.ts";
 import type { InvitationTie } from "#server/people/suggestions/invited.ts";
 import type { Past, Studied, Worked } from "#server/people/suggestions/past.ts";
@@ -7,7 +7,7 @@ import { shareYear, studiedTogether, yearsTogether } from "#server/members/study
 export interface Classmate extends Studied {
   /** The class of both; null where they left in different years. */
   sameClass: ClassYears | null;
-  /** The group of both in that class, as the other writes it. */
+  /** The study group of both in that class, as the other member writes it. */
   sameGroup: string | null;
 }
 
@@ -16,16 +16,16 @@ export interface Candidate {
   /** An institution where both studied, with the years in which both were there. */
   classmate: Classmate | undefined;
   colleague: Worked | undefined;
-  /** The ids of the friends in common. */
+  /** The ids of the mutual friends. */
   friendIds: number[];
-  /** Who of the two has come by an invitation of the other (D-INVITE). */
+  /** Which of the two came by an invitation of the other (D-INVITE). */
   invitation?: InvitationTie | undefined;
   score: number;
 }
 
 /**
- * Whoever has more than one reason comes first: a classmate with friends in common is hardly a stranger. Then by how much
- * the reasons weigh; the newest member first among equals. The order is the same for the same facts.
+ * Candidates with more than one reason come first, because a classmate with mutual friends is hardly unknown. Then by
+ * the weight of the reasons; the newest member first among equals. The order is the same for the same facts.
  */
 export function rankCandidates(
   own: Past,
@@ -61,7 +61,7 @@ export function rankCandidates(
     .sort((one, other) => other.score - one.score || other.id - one.id);
 }
 
-/** The most that one reason weighs. It is added for each reason, so that two reasons always outweigh one. */
+/** The greatest weight of one reason. It is added for each reason, so that two reasons always outweigh one. */
 const weightMax = 100;
 
 /** More than all other reasons together: the two know each other, and are not friends only because nobody asked. */
@@ -82,7 +82,7 @@ const isSameClass = (mine: Studied, theirs: Studied) =>
 const isSameGroup = (mine: Studied, theirs: Studied) =>
   mine.groupKey !== null && mine.groupKey === theirs.groupKey;
 
-/** A class outranks an overlap, a group in it the class (D-CLASS). */
+/** A class outranks an overlap, and a study group in it outranks the class (D-CLASS). */
 function classmateWeight(mine: Studied, theirs: Studied): number {
   if (mine.objectId !== theirs.objectId || !studiedTogether(mine, theirs)) return 0;
   if (isSameClass(mine, theirs)) return isSameGroup(mine, theirs) ? weightMax : 80;
@@ -90,7 +90,7 @@ function classmateWeight(mine: Studied, theirs: Studied): number {
   return 60 - 5 * Math.min(Math.abs(mine.start - theirs.start), 8);
 }
 
-/** A company elsewhere often has the same name. */
+/** Weighs less without a common region, because a company elsewhere often has the same name. */
 function colleagueWeight(mine: Worked, theirs: Worked): number {
   if (mine.companyKey !== theirs.companyKey) return 0;
   if (mine.region !== theirs.region) return shareYear(mine, theirs) ? 10 : 5;
@@ -103,7 +103,7 @@ interface Pair<Entry> {
   weight: number;
 }
 
-/** The pair of periods that weighs most; the first of equal ones. */
+/** The pair of periods with the greatest weight; the first of equal ones. */
 function strongest<Entry>(
   own: Entry[],
   others: Entry[],

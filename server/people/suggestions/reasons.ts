@@ -1,4 +1,4 @@
-/** What of a candidate is answered, once the people and the institutions named in it are known. */
+/** Reads the people and institutions that the answer about candidates names. */
 import { sql } from "kysely";
 import type { Person } from "#lib/auth/schema.ts";
 import { classKeyOf } from "#lib/members/class-key.ts";
@@ -10,7 +10,7 @@ import type { Candidate } from "#server/people/suggestions/rank.ts";
 
 const friendsShown = 3;
 
-/** The candidates and those of their friends who are shown, as far as the reader can meet them. */
+/** The candidates and their shown friends, as far as the reader can meet them. */
 export async function readPeople(
   db: Db,
   persons: Persons,

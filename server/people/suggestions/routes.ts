@@ -17,7 +17,7 @@ interface Options {
   readFromReplica: ReadFromReplica;
 }
 
-/** Registered under /api/:locale: whom a member may know. */
+/** Registered under /api/:locale: suggestions and their dismissals. */
 export const suggestionsRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { db, persons, limits, readFromReplica },

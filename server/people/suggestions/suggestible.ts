@@ -3,7 +3,8 @@ import { findableMembers } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 
 /**
- * Members whom a member can meet and who may be suggested to them: who allow it and are not known to the member yet.
+ * Members whom a member can meet and who may be suggested to them: those who allow it and are not known to the member
+ * yet.
  */
 export const suggestibleMembers = (db: Db, readerId: number) =>
   findableMembers(db, readerId)
@@ -11,8 +12,8 @@ export const suggestibleMembers = (db: Db, readerId: number) =>
     .where(isNew(sql.ref("users.id"), readerId));
 
 /**
- * Neither the member nor a friend nor one with a request, either way, nor one dismissed. The member's own friendships lie side by side and are read
- * once, where each of the others would be looked for in a place of its own.
+ * Excludes the member, friends, members with a request, either way, and dismissed ones. The member's own friendships
+ * are neighbours in the index and are read once, where those of each candidate would be a separate lookup.
  */
 export const isNew = (userId: RawBuilder<number>, readerId: number) => sql<boolean>`(
   ${userId} <> ${readerId} AND ${userId} NOT IN (
