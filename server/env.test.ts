@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readEnv } from "#server/env.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 
-/** The lines an operator sees of an environment that cannot work. */
+/** The lines that an operator sees for a faulty environment. */
 const faultsOf = (variables: Record<string, string>) => {
   try {
     readEnv(variables);
@@ -47,7 +47,7 @@ describe("an empty environment", () => {
     });
   });
 
-  it("means the same as variables that are all empty, or that belong to other programs", () => {
+  it("is the same as variables that are all empty, or that belong to other programs", () => {
     const names = ["DATABASE_URL", "PORT", "ROOT_DOMAIN", "ACCOUNT_DOMAINS", "SMTP_URL"];
     names.push("RATE_LIMIT_SCALE", "CAPTCHA_TEST_ANSWER", "TRUSTED_PROXIES", "PUBLIC_SCHEME");
     const empty = Object.fromEntries(names.map((name) => [name, ""]));
@@ -123,7 +123,7 @@ describe("a variable that cannot work", () => {
     expect(lines[0]).toMatch(new RegExp(`^${name} (is|must)[^\n]+$`));
   });
 
-  it("is reported in a line for each of them where there are several", () => {
+  it("is reported with a line for each of them where there are several", () => {
     const lines = faultsOf({
       PORT: "x",
       ROOT_DOMAIN: "a b",
@@ -175,7 +175,7 @@ describe("DATABASE_REPLICA_URLS", () => {
     ]);
   });
 
-  it("is refused where there is no database that they could be replicas of", () => {
+  it("is refused where there is no database of which they could be replicas", () => {
     expect(faultsOf({ DATABASE_REPLICA_URLS: replicas })).toEqual([
       "DATABASE_REPLICA_URLS must stand beside DATABASE_URL (given: hidden)",
     ]);
@@ -230,7 +230,7 @@ describe("the address that links name", () => {
 });
 
 describe("the metrics", () => {
-  it("are on this machine alone, unless it is said otherwise, and nowhere without a port", () => {
+  it("are on this machine alone by default, and nowhere without a port", () => {
     expect(readEnv({ METRICS_PORT: "9464" }).metrics).toEqual({ host: "127.0.0.1", port: 9464 });
     const asked = { METRICS_PORT: "9464", METRICS_HOST: "::" };
     expect(readEnv(asked).metrics).toEqual({ host: "::", port: 9464 });
@@ -272,7 +272,7 @@ describe("lists", () => {
   });
 });
 
-it("a process goes on serving for five seconds after SIGTERM where there is Redis, and so may be other nodes", () => {
+it("a process continues to serve for five seconds after SIGTERM where there is Redis, and so may be other nodes", () => {
   expect(readEnv({ REDIS_URL: "redis://cache" }).drainMs).toBe(5_000);
   expect(readEnv({ REDIS_URL: "redis://cache", DRAIN_SECONDS: "0" }).drainMs).toBe(0);
 });

@@ -95,7 +95,7 @@ describe("a member's own account", () => {
     expect(await read(member)).toEqual(before);
   });
 
-  it("keeps its telephone when the form is saved: the form may repeat it, and another is refused on the field", async () => {
+  it("keeps its telephone when the form is saved: the form may repeat it, but another one is refused on the field", async () => {
     const member = await oneMember(kampus);
     await testRecovery(kampus).givePhone(member, "+998907654321");
     for (const phone of [null, "+998907654322"]) {
@@ -110,7 +110,7 @@ describe("a member's own account", () => {
     expect((await read(member)).phone).toBe("+998907654321");
   });
 
-  it("takes only the fields of the form: no member verifies themselves, renumbers themselves or becomes another", async () => {
+  it("accepts only the fields of the form: a member can neither verify nor renumber themselves, nor become another", async () => {
     const member = await oneMember(kampus, { verified: false });
     const { email } = await read(member);
     await save(member, {

@@ -8,7 +8,7 @@ import { archiveOf } from "#server/account/archive.ts";
 import type { ExportFile } from "#server/infra/export-file.ts";
 import { readZip } from "#server/testing/data/read-zip.ts";
 
-/** Files without an end, of content that does not pack; counts what was asked for. */
+/** Endless files with content that does not compress; counts the requested chunks. */
 function endless() {
   const read = { pieces: 0, closed: 0 };
   async function* content() {
@@ -88,7 +88,7 @@ describe("an archive", () => {
     await app.close();
   });
 
-  it("names the files that cannot be read, and holds the others", async () => {
+  it("names the files that cannot be read, and contains the others", async () => {
     async function* files(): AsyncGenerator<ExportFile> {
       yield await Promise.resolve({ name: "media/1-a.mp4", content: null });
       yield await Promise.resolve({ name: "b.json", content: Readable.from(["[]"]) });
@@ -102,7 +102,7 @@ describe("an archive", () => {
     ]);
   });
 
-  it("breaks off when a file fails halfway, so that it does not look whole", async () => {
+  it("is cut off when a file fails halfway, so that it does not look complete", async () => {
     async function* broken(): AsyncGenerator<string> {
       yield await Promise.resolve("[");
       throw new Error("database away");

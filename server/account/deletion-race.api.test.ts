@@ -10,7 +10,7 @@ const login = async ({ email, password }: TestMember) => {
   return kampus.post("/api/en/login", { login: email, password, captcha: captchaAnswer, key });
 };
 
-it("a deletion beside a login leaves either a live session or none, however they race", async () => {
+it("a deletion that races with a login leaves either a live session or none", async () => {
   for (let round = 0; round < 3; round += 1) {
     const member = await kampus.signUp();
     const [entered] = await Promise.all([

@@ -25,7 +25,7 @@ const deletedDaysAgo = (member: TestMember, days: number) =>
     .execute();
 
 describe("deleting the account", () => {
-  it("ends every session and socket at once, says until when it can come back, and mails it", async () => {
+  it("ends every session and socket at once, and mails and answers until when it can be restored", async () => {
     const member = await kampus.member();
     const elsewhere = (await login(member)).json<{ token: string }>().token;
     const { socket } = await connectSocket(kampus, { token: elsewhere });
@@ -56,7 +56,7 @@ describe("deleting the account", () => {
     expect((await kampus.post(path, { password: member.password })).statusCode).toBe(401);
   });
 
-  it("requested five times at once happens once, with one mail", async () => {
+  it("happens once when it is requested five times at once, with one mail", async () => {
     const member = await kampus.signUp();
     const answers = await Promise.all(Array.from({ length: 5 }, () => erase(member)));
     const statuses = answers.map(({ statusCode }) => statusCode).sort();
@@ -141,7 +141,7 @@ describe("a deleted member", () => {
     expect(`${history?.body}${chats?.body}`).not.toContain("Исчезнувший");
   });
 
-  it("does not keep a friend from sending a message from before the deletion again: it is answered as stored", async () => {
+  it("does not keep a friend from resending a message from before the deletion: it is answered as stored", async () => {
     const { member, friend, messenger, chat } = await setUp();
     const message = { text: "Ответ", client_id: "5b0c1f4e-6d0e-4e3a-9f3c-0f6b5e1f2a11" };
     expect((await messenger.send(friend, chat.id, message)).statusCode).toBe(201);
@@ -149,7 +149,7 @@ describe("a deleted member", () => {
     expect((await messenger.send(friend, chat.id, message)).statusCode).toBe(200);
   });
 
-  it("comes back by signing in within 30 days, with friends, requests and chats", async () => {
+  it("is restored by signing in within 30 days, with friends, requests and chats", async () => {
     const { member, friend, asked, messenger, chat, seen } = await setUp();
     await erase(member);
     await deletedDaysAgo(member, 29.9);
@@ -168,14 +168,14 @@ describe("a deleted member", () => {
     expect(again.json<{ message: string }>().message).toBe("You are signed in");
   });
 
-  it("does not bring ended sessions back with the account", async () => {
+  it("stays signed out of ended sessions after the restoration", async () => {
     const { member } = await setUp();
     await erase(member);
     await login(member);
     expect((await kampus.get("/api/en/user", { token: member.token })).statusCode).toBe(401);
   });
 
-  it("is restored once by five logins at once, and all of them are signed in", async () => {
+  it("is restored once by five logins at once, all of which succeed", async () => {
     const member = await kampus.signUp();
     await erase(member);
     const answers = await Promise.all(Array.from({ length: 5 }, () => login(member)));

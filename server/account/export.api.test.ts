@@ -54,7 +54,7 @@ describe("the archive of a member", () => {
     ]);
   });
 
-  it("holds the account, sessions, friends and requests, chats and every message, own and received", async () => {
+  it("contains the account, sessions, friends and requests, chats and every message, own and received", async () => {
     const [member, friend] = await twoMembers(kampus);
     const asked = await oneMember(kampus, {});
     await kampus.db
@@ -113,7 +113,7 @@ describe("the archive of a member", () => {
     );
   });
 
-  it("holds nothing that signs in, and nothing of chats that are not the member's", async () => {
+  it("contains no secret that signs in, and no chat of others", async () => {
     const [one, other] = await twoMembers(kampus);
     const third = await oneMember(kampus, {});
     const messenger = testMessenger(kampus);
@@ -127,7 +127,7 @@ describe("the archive of a member", () => {
       expect(text).not.toContain(secret);
   });
 
-  it("holds long chats whole, in order, and more chats than fit a page", async () => {
+  it("contains long chats completely, in order, and more chats than fit a page", async () => {
     const member = await oneMember(kampus, {});
     const messenger = testMessenger(kampus);
     const chats = await times(105, async () => messenger.open(member, await oneMember(kampus, {})));

@@ -79,7 +79,7 @@ describe("a password change", () => {
     expect(await alive(member.token)).toBe(true);
   });
 
-  it("requested twice at once, from two devices, happens once", async () => {
+  it("happens once when two devices request it at once", async () => {
     const member = await kampus.signUp();
     const elsewhere = await tokenOf(member);
     const answers = await Promise.all([
@@ -95,7 +95,7 @@ describe("a password change", () => {
     expect([await alive(member.token), await alive(elsewhere)]).toEqual([won === 0, won === 1]);
   });
 
-  it("leaves none of the logins signed in that use the old password at the same moment", async () => {
+  it("leaves none of the concurrent logins with the old password signed in", async () => {
     const member = await kampus.signUp();
     const [changed, ...logins] = await Promise.all([
       change(member.token, member.password, "new secret"),

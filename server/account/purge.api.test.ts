@@ -10,7 +10,7 @@ import { testMessenger } from "#server/testing/test-messenger.ts";
 
 const kampus = kampusForFile();
 
-/** Through the API, with its code. */
+/** Adds the telephone through the API, with its code. */
 async function givePhone({ id, token, password }: TestMember, phone: string) {
   await kampus.db
     .updateTable("users")
@@ -26,7 +26,7 @@ async function givePhone({ id, token, password }: TestMember, phone: string) {
 
 const setting = "/api/en/profile/setting";
 
-/** A deleted member with all that a member can have, the days since then gone by. */
+/** A deleted member with all kinds of data, whose days have passed. */
 async function deletedMember(days: number) {
   const member = await kampus.member({ surname: "Канарейкина", name: "Канарейка" });
   const { token, password } = member;
@@ -74,7 +74,7 @@ const login = async ({ email, password }: Pick<TestMember, "email" | "password">
   });
 
 describe("30 days after its deletion an account", () => {
-  it("leaves nothing of the person anywhere", async () => {
+  it("leaves no data of the person anywhere", async () => {
     const { member, phone } = await deletedMember(30.01);
     expect(await kampus.app.purgeAccounts()).toBe(1);
     const { rows } = await sql<{ table: string }>`
@@ -90,7 +90,7 @@ describe("30 days after its deletion an account", () => {
     expect(await rowOf(member)).toMatchObject({ password_hash: "", verified_at: null });
   });
 
-  it("has no friends, chats or sessions, but what it wrote stays to be read", async () => {
+  it("has no friends, chats or sessions, but its messages stay readable", async () => {
     const { member, friend, chat, messenger } = await deletedMember(31);
     await kampus.app.purgeAccounts();
     const { id } = member;
@@ -123,7 +123,7 @@ describe("30 days after its deletion an account", () => {
 });
 
 describe("purging", () => {
-  it("leaves alone accounts that can still come back, and those that were never deleted", async () => {
+  it("leaves alone accounts that can still be restored, and those that were never deleted", async () => {
     const { member } = await deletedMember(29.99);
     const other = await kampus.member();
     expect(await kampus.app.purgeAccounts()).toBe(0);
@@ -138,7 +138,7 @@ describe("purging", () => {
     expect(await kampus.app.purgeAccounts()).toBe(0);
   });
 
-  it("changes nothing when it breaks off in the middle, and the next run does all of it", async () => {
+  it("changes nothing when it is interrupted, and the next run completes it", async () => {
     const { member } = await deletedMember(31);
     const breaking = Fastify();
     const forgetFriends: Forget = async (trx, userId) => {
@@ -156,7 +156,7 @@ describe("purging", () => {
     expect(await kampus.app.purgeAccounts()).toBe(1);
   });
 
-  it("is done by a server as it starts", async () => {
+  it("runs when a server starts", async () => {
     const { member } = await deletedMember(31);
     const starting = Fastify();
     await starting.register(purgePlugin, { db: kampus.db, forget: [] });

@@ -100,7 +100,7 @@ describe("the code of a new phone", () => {
     expect((await confirm(member, phone, code)).json()).toMatchObject(wrongCode);
   });
 
-  it("is worthless once the session has ended or the password has changed under which it was requested", async () => {
+  it("stops working once the session that requested it has ended or the password has changed", async () => {
     const member = await kampus.member();
     const signIn = await recovery.signIn(member.email, member.password);
     const { token } = signIn.json<{ token: string }>();
@@ -133,7 +133,7 @@ describe("changes of the phone that race", () => {
     expect(statuses(answers).sort()).toEqual([200, 422]);
   });
 
-  it("leave one number where one member makes them: that of the last one", async () => {
+  it("leave the last number where one member makes several", async () => {
     const member = await oneMember(kampus);
     const phones = Array.from({ length: 6 }, newPhone);
     const begun = await Promise.all(phones.map((phone) => begin(member, phone)));
@@ -146,7 +146,7 @@ describe("changes of the phone that race", () => {
     expect((await phoneOf(member)).phone).toBe(won);
   });
 
-  it("are answered beside sign-outs, new passwords and removals, whichever comes first", async () => {
+  it("are answered even beside sign-outs, new passwords and removals", async () => {
     const member = await kampus.member();
     for (let round = 0; round < 4; round += 1) {
       const signIn = await recovery.signIn(member.email, member.password);

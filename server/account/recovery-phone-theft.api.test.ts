@@ -94,7 +94,7 @@ describe("the age of a phone", () => {
     return { ...member, phone };
   };
 
-  it("under 72 hours lets it reset nothing: the answer is the same, and no code goes out", async () => {
+  it("under 72 hours lets it reset nothing: the answer is the same, and no code is sent", async () => {
     const [young, old] = [await memberWithPhone(71), await memberWithPhone(73)];
     const answers = [
       await recovery.askByPhone({ phone: young.phone }),
@@ -107,7 +107,7 @@ describe("the age of a phone", () => {
     expect((await recovery.resetByPhone(old.phone, code)).statusCode).toBe(200);
   });
 
-  it("begins anew with a change, for the codes that are on their way too", async () => {
+  it("starts again with a change, also for codes that were sent before", async () => {
     const member = await memberWithPhone(73);
     await recovery.askByPhone({ phone: member.phone });
     const code = await recovery.textedCode(member.phone);

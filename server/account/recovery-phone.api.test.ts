@@ -62,7 +62,7 @@ describe("the recovery phone", () => {
     expect(mail?.text).toContain("GMT+9");
   });
 
-  it("is changed and removed likewise, with a mail for each", async () => {
+  it("is changed and removed in the same way, with a mail for each", async () => {
     const member = await kampus.member();
     const [first, second] = [newPhone(), newPhone()];
     await give(member, first);
@@ -76,7 +76,7 @@ describe("the recovery phone", () => {
     const [removed, changed] = await kampus.mails(member.email, 4);
     expect(removed?.text).toContain("удалён телефон");
     expect(changed?.text).toContain("сменился телефон");
-    // What is gone already is gone, and nobody is told again.
+    // A number that is removed already causes no second mail.
     expect((await remove(member)).statusCode).toBe(200);
     expect(await kampus.mails(member.email)).toHaveLength(4);
   });
@@ -107,7 +107,7 @@ describe("the recovery phone", () => {
     });
   });
 
-  it("that belongs to another account is called taken only to whoever has the code that was sent to it", async () => {
+  it("that belongs to another account is reported as taken only after its code was entered", async () => {
     const [one, two] = [await oneMember(kampus), await oneMember(kampus)];
     const phone = newPhone();
     await give(one, phone);
@@ -133,7 +133,7 @@ describe("the recovery phone", () => {
 });
 
 describe("an unverified member", () => {
-  it("gets no recovery phone, and no code goes out", async () => {
+  it("gets no recovery phone, and no code is sent", async () => {
     const member = await kampus.signUp();
     const phone = newPhone();
     const answers = [await begin(member, phone), await confirm(member, phone, "12345678")];
@@ -180,7 +180,7 @@ describe("limits", () => {
       expect([answer.statusCode, Number(answer.headers["retry-after"]) > 0]).toEqual([429, true]);
   });
 
-  it("allow five codes an hour for a member, and five for a number, whoever asks for them", async () => {
+  it("allow five codes an hour for a member, and five for a number, whoever requests them", async () => {
     const member = await oneMember(limited.started());
     const codes = await times(6, () => ask(member, newPhone()));
     expect(statuses(codes)).toEqual([200, 200, 200, 200, 200, 429]);

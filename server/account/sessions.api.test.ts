@@ -31,7 +31,7 @@ const lastUsed = (minutesAgo: number) =>
     .execute();
 
 describe("the sessions of a member", () => {
-  it("are listed without anything that signs in: the current one first and marked, then by newest use", async () => {
+  it("are listed without any secret: the current one first and marked, then by newest use", async () => {
     await newSession("Desk");
     await lastUsed(60);
     const phone = await newSession("Phone");
@@ -114,7 +114,7 @@ describe("ending a session", () => {
     expect(await alive(stranger.token)).toBe(true);
   });
 
-  it("of the device in hand signs it out", async () => {
+  it("of the current device signs it out", async () => {
     const id = await idOf(member.token);
     expect((await end(`${path}/${id}`)).statusCode).toBe(200);
     expect(await alive(member.token)).toBe(false);
@@ -174,7 +174,7 @@ describe("the time of the last use", () => {
     expect(await minutesAgo()).toBe(4);
   });
 
-  it("does not follow a refused token", async () => {
+  it("does not change by a refused token", async () => {
     await lastUsed(6);
     await alive(`${member.token}x`);
     expect(await minutesAgo()).toBe(6);

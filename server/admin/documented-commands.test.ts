@@ -1,4 +1,4 @@
-/** docs/admin.md shows the commands that there are, called as they are to be called. */
+/** docs/admin.md shows the existing commands, called correctly. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { commands } from "#server/admin/commands.ts";

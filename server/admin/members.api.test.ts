@@ -27,8 +27,8 @@ const suspend = (who: string | number, ...options: string[]) =>
 const tokenOf = async (email: string, password: string) =>
   (await recovery.signIn(email, password)).json<{ token: string }>().token;
 
-describe("a member on the second account domain, whom the operator has made", () => {
-  it("signs in with that domain, and is not taken for their namesake on the first", async () => {
+describe("a member whom the operator has created on the second account domain", () => {
+  it("signs in with that domain, and is not confused with their namesake on the first", async () => {
     const namesake = await kampus.member({ email: "nigora.r@kampus.example" });
     const [line] = await create("Nigora.R@talim.example");
     expect(line).toMatch(/^✓ Created \d+ nigora\.r@talim\.example, confirmed$/);
@@ -40,7 +40,7 @@ describe("a member on the second account domain, whom the operator has made", ()
     expect((await recovery.signIn(namesake.email, password)).statusCode).toBe(422);
   });
 
-  it("recovers the password by a mailed code, which does nothing to their namesake on the first", async () => {
+  it("recovers the password by a mailed code, which does not affect their namesake on the first", async () => {
     const email = "recovering@talim.example";
     await kampus.signUp({ email: "recovering@kampus.example" });
     await create(email);
@@ -53,7 +53,7 @@ describe("a member on the second account domain, whom the operator has made", ()
     );
   });
 
-  it("takes their archive, deletes the account and brings it back by signing in", async () => {
+  it("downloads their archive, deletes the account and restores it by signing in", async () => {
     const email = "leaving@talim.example";
     await create(email);
     const token = await tokenOf(email, password);
@@ -68,8 +68,8 @@ describe("a member on the second account domain, whom the operator has made", ()
   });
 });
 
-describe("making a member", () => {
-  it("makes up a password where none is given, and prints it once", async () => {
+describe("creating a member", () => {
+  it("generates a password where none is given, and prints it once", async () => {
     const [, line = ""] = await members(
       ...["create", "--email", "made.up@talim.example", "--verified"],
       ...Object.entries(names).flatMap(([field, value]) => [`--${field}`, value]),
@@ -91,7 +91,7 @@ describe("making a member", () => {
 });
 
 describe("a suspended member", () => {
-  it("is signed out at once, signs in again only once the suspension has ended, and learns of it only with the right password", async () => {
+  it("is signed out at once, can sign in only after the suspension, and learns of it only with the right password", async () => {
     const member = await kampus.member();
     const friend = await kampus.member();
     expect(await suspend(member.email)).toEqual([
@@ -123,7 +123,7 @@ describe("a suspended member", () => {
     expect(message).toMatch(/spam|спам/);
   });
 
-  it("signs in again by themselves once the time has passed by the database's clock", async () => {
+  it("can sign in again once the time has passed by the database's clock", async () => {
     const member = await kampus.signUp();
     await suspend(member.id, "--days", "7");
     expect((await recovery.signIn(member.email, member.password)).statusCode).toBe(403);
@@ -136,7 +136,7 @@ describe("a suspended member", () => {
     expect((await members("find", String(member.id))).join()).not.toContain("suspended");
   });
 
-  it("gets no session by a recovered password, nor by coming back from a deletion", async () => {
+  it("gets no session by a recovered password, nor by restoring a deletion", async () => {
     const { id, email, code } = await recovery.memberWithCode();
     await suspend(email);
     await recovery.reset(code, "new password");
@@ -169,7 +169,7 @@ describe("a suspended member", () => {
 });
 
 describe("a dry run", () => {
-  it("says what a suspension would do, and leaves the member signed in", async () => {
+  it("reports what a suspension would do, and leaves the member signed in", async () => {
     const member = await kampus.signUp();
     expect(await suspend(member.id, "--dry-run")).toEqual([
       "  1 sessions ended",
@@ -180,7 +180,7 @@ describe("a dry run", () => {
   });
 });
 
-it("members stay as they are when the operator names one among them who does not exist", async () => {
+it("no member changes when the operator names one among them who does not exist", async () => {
   const member = await kampus.signUp();
   await expect(
     members("suspend", member.email, "nobody@kampus.example", "--reason", "spam"),
@@ -206,7 +206,7 @@ it("a member whom the operator signs out has no session left, and can sign in ag
 });
 
 describe("a member whom the operator deletes", () => {
-  it("is mailed how to come back, and comes back by signing in", async () => {
+  it("is mailed how to restore the account, and restores it by signing in", async () => {
     const member = await kampus.member();
     const [line] = await members("delete", member.email);
     expect(line).toMatch(/^✓ Deleted \d+ .*, restorable until \d{4}-/);
@@ -216,7 +216,7 @@ describe("a member whom the operator deletes", () => {
     expect([back.statusCode, back.json()]).toMatchObject([200, { restored: true }]);
   });
 
-  it("hands their groups on", async () => {
+  it("hands their groups over", async () => {
     const owner = await kampus.member();
     const other = await kampus.member();
     const { id } = await kampus.db
@@ -240,7 +240,7 @@ describe("a member whom the operator deletes", () => {
     expect(role).toBe("owner");
   });
 
-  it("is purged at once only by whoever types the word", async () => {
+  it("is purged at once only after the operator types the word", async () => {
     const member = await kampus.member();
     const purge = (typed: string) =>
       testOperator(kampus, { typed })("members", "delete", String(member.id), "--now");
@@ -253,7 +253,7 @@ describe("a member whom the operator deletes", () => {
   });
 });
 
-it("the operator finds members by id, part of the address or name, and sees what keeps them out", async () => {
+it("the operator finds members by id, part of the address or name, and sees what keeps them from signing in", async () => {
   const member = await kampus.signUp({ surname: "Ёкубова", email: "findable@kampus.example" });
   await suspend(member.id);
   for (const text of [String(member.id), "FINDable@", "екуб алиш"])
@@ -269,7 +269,7 @@ it("the operator finds members by id, part of the address or name, and sees what
   expect(json).toMatchObject([{ id: member.id, is_suspended: true, suspended_for: "spam" }]);
 });
 
-it("members that were found come in pages", async () => {
+it("found members are listed page by page", async () => {
   const page = await members("find", "@kampus.example", "--limit", "2");
   const last = /--before (\d+)$/.exec(page.at(-1) ?? "")?.[1] ?? "";
   expect(page[2]).toMatch(new RegExp(`^${last} `));

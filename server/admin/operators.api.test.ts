@@ -15,7 +15,7 @@ const audit = () => kampus.db.selectFrom("operator_audit").selectAll().orderBy("
 const lastAct = async () => (await audit()).at(-1);
 
 describe("before there are operators", () => {
-  it("whoever has the address of the database may do all, and the audit names the user of the machine", async () => {
+  it("everybody with the database's address may do everything, and the audit names the user of the machine", async () => {
     const member = await kampus.signUp();
     await as("root")("members", "verify", member.email);
     expect(await lastAct()).toMatchObject({
@@ -39,7 +39,7 @@ describe("operators", () => {
     await add(as("boss"), "control", "auditor");
   });
 
-  it("are refused under a name that is not theirs, and the audit keeps that", async () => {
+  it("are refused under a name that is not theirs, and the audit records that", async () => {
     await expect(as("root")("statistics")).rejects.toThrow(/no operator "root"/);
     const stolen = testOperator(kampus, { user: "boss", token: tokens.get("aziza") ?? "" });
     await expect(stolen("statistics")).rejects.toThrow(/OPERATOR_TOKEN is not the token of boss/);
@@ -74,7 +74,7 @@ describe("operators", () => {
     expect(await lastAct()).toMatchObject({ operator: name, outcome: may ? "done" : "refused" });
   });
 
-  it("that are added dry are none, and no token is shown for them", async () => {
+  it("that are added in a dry run do not exist, and no token is shown for them", async () => {
     const lines = await as("boss")("operators", "add", "nobody", "--role", "support", "--dry-run");
     expect(lines).toEqual([
       "dry run: Added nobody as support",
@@ -83,7 +83,7 @@ describe("operators", () => {
     expect((await as("boss")("operators")).join("\n")).not.toContain("nobody");
   });
 
-  it("lose the command when they are removed, but for the last who can add others", async () => {
+  it("lose the command when they are removed, except the last who can add others", async () => {
     await add(as("boss"), "short.lived", "support");
     await as("boss")("operators", "remove", "short.lived");
     await expect(as("short.lived")("members", "find", "x")).rejects.toThrow(/no operator/);
@@ -94,7 +94,7 @@ describe("operators", () => {
     expect((await as("boss")("operators")).join("\n")).toMatch(/boss +operator/);
   });
 
-  it("have a new token once they are added again, and the former is dead", async () => {
+  it("get a new token when they are added again, and the former one stops working", async () => {
     const former = tokens.get("aziza") ?? "";
     await add(as("boss"), "aziza", "support");
     await expect(as("aziza", former)("members", "find", "x")).rejects.toThrow(/OPERATOR_TOKEN/);
@@ -103,7 +103,7 @@ describe("operators", () => {
 });
 
 describe("the audit", () => {
-  it("keeps an act with what it did in one transaction, and a dry run as such", async () => {
+  it("records a command with its changes in one transaction, and a dry run as such", async () => {
     const member = await kampus.signUp();
     const before = (await audit()).length;
     await as("boss")("members", "verify", String(member.id), "--dry-run");
@@ -120,7 +120,7 @@ describe("the audit", () => {
     expect(acts[0]?.subjects).toEqual([`member ${member.id}`]);
   });
 
-  it("an act that it cannot keep is not done", async () => {
+  it("prevents a command that it cannot record", async () => {
     const member = await kampus.signUp();
     await sql`ALTER TABLE operator_audit ADD CONSTRAINT audit_full CHECK (command <> 'members suspend') NOT VALID`.execute(
       kampus.db,
@@ -142,7 +142,7 @@ describe("the audit", () => {
     expect(await audit()).toEqual(before);
   });
 
-  it("is read newest first, by operator and in pages", async () => {
+  it("is read newest first, by operator and page by page", async () => {
     const lines = await as("boss")("audit", "--operator", "aziza", "--limit", "2");
     const [head, newest = "", older = "", more = ""] = lines;
     expect(head).toMatch(/^id +time \(UTC\) +operator +role +outcome +command$/);

@@ -21,7 +21,7 @@ test("a group shows its commands", () => {
 });
 
 describe.each(commands)("$name", (command) => {
-  test("says what it takes, by whom and with an example that it understands", () => {
+  test("lists its arguments, its roles and an example that it accepts", () => {
     const text = help(...command.name.split(" "), "-h");
     const options = Object.keys(command.options ?? {}).map((option) => `--${option}`);
     for (const part of [...options, command.summary, command.example]) expect(text).toContain(part);
@@ -51,7 +51,7 @@ test.each([
   expect(() => read(...args)).toThrow(UsageFault);
 });
 
-test("what is said of a person stays out of the audit", () => {
+test("personal values are kept out of the audit", () => {
   const kept = (...args: string[]) => {
     const request = read(...args);
     return request.kind === "command" ? request.given.forAudit() : [];

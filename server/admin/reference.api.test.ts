@@ -84,13 +84,13 @@ describe("a table of institutions", () => {
     expect(await stored()).toHaveLength(before + 500);
     expect(await found("School No. 1499")).toContain("School No. 1499");
     expect(await found("Ш1499")).toContain("School No. 1499");
-    // The same table again has the same institutions, though it names no ids.
+    // Importing the same table again finds the same institutions, though it has no ids.
     expect(await reference("diff", file)).toEqual(["No differences"]);
     await reference("reset");
     expect(await stored()).toHaveLength(before);
   });
 
-  it("changes what it names by id, and with --replace takes away what it does not name, but what members have", async () => {
+  it("changes the institutions that it names by id, and with --replace removes those it lacks, except used ones", async () => {
     const [first, second] = institutions;
     const exported = path.join(folder, "all.csv");
     await reference("export", exported);
@@ -126,7 +126,7 @@ describe("a table of institutions", () => {
     await kampus.db.deleteFrom("educations").execute();
   });
 
-  it("that is imported dry says what would change, and changes nothing", async () => {
+  it("that is imported in a dry run reports the changes, and changes nothing", async () => {
     const file = table(`${head}\nШкола,Ташкент,Школа № 9999,,`);
     const before = await stored();
     const lines = await reference("import", file, "--dry-run");
@@ -164,12 +164,12 @@ describe("a table of institutions", () => {
     await expect(reference("validate", table(content))).rejects.toThrow(fault);
   });
 
-  it("that is not there is named", async () => {
+  it("that does not exist is named", async () => {
     await expect(reference("import", path.join(folder, "gone.csv"))).rejects.toThrow(/gone\.csv/);
   });
 });
 
-it("the files of data/ are found in order", async () => {
+it("the files of data/ are reported as correct", async () => {
   const lines = await reference("validate");
   expect(lines).toContain(
     `✓ data/institutions.json: ${institutions.length.toLocaleString("en")} entries`,

@@ -1,4 +1,4 @@
-/** What the operator says of the site: settings, languages, announcements and statistics. */
+/** The operator's commands on the site: settings, languages, announcements and statistics. */
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import settings from "#data/settings.json" with { type: "json" };
@@ -18,13 +18,13 @@ describe("settings", () => {
     (await kampus.get(`/api/${locale}/settings`)).json<{ data: { telegram: string } }>().data
       .telegram;
 
-  it("that are set in a language are answered by a running node at once, and elsewhere as before", async () => {
+  it("that are set in a language are served by a running node at once, and other languages stay", async () => {
     await operator("settings", "set", "telegram", "https://t.me/other", "--locale", "uz");
     expect(await telegramIn("uz")).toBe("https://t.me/other");
     expect(await telegramIn("ru")).toBe(settings.ru.telegram);
   });
 
-  it("that are set win over the file after a restart, too, until they are unset", async () => {
+  it("that are set override the file after a restart too, until they are unset", async () => {
     await operator("settings", "set", "telegram", "");
     await bringUpToDate(kampus.db, pino({ level: "silent" }));
     for (const locale of locales) expect(await telegramIn(locale)).toBe("");
@@ -33,7 +33,7 @@ describe("settings", () => {
     await expect(operator("settings", "unset", "telegram")).rejects.toThrow(/is not set here/);
   });
 
-  it("a language without settings in the file has what is set in the default language", async () => {
+  it("a language without settings in the file uses what is set in the default language", async () => {
     await kampus.db.deleteFrom("site_settings").where("locale", "=", "en").execute();
     await operator("settings", "set", "telegram", "https://t.me/ru", "--locale", "ru");
     expect(await telegramIn("en")).toBe("https://t.me/ru");
@@ -42,7 +42,7 @@ describe("settings", () => {
     await bringUpToDate(kampus.db, pino({ level: "silent" }));
   });
 
-  it("are shown with where they come from", async () => {
+  it("are shown with their source", async () => {
     await operator("settings", "set", "email", "help@kampus.example", "--locale", "ru");
     const lines = await operator("settings", "--locale", "ru");
     expect(lines).toContainEqual(expect.stringMatching(/^ru +email +set +help@kampus\.example$/));
@@ -62,7 +62,7 @@ describe("settings", () => {
 });
 
 describe("languages", () => {
-  it("are listed, and what is missing in one is counted", async () => {
+  it("are listed, with the number of missing texts", async () => {
     const list = await operator("languages");
     for (const locale of locales) expect(list.join("\n")).toContain(` ${locale} `);
     const rows = JSON.parse((await operator("languages", "check", "en", "--json")).join("\n")) as {
@@ -104,7 +104,7 @@ describe("an announcement", () => {
     expect(await operator("announcements", "--all")).toHaveLength(3);
   });
 
-  it("stays what members see while the database is away", async () => {
+  it("stays visible while the database is away", async () => {
     const id = await add("--until", "2099-03-01");
     expect(await shown()).toBe(id);
     await kampus.db.schema.alterTable("announcements").renameTo("away").execute();

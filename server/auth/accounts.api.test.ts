@@ -57,7 +57,7 @@ describe("a password", () => {
 });
 
 describe("a sign-up", () => {
-  it("takes only the fields of the form: nobody verifies or numbers themselves", async () => {
+  it("accepts only the fields of the form: nobody can verify or number themselves", async () => {
     const fields = {
       verified: true,
       verified_at: "2020-01-01",
@@ -70,7 +70,7 @@ describe("a sign-up", () => {
     expect(member.id).not.toBe(7_777);
   });
 
-  it("that is refused leaves no account, and mails nobody", async () => {
+  it("that is refused creates no account, and sends no mail", async () => {
     const { email } = await kampus.signUp();
     await expect(kampus.signUp({ email })).rejects.toThrow("email");
     const next = await kampus.signUp();
@@ -181,7 +181,7 @@ describe("a confirmation link", () => {
 });
 
 describe("logout", () => {
-  it("ends one session, the member's others go on", async () => {
+  it("ends one session, while the member's others continue", async () => {
     const { token, email, password } = await kampus.signUp();
     const second = (await login(email, password)).json<{ token: string }>().token;
     const answer = await kampus.post("/api/logout", undefined, {

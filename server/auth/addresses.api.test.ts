@@ -18,7 +18,7 @@ const userOf = async ({ token }: { token: string }) =>
   (await kampus.get("/api/en/user", { token })).json<{ data: User }>().data;
 
 describe("an address that is not confirmed", () => {
-  it("is corrected by its member: the link goes to the new one, and the former link is dead", async () => {
+  it("is corrected by its member: a link goes to the new one, and the former link stops working", async () => {
     const member = await kampus.signUp();
     const formerLink = await kampus.confirmationToken(member.email);
     const email = newAddress();
@@ -39,7 +39,7 @@ describe("an address that is not confirmed", () => {
     expect((await signIn(member.email, member.password)).statusCode).toBe(422);
   });
 
-  it("is not changed by whoever holds the session without the password", async () => {
+  it("cannot be changed with the session alone, without the password", async () => {
     const member = await kampus.signUp();
     const answer = await correct(member, newAddress(), "guessed");
     expect([answer.statusCode, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([
@@ -72,14 +72,14 @@ describe("an address that is not confirmed", () => {
     expect((await userOf(member)).email).toBe(member.email);
   });
 
-  it("goes to one member when several want it at once", async () => {
+  it("goes to one member when several request it at once", async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => kampus.signUp()));
     const email = newAddress();
     const answers = await Promise.all(members.map((member) => correct(member, email)));
     expect(statuses(answers).sort()).toEqual([200, ...Array<number>(7).fill(422)]);
   });
 
-  it("is either confirmed or corrected when both come at once, and never confirmed by the link to the other address", async () => {
+  it("is either confirmed or corrected when both happen at once, and never confirmed by the other address's link", async () => {
     for (const member of await Promise.all(Array.from({ length: 8 }, () => kampus.signUp()))) {
       const link = await kampus.confirmationToken(member.email);
       const email = newAddress();
@@ -126,7 +126,7 @@ describe("a confirmation link that no longer works", () => {
 describe("the limits on what is mailed to an unconfirmed address", () => {
   const limited = limitedKampus();
 
-  it("are announced before they are reached: the answer to the second link of an hour says how long the next must wait", async () => {
+  it("are announced in advance: the answer to the second link of an hour says how long the next must wait", async () => {
     const { token } = await limited.started().signUp();
     const resend = () => limited.started().get("/api/en/email/resend", { token });
     expect((await resend()).json()).toEqual({ message: "The link has been sent again" });

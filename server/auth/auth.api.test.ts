@@ -200,7 +200,7 @@ describe("confirmation", () => {
     expect(mail?.text).toContain("http://site.kampus.localhost:3000/en/confirmation/");
   });
 
-  it("is needed for everything else: unverified members are refused", async () => {
+  it("is required everywhere else: unverified members are refused", async () => {
     const { token } = await kampus.signUp();
     const answer = await kampus.get("/api/en/users", { token });
     expect([answer.statusCode, answer.json()]).toEqual([

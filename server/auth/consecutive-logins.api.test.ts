@@ -8,7 +8,7 @@ import { testRecovery } from "#server/testing/test-recovery.ts";
 const { started, login, post } = limitedKampus();
 type Login = typeof login;
 
-/** Wrong passwords from as many addresses as it takes. */
+/** Guesses wrong passwords from as many addresses as needed. */
 const failFromEverywhere = (login: Login, email: string, count: number, network: string) =>
   times(count, (index) => login(email, "wrong", `${network}.${Math.floor(index / 4) + 1}`));
 
@@ -35,7 +35,7 @@ describe("an account whose password is guessed from many addresses", () => {
 const address = process.env.TEST_REDIS_URL;
 const secret = `someone-${Math.random()}@kampus.example`;
 
-// Where there is no Redis, each process counts on its own: consecutive-failures.test.ts.
+// Without Redis each process counts on its own: consecutive-failures.test.ts.
 describe.each(address ? [address] : [])("failures in a row, counted in Redis", (url) => {
   let redis: Redis;
   beforeAll(() => {
@@ -56,7 +56,7 @@ describe.each(address ? [address] : [])("failures in a row, counted in Redis", (
       () => false,
     );
 
-  it("are one count for all nodes, which after a hundred allows each source one try at a time", async () => {
+  it("are counted together by all nodes, which after a hundred allow each source one try at a time", async () => {
     const nodes = [createConsecutiveFailures(redis, 1), createConsecutiveFailures(redis, 1)];
     const crowd = async (size: number, source: (index: number) => string) => {
       const tries = Array.from({ length: size }, (_, index) =>
@@ -80,7 +80,7 @@ describe.each(address ? [address] : [])("failures in a row, counted in Redis", (
     expect(await crowd(20, one)).toBe(20);
   });
 
-  it("are stored without the login they are counted for", async () => {
+  it("are stored without the login that they belong to", async () => {
     await createConsecutiveFailures(redis, 1).begin(secret, "one");
     expect((await keysLike("")).join()).not.toContain("kampus.example");
   });

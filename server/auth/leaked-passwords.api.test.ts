@@ -42,7 +42,7 @@ const message = "Этот пароль есть в списках украден
 const leaked = { errors: { password: [message] } };
 
 describe("a password that was stolen elsewhere", () => {
-  it("is refused at the sign-up, at a change and at a reset, on its field, and nothing is spent", async () => {
+  it("is refused at the sign-up, at a change and at a reset, on its field, and no code is spent", async () => {
     await expect(kampus.signUp({ password: stolen })).rejects.toThrow(message);
     const recovery = testRecovery(kampus);
     const { email, password, token, code } = await recovery.memberWithCode();
@@ -59,18 +59,18 @@ describe("a password that was stolen elsewhere", () => {
     expect((await recovery.signIn(email, "never seen")).statusCode).toBe(200);
   });
 
-  it("is recognised however its letters are composed", async () => {
+  it("is recognised in any Unicode composition", async () => {
     await expect(kampus.signUp({ password: stolen.normalize("NFD") })).rejects.toThrow(message);
   });
 
-  it("is looked up by five digits of its hash alone, in an answer that is padded", async () => {
+  it("is looked up by five digits of its hash alone, in a padded answer", async () => {
     await kampus.signUp({ password: "a long secret" });
     expect(asked).toEqual([
       { path: `/range/${digitsOf("a long secret").slice(0, 5)}`, padding: "true" },
     ]);
   });
 
-  it("is not recognised by an entry that only pads the answer", async () => {
+  it("is not recognised by a padding entry", async () => {
     expect((await kampus.signUp({ password: "never seen" })).id).toBeGreaterThan(0);
   });
 });

@@ -4,7 +4,7 @@ import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.t
 const { started, login } = limitedKampus();
 
 describe("failed logins", () => {
-  it("are limited to five for an account from an address: from then on even the right password is refused", async () => {
+  it("are limited to five for an account from an address: after that even the right password is refused", async () => {
     const { email, password } = await started().signUp();
     const failed = await times(6, () => login(email, "wrong", "192.0.2.1"));
     expect(statuses(failed)).toEqual([422, 422, 422, 422, 422, 429]);
@@ -36,7 +36,7 @@ describe("failed logins", () => {
     }
   });
 
-  it("cannot pass the limit by coming all at once, nor the right password after them", async () => {
+  it("cannot exceed the limit by coming all at once, nor can the right password after them", async () => {
     const { email, password } = await started().signUp();
     const keys = await Promise.all(Array.from({ length: 15 }, () => started().captchaKey()));
     const answers = await Promise.all(
@@ -49,12 +49,12 @@ describe("failed logins", () => {
     expect((await login(email, password, "192.0.2.5")).statusCode).toBe(429);
   });
 
-  it("are limited for unknown logins alike", async () => {
+  it("are limited for unknown logins in the same way", async () => {
     const failed = await times(6, () => login("nobody@kampus.example", "wrong", "192.0.2.6"));
     expect(statuses(failed)).toEqual([422, 422, 422, 422, 422, 429]);
   });
 
-  it("cannot pass the limit by forged X-Forwarded-For", async () => {
+  it("cannot exceed the limit by forged X-Forwarded-For", async () => {
     const { email } = await started().signUp();
     const failed = await times(6, (index) =>
       login(email, "wrong", "192.0.2.7", {
@@ -66,7 +66,7 @@ describe("failed logins", () => {
     expect(statuses(failed).at(-1)).toBe(429);
   });
 
-  it("cannot pass the limit from the many addresses of one IPv6 network", async () => {
+  it("cannot exceed the limit from the many addresses of one IPv6 network", async () => {
     const { email } = await started().signUp();
     const failed = await times(6, (index) => login(email, "wrong", `2001:db8::${index + 1}:1`));
     expect(statuses(failed).at(-1)).toBe(429);
@@ -78,7 +78,7 @@ describe("failed logins", () => {
 describe("behind TRUSTED_PROXIES", () => {
   const proxied = limitedKampus({ TRUSTED_PROXIES: "10.0.0.0/8" });
 
-  it("the address is what the proxy says, not what the client says", async () => {
+  it("the address is the one reported by the proxy, not by the client", async () => {
     const { email } = await proxied.started().signUp();
     const from = (client: string) => ({ "x-forwarded-for": `203.0.113.9, ${client}` });
     const failed = await times(6, () =>

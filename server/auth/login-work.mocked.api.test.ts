@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-/** What a try costs: the argon2 work by its parameters, and every statement but those of the job queue. */
+/** The cost of a try: the argon2 work by its parameters, and every statement except those of the job queue. */
 async function workOf(path: string, body: object) {
   const key = await kampus.captchaKey();
   const query = vi.spyOn(Client.prototype, "query");
@@ -49,7 +49,7 @@ describe("a login that fails", () => {
 });
 
 describe("a recovery code that is wrong", () => {
-  it("costs the same for a telephone of a member and for one that nobody has", async () => {
+  it("costs the same for a member's telephone and for an unknown one", async () => {
     const phone = "+998901234567";
     const { id } = await kampus.signUp();
     await testRecovery(kampus).givePhone({ id }, phone);

@@ -1,4 +1,4 @@
-/** More logins than passwords can be compared: whoever is let in is answered soon, and the rest at once. */
+/** More logins than passwords can be compared: accepted ones are answered soon, and the rest is refused at once. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
@@ -10,7 +10,7 @@ const atOnce = 600;
 /** Each from a network of its own, so that no limit of a network refuses it. */
 const from = (index: number) => ({ remoteAddress: `10.0.${index >> 8}.${index & 255}` });
 
-it("logins past two seconds of work are refused with the time to come again, and spend no captcha; captchas wait for none of them", async () => {
+it("logins beyond two seconds of work are refused with Retry-After, spend no captcha, and delay no captcha", async () => {
   const keys: string[] = Array.from({ length: atOnce }, () => randomUUID());
   const expires_at = sql<Date>`now() + interval '5 minutes'`;
   const drawn = keys.map((key) => ({ key, answer: "another", expires_at }));

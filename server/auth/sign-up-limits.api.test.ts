@@ -5,7 +5,7 @@ const { started, register, post } = limitedKampus();
 const email = (name: string) => ({ email: `${name}@kampus.example` });
 
 describe("sign-ups", () => {
-  it("are refused from the 61st account of a network address in half an hour, while another address goes on", async () => {
+  it("are refused from the 61st account of a network address in half an hour, while another address continues", async () => {
     const answers = await times(61, (index) => register(email(`pupil.${index}`), "192.0.2.1"));
     expect(statuses(answers)).toEqual([...Array<number>(60).fill(201), 429]);
     expect(Number(answers[60]?.headers["retry-after"])).toBeGreaterThan(1_000);
@@ -25,7 +25,7 @@ describe("sign-ups", () => {
     expect((await register(email("pupil.right"), from)).statusCode).toBe(201);
   }, 60_000);
 
-  it("cannot pass the limit by coming all at once", async () => {
+  it("cannot exceed the limit by coming all at once", async () => {
     const enter = async (index: number) => {
       for (;;) {
         const answer = await register(email(`crowd.${index}`), "192.0.2.4");
@@ -41,7 +41,7 @@ describe("sign-ups", () => {
   }, 60_000);
 });
 
-describe("asking whether an address is free", () => {
+describe("checking whether an address is free", () => {
   const ask = (name: string, remoteAddress: string) =>
     post("/registration/email", email(name), { remoteAddress });
 
@@ -62,7 +62,7 @@ describe("asking whether an address is free", () => {
     expect((await register(email("nobody.yet"), from)).statusCode).toBe(201);
   });
 
-  it("is refused past 200 times in half an hour, while sign-ups of the same classroom go on", async () => {
+  it("is refused beyond 200 times in half an hour, while sign-ups of the same classroom continue", async () => {
     const from = "192.0.2.12";
     const answers = await times(201, () => ask("nobody.ever", from));
     expect(statuses(answers)).toEqual([...Array<number>(200).fill(200), 429]);
@@ -70,7 +70,7 @@ describe("asking whether an address is free", () => {
     expect((await register(email("pupil.asked"), from)).statusCode).toBe(201);
   });
 
-  it("counts as a try at signing up, and is refused where no account can be made", async () => {
+  it("counts as a try at signing up, and is refused where no account can be created", async () => {
     const { email: taken } = await started().signUp();
     const from = "192.0.2.13";
     await times(60, (index) => register(email(`full.${index}`), from));

@@ -34,7 +34,7 @@ describe("a password with letters that can be composed in two ways", () => {
   const signIn = async (email: string, password: string) =>
     (await testRecovery(kampus).signIn(email, password)).statusCode;
 
-  it("is one password, whichever way it was set", async () => {
+  it("is one password, in whichever composition it was set", async () => {
     expect(composed).not.toBe(decomposed);
     for (const password of [composed, decomposed]) {
       const { email } = await kampus.signUp({ password });

@@ -44,7 +44,7 @@ describe("the list of blocked people", () => {
     expect(await listed(first)).toEqual([]);
   });
 
-  it("shows of a person who has blocked in turn only that they are blocked", async () => {
+  it("shows a person who has blocked in return only as blocked", async () => {
     const [one, other] = await twoMembers(kampus);
     const image = await testProfiles(kampus).addImage(other);
     await kampus.db

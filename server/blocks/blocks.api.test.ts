@@ -38,7 +38,7 @@ const rowsOf = async ({ id: one }: { id: number }, { id: other }: { id: number }
 };
 
 describe("blocking", () => {
-  it("may be repeated, and so may unblocking, which does not bring the friendship back", async () => {
+  it("may be repeated, and so may unblocking, which does not restore the friendship", async () => {
     const [one, other] = await twoMembers(kampus);
     await profiles.befriend(one, other);
     for (let times = 0; times < 2; times += 1) {
@@ -62,7 +62,7 @@ describe("blocking", () => {
     });
   });
 
-  it("is possible for a blocked member too, and each unblocks only whom they have blocked", async () => {
+  it("is possible for a blocked member too, and each unblocks only those they have blocked", async () => {
     const [one, other] = await twoMembers(kampus);
     await block(one, other);
     expect((await block(other, one)).statusCode).toBe(200);
@@ -115,7 +115,7 @@ describe("blocking", () => {
     await expect.poll(pending).toBe(0);
   });
 
-  it("is shown to the member who blocks alone: the blocked member learns nothing of it", async () => {
+  it("is visible only to the member who blocks: the blocked member learns nothing of it", async () => {
     const [one, other] = await twoMembers(kampus);
     await block(one, other);
     expect((await friendship(one, "status", other)).json()).toMatchObject({
@@ -134,7 +134,7 @@ describe("blocking", () => {
 });
 
 describe("members who race", () => {
-  it("never end with both a block and a friendship, whatever comes beside the block", async () => {
+  it("never end with both a block and a friendship, whatever happens beside the block", async () => {
     const [one, other] = await twoMembers(kampus);
     for (let round = 0; round < 20; round += 1) {
       if (round % 2) await friendship(other, "add", one);
@@ -162,7 +162,7 @@ describe("members who race", () => {
   });
 });
 
-it("a member who is purged has blocked nobody, and is blocked by nobody", async () => {
+it("a purged member has blocked nobody, and is blocked by nobody", async () => {
   const [one, other] = await twoMembers(kampus);
   await block(one, other);
   await block(other, one);

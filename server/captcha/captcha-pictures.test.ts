@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createCaptchaPictures } from "#server/captcha/captcha-pictures.ts";
 
 describe("pictures of captchas", () => {
-  it("are drawn before they are asked for, as many as were needed at once, each given once", async () => {
+  it("are drawn ahead, as many as were needed at once, each handed out once", async () => {
     const drawn: string[] = [];
     let isStuck = false;
     const take = createCaptchaPictures({
@@ -15,7 +15,7 @@ describe("pictures of captchas", () => {
     const crowd = () => Promise.all(Array.from({ length: 8 }, take));
     const first = await crowd();
     await expect.poll(() => drawn.length).toBeGreaterThanOrEqual(8 + 16);
-    isStuck = true; // Whatever keeps the processors busy, the next eight are there.
+    isStuck = true; // The next eight are available although the processors are busy.
     const second = await crowd();
     isStuck = false;
     const answers = [...first, ...second].map(({ answer, picture }) => {
@@ -25,7 +25,7 @@ describe("pictures of captchas", () => {
     expect(new Set(answers).size).toBe(16);
   });
 
-  it("are drawn anew for whoever asks after drawing has failed", async () => {
+  it("are drawn again for the next request after drawing has failed", async () => {
     let isBroken = true;
     const take = createCaptchaPictures({
       draw: (answer) =>

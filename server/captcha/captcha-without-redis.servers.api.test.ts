@@ -1,4 +1,4 @@
-/** Whoever has a captcha on the screen signs in by it, whatever becomes of Redis and of the node that made it. */
+/** A captcha that is on the screen can be answered, whatever happens to Redis and to the node that made it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   captchaAnswer,

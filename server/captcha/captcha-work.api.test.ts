@@ -14,7 +14,7 @@ async function solved(): Promise<{ key: string; captcha: string }> {
 }
 
 describe("the check without a picture", () => {
-  it("sends the browser nothing but what it needs for the work", async () => {
+  it("sends the browser only what it needs for the work", async () => {
     const { work } = (await kampus.get("/api/captcha/work")).json<{ work: object }>();
     expect(Object.keys(work).sort()).toEqual([
       "algorithm",
@@ -52,7 +52,7 @@ describe("the check without a picture", () => {
   });
 });
 
-it("each failure of a network makes its next work longer, up to eight times, and that of no other network", async () => {
+it("grows with each failure of a network, up to eight times, and not for other networks", async () => {
   const strict = await startTestKampus({ RATE_LIMIT_SCALE: "1" });
   try {
     const fail = async (remoteAddress: string) => {
@@ -61,7 +61,7 @@ it("each failure of a network makes its next work longer, up to eight times, and
       const body = { login: `nobody${key}@kampus.example`, password: "wrong", captcha: "no", key };
       return strict.post("/api/en/login", body, { remoteAddress });
     };
-    /** The longest of some works, in counters that are to be tried. */
+    /** The longest of some works, in counters that must be tried. */
     const triesOf = async (remoteAddress: string) => {
       const { work, key } = captchaWork.parse(
         (await strict.get("/api/captcha/work", { remoteAddress })).json(),

@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 
 describe("a proof of work", () => {
-  it("is accepted from whoever has done it", async () => {
+  it("is accepted once it is done", async () => {
     expect(isWork(one.stored)).toBe(true);
     expect(await isSolved(one.stored, solution)).toBe(true);
   });
 
-  it("is good for its own question alone", async () => {
+  it("is valid for its own challenge alone", async () => {
     const other = await createWork();
     expect(await isSolved(other.stored, solution)).toBe(false);
   });

@@ -71,7 +71,7 @@ describe("a captcha", () => {
       () => true,
       (error: unknown) => !(error instanceof Failure),
     );
-    // However it went, the key is spent.
+    // Either way, the key is spent.
     await expect(check()).rejects.toThrow(Failure);
     return passed;
   };
@@ -87,7 +87,7 @@ describe("a captcha", () => {
     expect(await passes(answer)).toBe(expected);
   });
 
-  it("is passed by the test answer too, where there is one", async () => {
+  it("also accepts the test answer, where there is one", async () => {
     expect([await passes("kampus", "Kampus"), await passes("a7k3p", "Kampus")]).toEqual([
       true,
       true,

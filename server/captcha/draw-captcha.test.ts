@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { drawCaptcha, randomAnswer } from "#server/captcha/draw-captcha.ts";
 import { randomGlyph } from "#server/captcha/glyphs.ts";
 
-/** Where there is ink. */
+/** The area of drawn pixels. */
 async function inkOf(answer: string): Promise<Set<number>> {
   const { data, info } = await sharp(await drawCaptcha(answer))
     .greyscale()
@@ -21,12 +21,12 @@ describe("the picture of a captcha", () => {
         expect(one.intersection(other).size / one.union(other).size).toBeLessThan(0.7);
   });
 
-  it("takes a letter from several typefaces", () => {
+  it("draws a letter in several typefaces", () => {
     const outlines = Array.from({ length: 100 }, () => JSON.stringify(randomGlyph("e")));
     expect(new Set(outlines).size).toBe(5);
   });
 
-  it("keeps every letter whole inside it, whichever it is", async () => {
+  it("contains every letter completely", async () => {
     for (const answer of ["mmmmmmmm", "wwwwwwww", "pppppppp", "yyyyyyyy", "dddddddd"]) {
       const ink = await inkOf(answer);
       expect(ink.size).toBeGreaterThan(600);
@@ -36,7 +36,7 @@ describe("the picture of a captcha", () => {
     }
   });
 
-  it("asks for six or seven letters that are not mistaken for others", () => {
+  it("has six or seven letters that cannot be mistaken for others", () => {
     for (let count = 0; count < 100; count += 1)
       expect(randomAnswer()).toMatch(/^[2-578abcdehkmprtwxy]{6,7}$/);
   });

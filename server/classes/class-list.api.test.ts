@@ -15,7 +15,7 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
 let me: SignedInMember;
-/** An institution of which nobody is a member yet, for each test. */
+/** An institution without members, for each test. */
 let institution = 1;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const newMembers = (count: number) =>
   );
 
 describe("the classes of an institution", () => {
-  it("are those who still study, then who left, newest first, each with how many they are, the reader's own marked", async () => {
+  it("are those who still study, then those who left, newest first, each with its size, the reader's own marked", async () => {
     const [one, other, third] = await newMembers(3);
     if (!one || !other || !third) throw new Error("three members were inserted");
     await studied(one, 2004, 2014);
@@ -67,7 +67,7 @@ describe("the classes of an institution", () => {
     });
   });
 
-  it("count whoever studied in one twice once", async () => {
+  it("count a member who studied in one twice once", async () => {
     const [member] = await newMembers(1);
     if (!member) throw new Error("a member was inserted");
     await studied(member, 2004, 2014);
@@ -76,7 +76,7 @@ describe("the classes of an institution", () => {
     expect(await details("2014")).toMatchObject({ total: 1, groups: [{ name: "11-А", total: 1 }] });
   });
 
-  it("come in pages by their cursor, each once", async () => {
+  it("are paged by their cursor, each once", async () => {
     const [member] = await newMembers(1);
     if (!member) throw new Error("a member was inserted");
     await testPast(kampus).allStudied(
@@ -90,7 +90,7 @@ describe("the classes of an institution", () => {
     expect(ends).toEqual(Array.from({ length: 70 }, (_, index) => 2020 - index));
   });
 
-  it("are none where nobody studied, and 404 for what is no institution", async () => {
+  it("are empty without members, and 404 for an unknown institution", async () => {
     expect(await listed()).toEqual({ data: [], meta: { next: null, total: 0 } });
     for (const id of ["0", "x", "2147483647"]) expect((await classes({}, id)).statusCode).toBe(404);
     for (const cursor of ["", "!", encodeCursor(["a", 1]), encodeCursor([1])])
@@ -108,7 +108,7 @@ describe("the classes of an institution", () => {
 });
 
 describe("a class", () => {
-  it("says its name, years, size and groups, in which a letter counts once however it is written", async () => {
+  it("has its name, years, size and groups, in which a letter counts once however it is written", async () => {
     const members = await newMembers(5);
     const groups = ["11-Б", "11 б", "11-Б", "11-А", null];
     for (const [index, member] of members.entries())
@@ -181,7 +181,7 @@ describe("a class", () => {
   });
 });
 
-describe("what is stored of classes follows", () => {
+describe("the stored classes follow", () => {
   const stored = async () => ({
     members: await kampus.db
       .selectFrom("class_members")
@@ -203,7 +203,7 @@ describe("what is stored of classes follows", () => {
   });
   const total = async (key: string) => (await details(key)).total;
 
-  it("educations that are added, changed and deleted, and members who confirm, are deleted and come back", async () => {
+  it("added, changed and deleted educations, and members who confirm, delete and restore accounts", async () => {
     const [member] = await newMembers(1);
     if (!member) throw new Error("a member was inserted");
     const unverified = await oneMember(kampus, { verified: false });
@@ -228,7 +228,7 @@ describe("what is stored of classes follows", () => {
     expect(await listed()).toMatchObject({ data: [{ key: "2014" }], meta: { total: 1 } });
   });
 
-  it("everything at once: made anew it is the same", async () => {
+  it("all of this: rebuilt, they are the same", async () => {
     const members = await newMembers(8);
     await Promise.all(
       members.flatMap((member, index) => [

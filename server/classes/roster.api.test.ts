@@ -45,7 +45,7 @@ async function classmate(surname: string, group: string | null = null) {
 }
 
 describe("the roster of a class", () => {
-  it("begins with friends, then comes the reader's own group, then the others, each by name, the reader as one of them", async () => {
+  it("begins with friends, then the reader's own group, then the others, each by name, the reader included", async () => {
     const anna = await classmate("Аннаева", "11-А");
     const boris = await classmate("Борисов");
     const vera = await classmate("Верина", "11 б");
@@ -64,7 +64,7 @@ describe("the roster of a class", () => {
     ]);
   });
 
-  it("is by name alone for whoever is not of the class", async () => {
+  it("is ordered by name alone for a reader who is not in the class", async () => {
     const boris = await classmate("Борисов", "11-Б");
     const anna = await classmate("Аннаева");
     const eleazar = await classmate("Ёлкин");
@@ -89,7 +89,7 @@ describe("the roster of a class", () => {
     expect(idsOf((await roster(reader)).data)).toEqual([reader.id]);
   });
 
-  it("can be of one group, however it is written, and of whoever is called so", async () => {
+  it("can be filtered by a group, however it is written, and by a name", async () => {
     const anna = await classmate("Аннаева", "11-А");
     const boris = await classmate("Борисов", "11-Б");
     const me = await oneMember(kampus);
@@ -102,7 +102,7 @@ describe("the roster of a class", () => {
     expect(idsOf((await roster(me, { q: "%" })).data)).toEqual([]);
   });
 
-  it("comes in pages by its cursor, each member once, across all its parts", async () => {
+  it("is paged by its cursor, each member once, across all its parts", async () => {
     const reader = await classmate("Яшин", "11-Б");
     const others = await insertMembers(
       kampus,

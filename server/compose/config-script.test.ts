@@ -14,7 +14,7 @@ interface Page {
   leftMs?: number;
 }
 
-/** What the script makes of a page before anything of it is painted. */
+/** What the script changes in a page before the first paint. */
 function begin({ locale = "ru", cookie = "token=secret", leftMs = 60_000 }: Page) {
   const attributes: string[] = [];
   const style: Record<string, string> = {};
@@ -36,7 +36,7 @@ function begin({ locale = "ru", cookie = "token=secret", leftMs = 60_000 }: Page
   return { shows: attributes.includes("data-announcement"), text: style["--announcement"] };
 }
 
-it.each(locales)("a member is painted the announcement in %s with the first paint", (locale) => {
+it.each(locales)("a member gets the announcement in %s with the first paint", (locale) => {
   const { shows, text = "" } = begin({ locale });
   expect(shows).toBe(true);
   expect(JSON.parse(text)).toBe(texts[locale]);

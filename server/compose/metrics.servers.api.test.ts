@@ -1,4 +1,4 @@
-/** What Prometheus itself says of the numbers of a node and of what deploy/monitoring/ asks of them. */
+/** Checks by Prometheus itself of a node's metrics and of the queries of deploy/monitoring/. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ it("each alert fires where it should, and nowhere else", () => {
   expect(code, said).toBe(0);
 });
 
-it("Prometheus understands what each panel of the dashboard asks", () => {
+it("Prometheus can parse the query of each panel of the dashboard", () => {
   const dashboard = readFileSync(`${monitoring}/grafana-dashboard.json`, "utf8");
   const { panels } = z
     .object({
@@ -55,7 +55,7 @@ it("Prometheus understands what each panel of the dashboard asks", () => {
   expect(promtool(["check", "rules", file]).said).toContain(`${asked.length} rules found`);
 });
 
-it("Prometheus has nothing to say against the names and kinds of our metrics", async () => {
+it("Prometheus accepts the names and types of our metrics", async () => {
   const kampus = await startTestKampus({ METRICS_PORT: String(port) });
   try {
     const scrape = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

@@ -1,4 +1,4 @@
-/** What an operator's collector is sent of a node that traces. */
+/** The spans that a tracing node sends to the operator's collector. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openTracing } from "#server/telemetry/open-tracing.ts";
@@ -21,7 +21,7 @@ let collector: Awaited<ReturnType<typeof startOtlpCollector>>;
 let spans: CollectedSpan[];
 let requestId: unknown;
 
-/** Everything happens first, since spans are sent in batches and all of them at the end. */
+/** All requests happen first, because spans are sent in batches at the end. */
 beforeAll(async () => {
   collector = await startOtlpCollector();
   const tracer = openTracing({ url: collector.url, ratio: 1 });
@@ -87,7 +87,7 @@ describe("a message that is sent", () => {
     expect(reached && ancestorsOf(reached)).toEqual(["publish message", sendRoute]);
   });
 
-  it("has its queries in that trace, by what they do and with which table", () => {
+  it("includes its queries, by operation and first table", () => {
     const queries = inTraceOf(sent()).filter(({ attributes }) => attributes["db.system.name"]);
     const summaries = queries.map(({ attributes }) => attributes["db.query.summary"]);
     expect(summaries.length).toBeGreaterThanOrEqual(1);
@@ -96,7 +96,7 @@ describe("a message that is sent", () => {
   });
 });
 
-it("messages that are stored together are in the trace of the first, and the traces of the others lead there", () => {
+it("messages stored together are in the trace of the first, and the traces of the others link to it", () => {
   const batches = spans.filter(({ name }) => name === "batch");
   expect(batches.length).toBeGreaterThanOrEqual(1);
   for (const batch of batches) {
@@ -106,13 +106,13 @@ it("messages that are stored together are in the trace of the first, and the tra
   }
 });
 
-it("a trace that a client wants to go on is not gone on with", () => {
+it("a client's own trace is not continued", () => {
   expect(collector.bytes().includes(Buffer.from("0123456789abcdef0123456789abcdef", "hex"))).toBe(
     false,
   );
 });
 
-it("mails that are sent are traces of their own", () => {
+it("sent mails are traces of their own", () => {
   const job = spans.find(({ name }) => name === "job mail");
   expect(job).toMatchObject({ parentId: "" });
 });

@@ -3,7 +3,7 @@ import { databaseAddress } from "#server/db/database-address.ts";
 
 const read = (url: string) => databaseAddress.safeParse(url).data;
 
-it("the address of one server is taken as it is", () => {
+it("the address of one server is taken unchanged", () => {
   for (const url of [
     "postgres://localhost/kampus",
     "postgresql://kampus:a%2Fb@[::1]:5433/kampus?sslmode=require",
@@ -12,7 +12,7 @@ it("the address of one server is taken as it is", () => {
     expect(read(url)).toEqual({ urls: [url], takesWrites: false });
 });
 
-it("several servers have user, database and parameters in common, and each its port", () => {
+it("several servers share user, database and parameters, and each has its port", () => {
   expect(
     read(
       "postgres://kampus:a,b@one:5433,two/kampus?sslmode=require&target_session_attrs=read-write",
@@ -26,7 +26,7 @@ it("several servers have user, database and parameters in common, and each its p
   });
 });
 
-it("an address that names no server, or asks one for what nobody checks, is refused", () => {
+it("an address that names no server, or requires an attribute that nobody checks, is refused", () => {
   for (const url of [
     "localhost:5432",
     "mysql://localhost/kampus",

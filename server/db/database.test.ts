@@ -6,7 +6,7 @@ import { type Database, isDatabaseAway, openDatabase } from "#server/db/database
 
 const silentMsMax = 50;
 
-/** A server that begins like PostgreSQL (AuthenticationOk, ReadyForQuery), and the database that it is taken for. */
+/** A server that starts like PostgreSQL (AuthenticationOk, ReadyForQuery), and a database connected to it. */
 async function openFaulty(onQuery: (socket: Socket) => unknown) {
   const server = createServer((socket) => {
     let greeted = false;
@@ -45,7 +45,7 @@ async function openFaulty(onQuery: (socket: Socket) => unknown) {
 const outcomesOf = ({ db }: Database) =>
   Promise.all([1, 2, 3].map(() => sql`SELECT 1`.execute(db).catch((error: unknown) => error)));
 
-it("a connection lost in the middle of a query fails that query, and nothing else", async () => {
+it("a connection lost during a query fails that query, and nothing else", async () => {
   const database = await openFaulty((socket) => socket.destroy());
   try {
     expect((await outcomesOf(database)).map(isDatabaseAway)).toEqual([true, true, true]);
@@ -55,7 +55,7 @@ it("a connection lost in the middle of a query fails that query, and nothing els
   }
 });
 
-it("a database may answer slowly while Kampus starts; one that falls silent later counts as away", async () => {
+it("a database may answer slowly while Kampus starts; one that stops answering later counts as unreachable", async () => {
   const answerSlowly = (socket: Socket) =>
     setTimeout(
       () => socket.write(Buffer.from("C\0\0\0\x0dSELECT 1\0Z\0\0\0\x05I", "latin1")),

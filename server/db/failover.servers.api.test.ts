@@ -43,23 +43,23 @@ describe("a database on several servers", () => {
     sql`CREATE TABLE IF NOT EXISTS written (id integer)`.execute(db);
   const readWrite = "?target_session_attrs=read-write";
 
-  it("is served by the first that can be reached", async () => {
+  it("uses the first server that can be reached", async () => {
     await expect(at([nobody, primary()], "", write)).resolves.toBeDefined();
     await expect(at([primary(), nobody], "", write)).resolves.toBeDefined();
   });
 
-  it("is served by the one that takes writes, where the address says so", async () => {
+  it("uses the server that accepts writes, where the address says so", async () => {
     const hosts = [nobody, standbyHost(), primary()];
     await expect(at(hosts, "", write)).rejects.toSatisfy(isReadOnly);
     await expect(at(hosts, readWrite, write)).resolves.toBeDefined();
   });
 
-  it("is away while none of them takes writes", async () => {
+  it("is unreachable while none of them accepts writes", async () => {
     const opened = at([standbyHost(), nobody], readWrite, write);
     await expect(opened).rejects.toSatisfy(isDatabaseAway);
   });
 
-  it("is written to again after a failover, once a write has shown that the old server takes none", async () => {
+  it("accepts writes again after a failover, once a write has shown that the old server is read-only", async () => {
     await at([primary()], "", async (db) => {
       await sql`SET default_transaction_read_only = on`.execute(db);
       await expect(write(db)).rejects.toSatisfy(isReadOnly);
@@ -81,7 +81,7 @@ describe("readiness", () => {
     return { ...answer.json<{ database: string }>(), statusCode: answer.statusCode };
   };
 
-  it("is refused while the database takes no writes, and given again once it does", async () => {
+  it("is red while the database accepts no writes, and green again once it does", async () => {
     const [url = ""] = kampus.env.databaseAddress?.urls ?? [];
     const name = new URL(url).pathname.slice(1);
     await expect.poll(readiness).toMatchObject({ statusCode: 200, database: "ok" });

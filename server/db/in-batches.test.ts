@@ -8,7 +8,7 @@ const gate = () => {
 };
 const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 
-/** Doubles numbers; the first run waits for the gate, and some numbers are at fault. */
+/** Doubles numbers; the first run waits for the gate, and some numbers fail. */
 function doubling(faults: Record<number, Error> = {}) {
   const first = gate();
   const runs: number[][] = [];
@@ -22,8 +22,8 @@ function doubling(faults: Record<number, Error> = {}) {
   return { double, runs, begun, open: first.open };
 }
 
-describe("what is asked for while a run is under way", () => {
-  it("is done together in the next, in the order of the asking, each with its own result", async () => {
+describe("items added while a run is under way", () => {
+  it("are processed together in the next, in their order, each with its own result", async () => {
     const { double, runs, begun, open } = doubling();
     const one = double(1);
     await begun();
@@ -34,7 +34,7 @@ describe("what is asked for while a run is under way", () => {
     expect(await double(5)).toBe(10);
   });
 
-  it("is tried one by one where it fails together, so that only what is at fault fails", async () => {
+  it("are tried one by one where they fail together, so that only the faulty one fails", async () => {
     const fault = new Error("of 3 alone");
     const { double, runs, begun, open } = doubling({ 3: fault });
     const one = double(1);
@@ -50,7 +50,7 @@ describe("what is asked for while a run is under way", () => {
     expect(runs).toEqual([[1], [2, 3, 4], [2], [3], [4]]);
   });
 
-  it("fails at once with the run that met a database that is away; later ones are tried", async () => {
+  it("fail at once with the run that met an unreachable database; later ones are tried", async () => {
     const { double, runs, begun, open } = doubling({ 1: away });
     const one = double(1);
     await begun();
@@ -61,7 +61,7 @@ describe("what is asked for while a run is under way", () => {
     expect(await double(5)).toBe(10);
   });
 
-  it("fails at once where the database goes away while each is tried alone", async () => {
+  it("fail at once where the database goes away while each is tried alone", async () => {
     const { double, runs, begun, open } = doubling({ 2: new Error("of 2 alone"), 3: away });
     const one = double(1);
     await begun();

@@ -33,7 +33,7 @@ describe("the schema of a newer build", () => {
     testDatabase = await createTestDatabase(inject("preparedDatabase"));
   });
 
-  it("is served on by this one, as after a rollback", async () => {
+  it("is accepted by this one, as after a rollback", async () => {
     await record("9998-later");
     await record("9999-later-still");
     const env = readEnv({
@@ -58,7 +58,7 @@ describe("the schema of a newer build", () => {
     }
   });
 
-  it("is not served on where it never had a migration of this one", async () => {
+  it("is refused where a migration of this one is missing", async () => {
     await record("9999-later");
     await onDatabase(({ db }) =>
       sql`DELETE FROM kysely_migration WHERE name = '0018-institution-words'`.execute(db),
@@ -88,7 +88,7 @@ describe("a migration", () => {
     testDatabase = await createTestDatabase();
   });
 
-  it("may build an index beside the members who write, once and while other nodes wait to start", async () => {
+  it("may build an index beside concurrent writes, once and while other nodes wait to start", async () => {
     await onDatabase(async (database) => {
       const start = () => oneAtATime(database, () => migrate(database.db, { known }));
       const started = [await start(), await start()];
@@ -109,7 +109,7 @@ describe("a migration", () => {
     });
   });
 
-  it("that fails leaves nothing of itself, and all that came before it", async () => {
+  it("that fails leaves nothing behind, and all earlier ones stay", async () => {
     const failing: Migrations = {
       ...known,
       "0003-broken": {
@@ -168,7 +168,7 @@ describe("the commands of the operator", () => {
       });
     });
 
-  it("migrate when told so, say beforehand what they would do, and else leave the schema alone", async () => {
+  it("migrate only when told so, can announce the changes, and otherwise leave the schema alone", async () => {
     testDatabase = await createTestDatabase();
     expect(await run("server/admin.ts", "reports")).toMatch(
       /^kampus: DATABASE_URL: the schema is older than this build \(\d+ migrations\).*npm run migrate\n$/,

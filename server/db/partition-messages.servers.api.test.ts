@@ -43,7 +43,7 @@ describe("messages in partitions", () => {
     expect(await history()).toEqual(before);
   });
 
-  it("are not taken apart twice by the operator", async () => {
+  it("cannot be partitioned twice by the operator", async () => {
     const env = { ...process.env, DATABASE_URL: kampus.env.databaseAddress?.urls[0] };
     const command = promisify(execFile)(
       process.execPath,
@@ -53,7 +53,7 @@ describe("messages in partitions", () => {
     await expect(command).rejects.toThrow("messages stand in partitions already");
   });
 
-  it("have keys that each begin with their chat, so that a partition knows them alone", async () => {
+  it("have keys that each begin with their chat, so that one partition can enforce them", async () => {
     const { rows } = await sql<{ key: string; first: string }>`
       SELECT index.relname AS key, attname AS first
       FROM pg_index JOIN pg_class AS index ON index.oid = indexrelid

@@ -62,7 +62,7 @@ describe("through PgBouncer in transaction mode", () => {
     }
   });
 
-  it("preparing is done by one node at a time", async () => {
+  it("preparing runs on one node at a time", async () => {
     const events: string[] = [];
     const prepare = async (name: string) => {
       const database = await open();
@@ -107,7 +107,7 @@ describe("through PgBouncer in transaction mode", () => {
     }
   });
 
-  it("a statement that fails leaves nothing behind, and the next one works", async () => {
+  it("a failing statement leaves nothing behind, and the next one works", async () => {
     const { db } = await open();
     await sql`CREATE TABLE pooled (id integer PRIMARY KEY)`.execute(db);
     await sql`INSERT INTO pooled VALUES (1)`.execute(db);

@@ -56,7 +56,7 @@ describe("a read that may lag", () => {
     await expect.poll(() => isReplica(null)).toBe(true);
   });
 
-  it("is answered by the primary to a member who has written what the replica has not replayed yet, to others by the replica", async () => {
+  it("is answered by the primary for a member whose write the replica has not replayed yet, for others by the replica", async () => {
     await servers.hold();
     await write(reader);
     expect(await isReplica(reader)).toBe(false);

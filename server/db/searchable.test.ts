@@ -138,7 +138,7 @@ describe("typing", () => {
       }
   });
 
-  it("finds by a beginning in the other script, unless it ends between the letters of a digraph", () => {
+  it("finds by a prefix in the other script, unless it ends between the letters of a digraph", () => {
     const typed = (word: string) => Array.from(word, (_letter, at) => word.slice(0, at + 1));
     expect(typed("Karimov").filter((q) => !finds(q, "Каримов"))).toEqual([]);
     expect(typed("Yuliya").filter((q) => !finds(q, "Юлия"))).toEqual([]);
@@ -150,17 +150,17 @@ describe("typing", () => {
     expect(typed("Yelena").filter((q) => !finds(q, "Елена"))).toEqual(["Y"]);
   });
 
-  it("makes few spellings of a word, however many of its letters can be written differently", () => {
+  it("gives few spellings of a word, however many of its letters can be written differently", () => {
     const longest = "oʻxyekh".repeat(6);
     expect(searchable(longest).split(" ").length).toBeLessThanOrEqual(60);
     expect(nameTokens(longest)?.any.flat().length).toBeLessThanOrEqual(4);
   });
 
-  it("looks for no word twice, nor for one that begins another", () => {
+  it("searches no word twice, nor one that begins another", () => {
     expect(nameTokens("ka Карим karim olim")).toEqual({ all: ["karim", "olim"], any: [] });
   });
 
-  it("finds nobody where there are only signs, and everybody when it is empty", () => {
+  it("finds nobody for signs alone, and everybody when it is empty", () => {
     expect(nameTokens("  ")).toBeNull();
     expect(nameTokens(undefined)).toBeNull();
     expect(nameTokens("%")).toEqual({ all: [], any: [[]] });

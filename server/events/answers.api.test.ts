@@ -30,7 +30,7 @@ const faces = async ({ token }: SignedInMember, answer: EventAnswer, cursor?: st
   ).json<EventAnswersList>();
 
 describe("an answer", () => {
-  it("is counted, told to its member alone as theirs, and replaced by the next", async () => {
+  it("is counted, shown as theirs to its member alone, and replaced by the next", async () => {
     const [, one, other] = members as [SignedInMember, SignedInMember, SignedInMember]; // of eight
     const first = await say(one, "going");
     expect([first.statusCode, first.json()]).toMatchObject([
@@ -116,7 +116,7 @@ describe("who answered", () => {
     expect(ids.toSorted()).toEqual(comers.map(({ id }) => id).toSorted());
   });
 
-  it("leaves out, in the list and in the number, members across a block, and who has deleted their account", async () => {
+  it("excludes, from the list and the number, members across a block and deleted accounts", async () => {
     const [, reader, blocked, gone, stays] = members as [
       ...[SignedInMember, SignedInMember, SignedInMember, SignedInMember, SignedInMember],
     ]; // of eight
@@ -128,7 +128,7 @@ describe("who answered", () => {
     expect(await seen(author)).toMatchObject({ answers: { going: 2 } });
   });
 
-  it("is asked for by an answer that there is", async () => {
+  it("requires a valid answer", async () => {
     const wrong: Record<string, string>[] = [
       ...[{ answer: "yes" }, { answer: "going", cursor: "W10" }],
     ];

@@ -28,7 +28,7 @@ const addressOf = async ({ token }: SignedInMember, method: "get" | "post" = "ge
   );
 const follow = (address: URL) => kampus.get(address.pathname);
 
-/** The lines as a calendar reads them: unfolded. */
+/** The unfolded lines, as a calendar program reads them. */
 const linesOf = (file: string) => file.replace(/\r\n[ \t]/g, "").split("\r\n");
 const valueOf = (file: string, name: string) =>
   linesOf(file)
@@ -87,7 +87,7 @@ describe("the calendar file of an event", () => {
     );
   });
 
-  it("escapes what steers the format and folds lines at 75 octets, between characters", async () => {
+  it("escapes control characters of the format and folds lines at 75 octets, between characters", async () => {
     const text = `Возьмите: паспорт; фото, деньги\\мелочь\nи 👩‍👩‍👧‍👦 ${"🎓".repeat(60)}\n\nEND:VEVENT`;
     const event = await school.made(author, {
       title: "Встреча; 20 лет, «ура» \\o/ 🎉",
@@ -109,7 +109,7 @@ describe("the calendar file of an event", () => {
 });
 
 describe("the calendar of a member", () => {
-  it("holds the events of their classes that they have not declined, without a token", async () => {
+  it("contains the events of their classes that they have not declined, without a token", async () => {
     const [yes, no, silent] = await Promise.all(
       ["Иду", "Не иду", "Молчу"].map((title) => school.made(author, { title })),
     );
@@ -127,7 +127,7 @@ describe("the calendar of a member", () => {
     expect(linesOf(answer.body).filter((line) => line === "STATUS:CANCELLED")).toHaveLength(1);
   });
 
-  it("holds neither events of others' classes, nor those across a block, nor those of years ago", async () => {
+  it("contains neither events of other classes, nor those across a block, nor those of years ago", async () => {
     const other = await testClass(kampus, 1);
     const [stranger] = other.members as [SignedInMember]; // one
     await other.made(stranger, { title: "Чужое" });
@@ -143,7 +143,7 @@ describe("the calendar of a member", () => {
     expect([answer.statusCode, titlesIn(answer.body)]).toEqual([200, []]);
   });
 
-  it("has the same address until it is renewed, and then the former one opens nothing", async () => {
+  it("keeps the same address until it is renewed, and then the former one stops working", async () => {
     const before = await addressOf(mate);
     expect(await addressOf(mate)).toEqual(before);
     expect(before.pathname).toMatch(/^\/api\/en\/calendar\/[\w-]{24,}\.ics$/);
@@ -155,7 +155,7 @@ describe("the calendar of a member", () => {
     expect((await follow(await addressOf(author))).statusCode).toBe(200);
   });
 
-  it("opens by nothing that was made up, and not to whoever has deleted their account or is suspended", async () => {
+  it("opens by no guessed address, and not for deleted or suspended accounts", async () => {
     const address = await addressOf(mate);
     const [, id = "", code = ""] = /(\d+)-([\w-]+)\.ics$/.exec(address.pathname) ?? [];
     for (const forged of [
@@ -187,7 +187,7 @@ describe("the calendar of a member", () => {
     }
   });
 
-  it("follows the member to a class that they add, and away from one that they leave", async () => {
+  it("follows the member to an added class, and away from a removed one", async () => {
     const newcomer = await oneMember(kampus);
     await school.made(author, { title: "Встреча" });
     const address = await addressOf(newcomer);

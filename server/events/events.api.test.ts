@@ -24,7 +24,7 @@ const list = async ({ token }: SignedInMember, query: Record<string, string> = {
   expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
   return answer.json<EventList>();
 };
-/** Moves an event to another time, past the rules. */
+/** Moves an event to another time, bypassing the rules. */
 const move = (id: number, starts_at: Date, ends_at: Date | null = null) =>
   kampus.db.updateTable("class_events").set({ starts_at, ends_at }).where("id", "=", id).execute();
 
@@ -165,14 +165,14 @@ describe("an event", () => {
     },
   );
 
-  it("is of those who still study there, too", async () => {
+  it("may belong to a class that still studies", async () => {
     await testPast(kampus).studied(author, school.place.objectId, [2020, null]);
     const url = school.url.replace("2014", "since-2020");
     expect((await kampus.post(url, gathering(), { token: author.token })).statusCode).toBe(201);
     expect((await kampus.get(url, { token: mate.token })).statusCode).toBe(404);
   });
 
-  it("is seen by whoever is in the chat of the class, who makes none when they are not of the class", async () => {
+  it("is visible to members of the class chat, who cannot create any unless they are in the class", async () => {
     const { id } = await school.made(author);
     const guest = await oneMember(kampus);
     await school.chat(mate, guest);
@@ -185,7 +185,7 @@ describe("an event", () => {
     ]);
   });
 
-  it("is hidden across a block with its author, and keeps nobody else from it", async () => {
+  it("is hidden across a block with its author, but from nobody else", async () => {
     const { id } = await school.made(author);
     await testProfiles(kampus).block(mate, author);
     expect((await read(id, mate)).statusCode).toBe(404);
@@ -228,7 +228,7 @@ describe("an event is changed and cancelled", () => {
     ]);
   });
 
-  it("once: a cancelled one stays visible and takes neither answers nor changes", async () => {
+  it("not once it is cancelled: it stays visible and accepts neither answers nor changes", async () => {
     const { id } = await school.made(author);
     const [one, other] = await Promise.all([
       kampus.delete(eventUrl(id), { token: author.token }),
@@ -251,7 +251,7 @@ describe("an event is changed and cancelled", () => {
       ]);
   });
 
-  it("not once it is over, but while it goes on its text may be put right", async () => {
+  it("not once it is over, but its text may be corrected while it lasts", async () => {
     const { id } = await school.made(author);
     const begun = new Date(Math.floor(Date.now() / 1000) * 1000 - hourMs);
     const end = fromNow(hourMs);
@@ -276,7 +276,7 @@ describe("an event is changed and cancelled", () => {
 });
 
 describe("the events of a class", () => {
-  it("are the coming ones by their start, and the former on demand, newest first, in pages that hold each once", async () => {
+  it("are the coming ones by their start, and the past ones on request, newest first, in pages that have each once", async () => {
     const [first] = await Promise.all([
       school.made(author, { start: fromNow(hourMs) }),
       school.made(author, { start: fromNow(3 * hourMs) }),

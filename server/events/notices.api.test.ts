@@ -1,4 +1,4 @@
-/** Who is notified of what becomes of an event: changes, its cancellation, and that it begins within a day. */
+/** Who is notified of changes of an event, its cancellation, and that it begins within a day. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SignedInMember } from "#server/testing/data/insert-members.ts";
@@ -32,14 +32,14 @@ const say = (id: number, { token }: SignedInMember, answer: string) =>
   pushes.kampus.post(`${url(id)}/answer`, { answer }, { token });
 const change = (id: number, given: object) =>
   pushes.kampus.put(url(id), gathering(given), { token: author.token });
-/** Lets the clock run until so long before the event. */
+/** Moves the clock to a moment before the event. */
 const wait = (id: number, untilMs: number) =>
   pushes.kampus.db
     .updateTable("class_events")
     .set({ starts_at: new Date(Date.now() + untilMs) })
     .where("id", "=", id)
     .execute();
-/** Whatever was queued before is done once the push of a later event has come. */
+/** Earlier pushes are done once the push of a later event has arrived. */
 async function settled(): Promise<void> {
   const [, , , , witness] = school.members as [
     ...[SignedInMember, SignedInMember, SignedInMember, SignedInMember, SignedInMember],
@@ -52,7 +52,7 @@ async function settled(): Promise<void> {
 }
 
 describe("a change of an event", () => {
-  it("is pushed to whoever comes, in their language and time zone, and leads to the event", async () => {
+  it("is pushed to members who attend, in their language and time zone, and links to the event", async () => {
     await pushes.kampus.db
       .updateTable("users")
       .set({ locale: "en", time_zone: "Europe/Moscow" })
@@ -73,7 +73,7 @@ describe("a change of an event", () => {
     expect(browser.received[0]?.headers.topic).toBe(`event-${id}`);
   });
 
-  it("is not pushed to whoever changed it, declined, was silent or is blocked, nor when nothing has changed", async () => {
+  it("is not pushed to its author, to members who declined, did not answer or are blocked, nor when nothing has changed", async () => {
     const [, , silent, blocked] = school.members as [
       ...[SignedInMember, SignedInMember, SignedInMember, SignedInMember],
     ]; // of five
@@ -93,7 +93,7 @@ describe("a change of an event", () => {
     expect(browsers.map(({ received }) => received.length)).toEqual([0, 0, 0, 0]);
   });
 
-  it("is pushed as the last of several", async () => {
+  it("is pushed once, as the last of several", async () => {
     const { id, start } = await school.made(author);
     await say(id, comer, "maybe");
     await Promise.all(["Сквер", "Чайхана", "Парк"].map((place) => change(id, { start, place })));
@@ -103,7 +103,7 @@ describe("a change of an event", () => {
   });
 });
 
-it("a cancellation is pushed once, whoever cancels at the same moment", async () => {
+it("a cancellation is pushed once, even when two members cancel at the same moment", async () => {
   const { id } = await school.made(author);
   await school.chat(school.members[2] ?? author);
   await say(id, comer, "maybe");
@@ -121,7 +121,7 @@ it("a cancellation is pushed once, whoever cancels at the same moment", async ()
 describe("the reminder of the day before", () => {
   const remind = () => pushes.kampus.app.remindOfEvents();
 
-  it("is pushed once to whoever comes, though several nodes look for it again and again", async () => {
+  it("is pushed once to members who attend, though several nodes look for it repeatedly", async () => {
     const { id } = await school.made(author, { place: "Чайхана" });
     await say(id, comer, "going");
     await remind();
@@ -135,7 +135,7 @@ describe("the reminder of the day before", () => {
     ]);
   });
 
-  it("is not pushed of what is cancelled, has begun or is made on the day before itself", async () => {
+  it("is not pushed for events that are cancelled, have begun or were made on the day before", async () => {
     const [cancelled, begun] = [await school.made(author), await school.made(author)];
     const short = await school.made(author, { start: fromNow(5 * hourMs) });
     for (const { id } of [cancelled, begun, short]) await say(id, comer, "going");
@@ -151,7 +151,7 @@ describe("the reminder of the day before", () => {
     expect(browser.received).toEqual([]);
   });
 
-  it("comes again where the event was moved to another day since", async () => {
+  it("comes again where the event was moved to another day", async () => {
     const { id } = await school.made(author);
     await say(id, comer, "going");
     await wait(id, hourMs);

@@ -16,7 +16,7 @@ async function exported({ id }: SignedInMember): Promise<Record<string, unknown>
   return files;
 }
 
-it("a member's archive holds the events that they made, and what they answered to any", async () => {
+it("a member's archive contains the events that they made, and their answers", async () => {
   const school = await testClass(kampus, 2);
   const [one, other] = school.members as [SignedInMember, SignedInMember]; // two
   const own = await school.made(one, { title: "Своё" });
@@ -28,7 +28,7 @@ it("a member's archive holds the events that they made, and what they answered t
   });
 });
 
-it("a member who is purged leaves neither events nor answers, and their calendar is closed", async () => {
+it("a purged member leaves neither events nor answers, and their calendar is closed", async () => {
   const school = await testClass(kampus, 2);
   const [one, other] = school.members as [SignedInMember, SignedInMember]; // two
   const own = await school.made(one);

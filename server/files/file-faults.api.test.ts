@@ -9,7 +9,7 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 const kampus = kampusForFile();
 
 describe("a store that is away", () => {
-  it("is reported with 503 and a time to try again, and no cache stores the answer", async () => {
+  it("is reported with 503 and Retry-After, and no cache stores the answer", async () => {
     const address = await storeImage(kampus);
     vi.spyOn(kampus.storage, "read").mockRejectedValue(
       new Failure("unavailable", { retryAfterS: 10 }),

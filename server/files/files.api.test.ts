@@ -7,7 +7,7 @@ import { kampusForFile, startTestKampus, type TestKampus } from "#server/testing
 const kampus = kampusForFile();
 
 describe("a file", () => {
-  it("is open to whoever knows its address, may be cached for ever, and can never run as a page", async () => {
+  it("is open to everybody who knows its address, may be cached for ever, and can never run as a page", async () => {
     const answer = await kampus.get(await storeImage(kampus), { host: "chat.kampus.localhost" });
     expect([answer.statusCode, answer.rawPayload, answer.headers]).toMatchObject([
       200,
@@ -58,7 +58,7 @@ describe("a file", () => {
     },
   );
 
-  it("is saved under its own name, whatever is in it", async () => {
+  it("is saved under its own name, whatever its content", async () => {
     const name = 'лето "2026"; a\r\nset-cookie: x=1 🙂.pdf';
     const answer = await kampus.get(await storeMedia(kampus, { name, mime: "application/pdf" }));
     const [, encoded = ""] =
@@ -154,7 +154,7 @@ describe("what is not a file", () => {
     expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([400, "no-store"]);
   });
 
-  it("includes what no row of the database holds any more, although the store still has it", async () => {
+  it("includes files that no row of the database claims any more, although the store still has them", async () => {
     const address = await storeMedia(kampus);
     await kampus.db.deleteFrom("media").execute();
     expect((await kampus.get(address)).statusCode).toBe(404);

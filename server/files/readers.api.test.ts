@@ -28,7 +28,7 @@ afterEach(() => {
   closeSockets();
 });
 
-/** A group with a photo by its owner, and how each of its members addresses it. */
+/** A group with a photo by its owner, and each member's address of it. */
 async function groupWithPhoto() {
   const [owner, reader, other] = (await signedInMembers(kampus, 3)) as [
     SignedInMember,
@@ -52,13 +52,13 @@ const statuses = async (links: string[]) =>
 const bodyOf = async (link = "") => (await kampus.get(link)).body;
 const removeFrom = (groupId: number, { id }: { id: number }, from: SignedInMember) =>
   kampus.post(`/messenger/group/members/${groupId}`, { remove: [id] }, { token: from.token });
-/** As if what a node remembers of readers were a minute old. */
+/** Expires what a node has cached of readers. */
 const realNow = performance.now.bind(performance);
 const aMinuteLater = () =>
   vi.spyOn(performance, "now").mockImplementation(() => realNow() + 60_000);
 
 describe("the link to a file of a message", () => {
-  it("names its reader, is the same wherever they meet it all day, and another for everybody else", async () => {
+  it("names its reader, stays the same all day wherever they see it, and differs for everybody else", async () => {
     const { owner, reader, said, linksOf } = await groupWithPhoto();
     const links = await linksOf(reader);
     expect(links[0]).toContain(`reader=${reader.id}&`);
@@ -98,7 +98,7 @@ describe("the link to a file of a message", () => {
       }
   });
 
-  it("leads nowhere within a minute once the reader was removed, and to the others as before", async () => {
+  it("stops working within a minute once the reader was removed, but not for the others", async () => {
     const { owner, reader, other, chat, linksOf } = await groupWithPhoto();
     const [links, others] = [await linksOf(reader), await linksOf(other)];
     expect(await statuses([...links, ...others])).toEqual([200, 200, 200, 200]);
@@ -108,7 +108,7 @@ describe("the link to a file of a message", () => {
     expect(await bodyOf(links[0])).toBe(await bodyOf(`/files/media/${"0".repeat(32)}/file`));
   });
 
-  it("leads nowhere once the reader has left, also when they come back, for what was written before", async () => {
+  it("stops working once the reader has left, even when they return, for messages from before", async () => {
     const { owner, reader, chat, linksOf } = await groupWithPhoto();
     const links = await linksOf(reader);
     await kampus.post(`/messenger/group/leave/${chat.id}`, {}, { token: reader.token });
@@ -121,7 +121,7 @@ describe("the link to a file of a message", () => {
     expect(await statuses(links)).toEqual([404, 404]);
   });
 
-  it("leads nowhere once the message is deleted", async () => {
+  it("stops working once the message is deleted", async () => {
     const { owner, reader, chat, said, linksOf } = await groupWithPhoto();
     const links = await linksOf(reader);
     await kampus.post(
@@ -132,7 +132,7 @@ describe("the link to a file of a message", () => {
     expect(await statuses(links)).toEqual([404, 404]);
   });
 
-  it("leads nowhere within a minute once a session of the reader was ended, and a new sign-in has another", async () => {
+  it("stops working within a minute once a session of the reader was ended, and a new sign-in gets another", async () => {
     const { reader, linksOf } = await groupWithPhoto();
     const elsewhere = {
       ...reader,
@@ -154,7 +154,7 @@ describe("the link to a file of a message", () => {
     expect(await statuses(anew)).toEqual([200, 200]);
   });
 
-  it("leads nowhere within a minute once the reader has signed out everywhere else, even where no other session was open", async () => {
+  it("stops working within a minute once the reader has signed out everywhere else, even without other sessions", async () => {
     const { reader, linksOf } = await groupWithPhoto();
     const links = await linksOf(reader);
     const ended = await kampus.app.inject({
@@ -168,7 +168,7 @@ describe("the link to a file of a message", () => {
     expect(await statuses(await linksOf(reader))).toEqual([200, 200]);
   });
 
-  it("leads nowhere once the reader has signed out, or was suspended by the operator", async () => {
+  it("stops working once the reader has signed out, or was suspended by the operator", async () => {
     const [out, suspended] = [await groupWithPhoto(), await groupWithPhoto()];
     const links = [await out.linksOf(out.reader), await suspended.linksOf(suspended.reader)];
     await kampus.post("/api/logout", undefined, { token: out.reader.token });
@@ -192,7 +192,7 @@ describe("the link to a file of a message", () => {
 });
 
 describe("a session that ran out", () => {
-  it("ends no links when it is swept away: those of other devices go on", async () => {
+  it("invalidates no links when it is swept: those of other devices still work", async () => {
     const { reader, linksOf } = await groupWithPhoto();
     await insertSession(kampus.db, reader.id, { userAgent: "old phone", ip: "127.0.0.1" });
     const links = await linksOf(reader);

@@ -29,7 +29,7 @@ const later = (ms: number) =>
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms, shouldAdvanceTime: true });
 
 describe("a file that was given for a message", () => {
-  it("is sent to whoever has its signed address, and kept by their browser alone until that ends", async () => {
+  it("is sent to everybody with its signed address, and cached by their browser alone until that expires", async () => {
     for (const address of addresses()) {
       const answer = await kampus.get(address);
       const [, maxAge] =
@@ -43,7 +43,7 @@ describe("a file that was given for a message", () => {
     }
   });
 
-  it("can be asked for in parts, by HEAD, under its name and again", async () => {
+  it("can be requested in parts, by HEAD, under its name and again", async () => {
     const [size, etag] = [photo.size, (await kampus.get(photo.url)).headers.etag];
     const part = await kampus.get(photo.url, { headers: { range: "bytes=1-4" } });
     expect([part.statusCode, part.headers["content-range"]]).toEqual([206, `bytes 1-4/${size}`]);
@@ -92,13 +92,13 @@ describe("a file that was given for a message", () => {
     for (const address of addresses()) expect((await kampus.get(address)).statusCode).toBe(404);
   });
 
-  it("cannot be had by the signature of another file", async () => {
+  it("cannot be reached by the signature of another file", async () => {
     const other = await media.attachment(member, "geheim");
     const [, query = ""] = photo.url.split("?");
     expect((await kampus.get(`${other.url.split("?")[0]}?${query}`)).statusCode).toBe(404);
   });
 
-  it("is open to no member because of who they are: a token is not a signature", async () => {
+  it("is open to no member because of their session: a token is not a signature", async () => {
     const [path = ""] = photo.url.split("?");
     expect((await kampus.get(path, { token: member.token })).statusCode).toBe(404);
   });
@@ -118,7 +118,7 @@ describe("a file of a profile", () => {
 });
 
 describe("another node", () => {
-  it("sends what this one has signed, and so does one that has started again", async () => {
+  it("sends files that this one has signed, even after a restart", async () => {
     const key = await kampus.db
       .selectFrom("deployment_keys")
       .select("value")

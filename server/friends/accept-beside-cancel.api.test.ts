@@ -10,7 +10,7 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
 
-it("an acceptance that is undone before it is answered does not say that there is a friendship", async () => {
+it("an acceptance that is undone before it is answered does not claim a friendship", async () => {
   const { db } = kampus;
   const [one, other] = await twoMembers(kampus);
   await testProfiles(kampus).ask(one, other);

@@ -22,7 +22,7 @@ const call = (member: SignedInMember, action: "add" | "accept" | "delete", id: n
     token: member.token,
   });
 
-/** `asker` has asked each of the others, who have accepted in turn. */
+/** Each of the others has accepted a request of `asker`. */
 const accepted = async (asker: SignedInMember, ...others: SignedInMember[]) => {
   for (const other of others) {
     await call(asker, "add", other.id);
@@ -50,7 +50,7 @@ const leftCounts = (device: TestSocket) =>
     .payloadsOf<AcceptancesSeenEvent>("acceptances_seen")
     .map(({ unseen_acceptances }) => unseen_acceptances);
 
-/** As if the friendship had been accepted so long ago. */
+/** Moves the acceptance into the past. */
 const moveBack = (member: SignedInMember, other: { id: number }, time: string) =>
   kampus.db
     .updateTable("friendships")
@@ -77,7 +77,7 @@ describe("an acceptance", () => {
     },
   );
 
-  it("is counted no more once it is seen, and stays marked so", async () => {
+  it("is no longer counted once it is seen, and stays marked", async () => {
     const [away, first] = await twoMembers(kampus);
     const second = await oneMember(kampus);
     await accepted(away, first, second);
@@ -119,7 +119,7 @@ describe("an acceptance", () => {
     expect((await see(await oneMember(kampus), ids)).statusCode).toBe(422);
   });
 
-  it("is gone when the friendship ends before it was seen, and comes again with a new one", async () => {
+  it("disappears when the friendship ends before it was seen, and returns with a new one", async () => {
     const [away, other] = await twoMembers(kampus);
     await accepted(away, other);
     await call(other, "delete", away.id);
@@ -139,7 +139,7 @@ describe("an acceptance", () => {
     },
   );
 
-  it("is gone when the member who accepted deletes their account, and the devices receive the new count", async () => {
+  it("disappears when the member who accepted deletes their account, and the devices receive the new count", async () => {
     const [away, other] = await twoMembers(kampus);
     await accepted(away, other);
     const device = await connectSocket(kampus, { token: away.token });
@@ -163,7 +163,7 @@ describe("an acceptance", () => {
     expect([await counted(away), await listed(away)]).toEqual([0, []]);
   });
 
-  it("of a friendship from before counts as seen, whichever of the two made the request", async () => {
+  it("of an older friendship counts as seen, for both members", async () => {
     const [away, other] = await twoMembers(kampus);
     await kampus.db
       .insertInto("friendships")
@@ -209,7 +209,7 @@ describe("an acceptance", () => {
 });
 
 describe("the event acceptances_seen", () => {
-  it("says to every device of the member, and of nobody else, how many are left", async () => {
+  it("tells every device of the member, and of nobody else, how many are left", async () => {
     const [away, other] = await twoMembers(kampus);
     const third = await oneMember(kampus);
     await accepted(away, other, third);

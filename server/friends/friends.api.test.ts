@@ -14,7 +14,7 @@ const call = (member: SignedInMember, action: Action, id: number | string) =>
 const statusOf = async (member: SignedInMember, { id }: { id: number }) =>
   (await call(member, "status", id)).json<{ data: { status: string } }>().data.status;
 
-/** What each is to the other. */
+/** The status of each to the other. */
 const between = async (one: SignedInMember, other: SignedInMember) => [
   await statusOf(one, other),
   await statusOf(other, one),
@@ -29,7 +29,7 @@ const rowsOf = ({ id: one }: SignedInMember, { id: other }: SignedInMember) =>
     .execute();
 
 describe("a friendship", () => {
-  it("goes from none by a request to friends, and both see it the same way", async () => {
+  it("goes from none by a request to friends, and both see the same status", async () => {
     const [one, other] = await twoMembers(kampus);
     expect(await between(one, other)).toEqual(["none", "none"]);
 
@@ -99,7 +99,7 @@ describe("a friendship", () => {
     expect(await rowsOf(one, other)).toEqual([before]);
   });
 
-  it("is accepted by nobody but the addressee", async () => {
+  it("is accepted by nobody but the recipient", async () => {
     const [one, other] = await twoMembers(kampus);
     const stranger = await oneMember(kampus);
     await call(one, "add", other.id);
@@ -113,7 +113,7 @@ describe("a friendship", () => {
     expect(await between(stranger, one)).toEqual(["none", "none"]);
   });
 
-  it("that is not there can be neither accepted nor deleted", async () => {
+  it("that does not exist can be neither accepted nor deleted", async () => {
     const [one, other] = await twoMembers(kampus);
     for (const [action, message] of [
       ["accept", "There is no such request any more"],

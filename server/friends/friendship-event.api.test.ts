@@ -21,7 +21,7 @@ const devicesOf = (...members: SignedInMember[]) =>
   Promise.all(members.map(({ token }) => connectSocket(kampus, { token })));
 
 describe("the event friendship", () => {
-  it("says to both members how many requests wait, on connect and at every change", async () => {
+  it("tells both members how many requests wait, on connect and at every change", async () => {
     const [one, other] = await twoMembers(kampus);
     const [asker, asked] = (await devicesOf(one, other)) as [TestSocket, TestSocket]; // of two
     const stranger = await oneMember(kampus);
@@ -49,7 +49,7 @@ describe("the event friendship", () => {
           pending: 0,
           accepted: { id: other.id, fullname: other.fullname },
         });
-      // Accepted already: said once more nothing is published.
+      // Accepting again publishes nothing.
       await call(other, action, one.id);
       await call(one, "delete", other.id);
       await call(one, "add", other.id);

@@ -12,13 +12,13 @@ const night = at("2026-11-16T23:59:59.999");
 const signed = queryOf(sign(path, reader, morning));
 
 describe("a signed address", () => {
-  it("is the same all day, and another on the next", () => {
+  it("is the same all day, and differs on the next", () => {
     expect(queryOf(sign(path, reader, night))).toEqual(signed);
     expect(sign(path, reader, night + 1)).not.toBe(sign(path, reader, night));
     expect(sign(path, reader, morning - 1)).not.toBe(sign(path, reader, morning));
   });
 
-  it("names its reader, and is another for another reader or another epoch", () => {
+  it("names its reader, and differs for another reader or another epoch", () => {
     expect(signed).toMatchObject({ reader: "12", epoch: "3" });
     for (const other of [
       { id: 13, epoch: 3 },
@@ -27,7 +27,7 @@ describe("a signed address", () => {
       expect(queryOf(sign(path, other, morning)).signature).not.toBe(signed.signature);
   });
 
-  it("leads to its file until the end of the next day, and no longer", () => {
+  it("is valid until the end of the next day, and no longer", () => {
     const end = at("2026-11-18T00:00:00");
     expect(readerOf(path, signed, night)).toEqual({ ...reader, untilMs: end });
     expect(readerOf(path, signed, end - 1)).toEqual({ ...reader, untilMs: end });

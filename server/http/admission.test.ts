@@ -57,7 +57,7 @@ const answer = (token: string) => {
   inside.set(token, others);
   first?.end();
 };
-/** Lets everything that is let in be answered, and answers how many of `token` were inside at most. */
+/** Answers all calls, and returns how many of `token` were inside at most. */
 async function answerAll(token: string, statuses: Promise<unknown>[]): Promise<number> {
   let most = 0;
   const timer = setInterval(() => {
@@ -70,7 +70,7 @@ async function answerAll(token: string, statuses: Promise<unknown>[]): Promise<n
 }
 
 describe("300 calls of one token at once", () => {
-  it("are let in one at a time after the first four, and those that are too many are refused", async () => {
+  it("are let in one at a time after the first four, and those beyond the limit are refused", async () => {
     const asked = calls(300, "a");
     const other = call("b");
     await expect.poll(() => countOf("b")).toBe(1);
@@ -88,7 +88,7 @@ describe("300 calls of one token at once", () => {
 });
 
 describe("calls of one token", () => {
-  it("go four at a time where a page asks for twelve", async () => {
+  it("are let in four at a time where a page sends twelve", async () => {
     const asked = calls(12, "a");
     await expect.poll(() => countOf("a")).toBe(4);
     expect(await answerAll("a", asked)).toBe(4);
@@ -118,7 +118,7 @@ describe("calls of one token", () => {
     expect(await answerAll("a", quick)).toBeGreaterThanOrEqual(4);
   });
 
-  it("give their places back when the caller hangs up, whether they run or wait", async () => {
+  it("free their places when the client hangs up, whether they run or wait", async () => {
     const arrived = { count: 0 };
     server.on("request", () => (arrived.count += 1));
     const hungUp = Array.from({ length: 8 }, () => {
@@ -137,7 +137,7 @@ describe("calls of one token", () => {
   });
 });
 
-it("a call is refused with 503 while as many wait as the server takes on, whoever made them", async () => {
+it("a call is refused with 503 while the maximum waits, whoever sent them", async () => {
   admit = createAdmission(0.01); // one inside and one waiting of each token, forty waiting in all
   const arrived = { count: 0 };
   server.on("request", () => (arrived.count += 1));

@@ -19,7 +19,7 @@ describe("the network that a limit counts", () => {
   });
 });
 
-it("an IPv4 address that came over an IPv6 socket is shown in the form that people know", () => {
+it("an IPv4 address that came over an IPv6 socket is shown in its usual form", () => {
   expect(["::ffff:192.0.2.1", "192.0.2.1", "2001:db8::1"].map(addressOf)).toEqual([
     "192.0.2.1",
     "192.0.2.1",

@@ -4,7 +4,7 @@ import { backendUrl, createDispatcher } from "#server/http/dispatch.ts";
 
 const rootDomain = "kampus.uz";
 
-/** Who gets a request: the back end, the pages or nobody. */
+/** The receiver of a request: the back end, the pages or nobody. */
 function dispatched(host: string | undefined, url: string, headers = {}, mediaUrl?: string) {
   let taken = "refused";
   const request = { url, headers: { host, ...headers } } as unknown as IncomingMessage;

@@ -23,7 +23,7 @@ const sourcesIn = (policy: string) =>
   new Map(policy.split("; ").map((part) => [part.split(" ")[0], part.split(" ").slice(1)]));
 
 describe("the policy of a page", () => {
-  it("lets scripts run that are Kampus' own or named by their hash, and no others", () => {
+  it("allows only scripts of Kampus or named by their hash", () => {
     const policy = sourcesIn(pagePolicy(behindTls, ["'sha256-abc='"]));
     expect(policy.get("script-src")).toEqual(["'self'", "'sha256-abc='"]);
     expect(policy.get("default-src")).toEqual(["'self'"]);
@@ -31,14 +31,14 @@ describe("the policy of a page", () => {
       expect(policy.get(directive)).toEqual(["'none'"]);
   });
 
-  it("lets pictures and media come from where uploads are, by origin", () => {
+  it("allows pictures and media from the origin of uploads", () => {
     const policy = sourcesIn(pagePolicy(behindTls));
     expect(policy.get("img-src")).toContain("https://media.example");
     expect(policy.get("media-src")).toContain("https://media.example");
     expect(policy.get("connect-src")).not.toContain("https://media.example");
   });
 
-  it("lets sockets and calls go to the surfaces alone", () => {
+  it("allows sockets and calls to the surfaces alone", () => {
     expect(sourcesIn(pagePolicy(onThisMachine)).get("connect-src")).toEqual([
       "'self'",
       "http://kampus.localhost:3000",
@@ -53,12 +53,12 @@ describe("the policy of a page", () => {
     expect(pagePolicy(behindTls)).toContain("wss://chat.kampus.uz");
   });
 
-  it("sends plain addresses over TLS only where there is TLS", () => {
+  it("upgrades plain addresses to TLS only where there is TLS", () => {
     expect(pagePolicy(behindTls)).toContain("upgrade-insecure-requests");
     expect(pagePolicy(onThisMachine)).not.toContain("upgrade-insecure-requests");
   });
 
-  it("lets nothing be evaluated, except while developing", () => {
+  it("forbids eval, except in development", () => {
     for (const policy of [pagePolicy(behindTls), documentPolicy, dataPolicy])
       expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
     expect(pagePolicy({ ...onThisMachine, mode: "development" })).toContain("'unsafe-eval'");
@@ -72,12 +72,12 @@ describe("every answer", () => {
     expect(commonHeaders(onThisMachine)).not.toHaveProperty(name);
   });
 
-  it("tells the browser not to take it for another type", () => {
+  it("forbids the browser to guess another type", () => {
     expect(commonHeaders(onThisMachine)["x-content-type-options"]).toBe("nosniff");
   });
 });
 
-it("a page with a policy of its own refuses what all pages refuse", () => {
+it("a page with a policy of its own still has the prohibitions of all pages", () => {
   const completed = sourcesIn(completePolicy("default-src 'none'; base-uri 'self'"));
   expect(completed.get("object-src")).toEqual(["'none'"]);
   expect(completed.get("frame-ancestors")).toEqual(["'none'"]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const filesOnTheWay = () => readdirSync(path.join(kampus.env.varDir, "uploads"));
-/** Whatever failed has left nothing behind. */
+/** A failure has left nothing behind. */
 afterEach(async () => {
   await kampus.app.sweepFiles();
   expect(filesOnTheWay()).toEqual([]);
@@ -38,7 +38,7 @@ describe("a form is refused", () => {
     expect(await send(["image", "photo.jpg"])).toEqual(required);
   });
 
-  it("with two images: it would be unclear which was meant", async () => {
+  it("with two images, because the intended one would be unclear", async () => {
     const photo = await plainImage().jpeg().toBuffer();
     expect(await send(["image", photo, "a.jpg"], ["image", photo, "b.jpg"])).toEqual([
       422,

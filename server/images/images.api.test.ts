@@ -39,7 +39,7 @@ const insertImages = (userId: number, count: number) =>
     .execute();
 
 describe("the images of a member", () => {
-  it("are shown newest first, 12 a page, alike to the member and to others", async () => {
+  it("are shown newest first, 12 a page, in the same way to the member and to others", async () => {
     const [one, other] = await twoMembers(kampus);
     await insertImages(one.id, 25);
     const ids: number[] = [];
@@ -109,7 +109,7 @@ describe("the images of a member", () => {
   });
 });
 
-describe("an image that is another's or nobody's", () => {
+describe("an image of another member, or one that does not exist", () => {
   it("can be neither chosen nor deleted: one answer for both", async () => {
     const [one, other] = await twoMembers(kampus);
     await images.add(one);

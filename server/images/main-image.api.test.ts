@@ -20,7 +20,7 @@ const mainOf = async (member: Member) => {
 };
 
 describe("the main image", () => {
-  it("is the first one, then the one that is chosen", async () => {
+  it("is the first one, then the chosen one", async () => {
     const member = await oneMember(kampus);
     const first = await images.add(member);
     const second = await images.add(member);
@@ -32,7 +32,7 @@ describe("the main image", () => {
     expect(await mainOf(member)).toEqual([second.id]);
   });
 
-  it("gives way to the newest of the others when it is deleted, and stays when another is", async () => {
+  it("is replaced by the newest of the others when it is deleted, and stays when another is", async () => {
     const member = await oneMember(kampus);
     const [first, second, third] = [
       await images.add(member),

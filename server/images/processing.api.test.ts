@@ -31,7 +31,7 @@ const isNear = (one: number[], other: number[]) =>
   one.length === other.length &&
   one.every((value, index) => Math.abs(value - (other[index] ?? 999)) < 25);
 
-/** A photo as a telephone takes it: where, by whom, for which screen. */
+/** A photo as a telephone takes it: with place, author and screen size. */
 const photo = () =>
   plainImage(400, 300)
     .jpeg()
@@ -44,7 +44,7 @@ const photo = () =>
     .toBuffer();
 
 describe("an uploaded image", () => {
-  it("is stored as WebP in all sizes, none larger than it is needed", async () => {
+  it("is stored as WebP in all sizes, none larger than needed", async () => {
     const { image, stored } = await storedOf(await plainImage(2400, 1200).jpeg().toBuffer());
     const sizes = await Promise.all(
       stored.map(async (file) => {
@@ -80,7 +80,7 @@ describe("an uploaded image", () => {
     expect([width, height]).toEqual([16, 11]);
   });
 
-  it("keeps nothing of where, when and by whom it was taken", async () => {
+  it("loses the metadata of place, time and author", async () => {
     const given = await photo();
     expect(given.includes("CANARY")).toBe(true);
     const { exif } = await sharp(given).metadata();

@@ -12,7 +12,7 @@ let images: ReturnType<typeof testImages>;
 beforeAll(async () => {
   images = testImages(kampus);
 });
-/** Whatever was refused has left nothing behind. */
+/** A refusal has left nothing behind. */
 afterEach(async () => {
   await kampus.app.sweepFiles();
   await expect.poll(() => readdirSync(path.join(kampus.env.varDir, "uploads"))).toEqual([]);
@@ -29,7 +29,7 @@ const format =
   "This file cannot be used. Choose a JPEG, PNG, WebP, GIF or AVIF image; save HEIC photos as JPEG first";
 const damaged = "The image could not be read: the file is damaged";
 
-/** A PNG that says how many pixels it has, and has none. `look`: bits a channel, colour type, …, interlaced. */
+/** A PNG that claims a number of pixels, and has none. `look`: bits a channel, colour type, …, interlaced. */
 const promisingPng = async (width: number, height: number, look?: number[]) => {
   const png = await plainImage(8, 8).png().toBuffer();
   png.writeUInt32BE(width, 16);

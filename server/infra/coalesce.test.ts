@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { coalesce } from "#server/infra/coalesce.ts";
 
-describe("what is published of something that changes", () => {
+describe("publishing a changing state", () => {
   it("ends with the newest state, however many changes come during one run", async () => {
     let value = 0;
     const published: number[] = [];

@@ -28,7 +28,7 @@ describe("somebody with a copy of the database", () => {
     expect(await storedAs("addresses")).toMatch(/^aes-256-gcm:[0-9a-f]{16}:[\w-]{60,}$/);
   });
 
-  it("reads no key that is made or that lay there in clear before", async () => {
+  it("can read neither new keys nor those that were stored in clear before", async () => {
     expect(await find()).toBe(secret);
     expect(await storedAs("tested")).toBe(secret);
     expect(await keysUnder(operatorKey).encryptAll()).toEqual(["tested"]);
@@ -37,7 +37,7 @@ describe("somebody with a copy of the database", () => {
     expect(await keysUnder(operatorKey).encryptAll()).toEqual([]);
   });
 
-  it("cannot have one key taken for another", async () => {
+  it("cannot swap one key for another", async () => {
     await find(operatorKey);
     const moved = { value: await storedAs("addresses") };
     await kampus.db
@@ -52,7 +52,7 @@ describe("somebody with a copy of the database", () => {
 describe("an operator who replaces the key", () => {
   const isRefused = "KEY_ENCRYPTION_KEYS: the database holds the key “tested”";
 
-  it("keeps what signs: nodes with both keys read it before and after, and then the new key is enough", async () => {
+  it("keeps the signing keys: nodes with both keys read them before and after, and then the new key is enough", async () => {
     await find(old);
     expect(await find(next, old)).toBe(secret);
     expect(await createDeploymentKeys(kampus.db, [next, old, operatorKey]).encryptAll()).toContain(
@@ -64,7 +64,7 @@ describe("an operator who replaces the key", () => {
     await keysUnder(operatorKey, next).encryptAll();
   });
 
-  it("is refused without any key that reads, rather than given a new one", async () => {
+  it("is refused without any key that decrypts, rather than given a new one", async () => {
     await find(old);
     await expect(find()).rejects.toThrow(isRefused);
     await expect(keysUnder(next).encryptAll()).rejects.toThrow("KEY_ENCRYPTION_KEYS");

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => queue.close());
 
-/** A worker that notes what it did, by job; `fail` may throw instead. */
+/** A worker that records its jobs; `fail` may throw instead. */
 const openWorker = async (fail: (work: Work, run: number) => void = () => undefined) => {
   const runs: { number: number; jobId: string }[] = [];
   const jobs = await queue.jobs.open<Work>("mail", (work, jobId) => {
@@ -31,7 +31,7 @@ const add = async (jobs: Jobs<Work>, ...numbers: number[]) => {
 const left = async () =>
   (await sql<{ data: Work }>`SELECT data FROM pgboss.job WHERE name = 'mail'`.execute(queue.db))
     .rows;
-/** Once nothing is left to do. */
+/** Resolves once no job is left. */
 const finish = (jobs: Jobs<Work>) =>
   expect
     .poll(
@@ -74,7 +74,7 @@ describe("a job", () => {
     expect(queue.logged("job failed, will be tried again")).toHaveLength(3);
   });
 
-  it("that fails holds up no other", async () => {
+  it("that fails delays no other", async () => {
     const { jobs, runs } = await openWorker((_work, run) => {
       if (run < 3) throw new Error("later");
     });
@@ -84,7 +84,7 @@ describe("a job", () => {
     expect(runs).toHaveLength(5);
   });
 
-  it("that can never succeed is logged and given up", async () => {
+  it("that can never succeed is logged and dropped", async () => {
     const { jobs, runs } = await openWorker(({ number }) => {
       if (number === 1) throw new HopelessJob("never");
     });
@@ -96,7 +96,7 @@ describe("a job", () => {
     ]);
   });
 
-  it("waits for a process that can do it", async () => {
+  it("waits for a process that can handle it", async () => {
     const idle = await queue.jobs.open<Work>("mail", null);
     await add(idle, 1);
     expect(await left()).toEqual([{ data: { number: 1 } }]);

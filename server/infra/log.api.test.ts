@@ -106,7 +106,7 @@ describe("the log", () => {
       ]);
   });
 
-  it("says what happened in an error, without the values of the query", async () => {
+  it("describes an error without the values of the query", async () => {
     lines = [];
     const log = createLog("info", { write: (line) => void lines.push(line) });
     const cause = Object.assign(new Error("duplicate key"), {

@@ -1,4 +1,4 @@
-/** Nodes that are not set up alike lose what members upload, or keep events to themselves: who starts them is told. */
+/** Nodes with different settings lose uploads of members, or keep events to themselves, so the start warns of that. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -27,7 +27,7 @@ async function warningsOf(variables: Record<string, string>): Promise<string[]> 
 }
 
 describe("a node that starts beside another", () => {
-  it("says nothing where both are set up alike", async () => {
+  it("warns of nothing where both have the same settings", async () => {
     expect(await warningsOf({})).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe("a node that starts beside another", () => {
     ]);
   });
 
-  it("compares itself with nodes that serve, not with those that are gone", async () => {
+  it("compares itself with live nodes, not with ended ones", async () => {
     const [{ db }, log] = [kampus, pino({ level: "silent" })];
     await registerNode({ db }, { S3_URL: "of a node that was killed" }, log);
     const lost = sql`settings->>'S3_URL' = 'of a node that was killed'`;

@@ -16,7 +16,7 @@ describe("REDIS_URL", () => {
     expect(redisAddress.safeParse(url).success).toBe(expected);
   });
 
-  it("names sentinels, the master, its database and the passwords of both", () => {
+  it("may name sentinels, the master, its database and the passwords of both", () => {
     const url =
       "redis+sentinel://kampus:p%40ss@one.example,[::1]:26380/the-master/3?sentinelPassword=s%26s";
     expect(sentinelOptions(url)).toEqual({
@@ -35,7 +35,7 @@ describe("REDIS_URL", () => {
     });
   });
 
-  it("of a Redis by itself names no sentinels", () => {
+  it("of a single Redis names no sentinels", () => {
     expect(sentinelOptions("rediss://one.example/2")).toBeNull();
   });
 });

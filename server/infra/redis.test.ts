@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { expect, it } from "vitest";
 import { connectRedis, isRedisAway } from "#server/infra/redis.ts";
 
-it("a Redis that has fallen silent is away: a command fails soon, and those after it at once", async () => {
+it("a Redis that has stopped answering is away: a command fails soon, and those after it at once", async () => {
   let isSilent = false;
   const answer = (socket: Socket, commands: string) => {
     if (!isSilent) socket.write("$0\r\n\r\n".repeat(commands.match(/^\*\d/gm)?.length ?? 0));

@@ -8,7 +8,7 @@ import { kampusForFile, startTestKampus } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
 beforeAll(async () => {
-  // What another feature's entries look like.
+  // Sample entries of another feature.
   await sql`CREATE TABLE referring (
     object_id integer REFERENCES objects, region_id integer REFERENCES regions,
     position_id integer REFERENCES positions)`.execute(kampus.db);
@@ -74,7 +74,7 @@ const ids = async (table: "objects" | "positions" | "regions" | "spheres") => {
 };
 
 describe("loading the reference data", () => {
-  it("is done at start, and not again while the files are the same", async () => {
+  it("happens at start, and not again while the files are the same", async () => {
     const started = await startTestKampus();
     const first = await started.get("/api/ru/objects");
     expect(first.json<InstitutionList>().data).toHaveLength(24);
@@ -107,7 +107,7 @@ describe("loading the reference data", () => {
     });
   });
 
-  it("lets a list go on after the institution where a page ended, although its place has changed", async () => {
+  it("lets a list continue after the institution where a page ended, although its place has changed", async () => {
     await load({ ...few, institutions: many(30, 0) });
     const first = (await kampus.get("/api/ru/objects")).json<InstitutionList>();
     await load({ ...few, institutions: many(30, 5) });
@@ -141,7 +141,7 @@ describe("loading the reference data", () => {
   });
 });
 
-describe("what is gone from the files", () => {
+describe("rows removed from the files", () => {
   const fewer: ReferenceFiles = {
     ...few,
     regions: few.regions.slice(0, 1),
@@ -149,14 +149,14 @@ describe("what is gone from the files", () => {
     positions: few.positions.slice(0, 1),
   };
 
-  it("is deleted, districts with their region", async () => {
+  it("are deleted, districts with their region", async () => {
     await load(fewer);
     expect(await ids("objects")).toEqual(["102"]);
     expect(await ids("regions")).toEqual(["10"]);
     expect(await ids("positions")).toEqual(["1"]);
   });
 
-  it("stays for the rows that refer to it, is in no list, and is back when the files have it again", async () => {
+  it("stay while rows refer to them, are in no list, and are back when the files have them again", async () => {
     await sql`INSERT INTO referring VALUES (100, NULL, 2)`.execute(kampus.db);
     await load(fewer);
     expect(await ids("objects")).toEqual(["100 retired", "102"]);
@@ -175,7 +175,7 @@ describe("what is gone from the files", () => {
     expect(await names("ru")).toEqual(["А", "Б", "Maktab"]);
   });
 
-  it("is deleted once nothing refers to it and the files change again", async () => {
+  it("are deleted once nothing refers to them and the files change again", async () => {
     await sql`INSERT INTO referring VALUES (100, NULL, 2)`.execute(kampus.db);
     await load(fewer);
     await sql`TRUNCATE referring`.execute(kampus.db);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { locales } from "#lib/i18n/locales.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 
-describe.each(locales)("what the server says in %s", (locale) => {
+describe.each(locales)("the server's texts in %s", (locale) => {
   const file = new URL(`../../messages/${locale}.json`, import.meta.url);
   const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, string>>; // its shape is tested beside the other languages
 

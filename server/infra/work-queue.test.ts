@@ -21,8 +21,8 @@ function queueOfWork(takesMs: number) {
 const countOf = (outcomes: PromiseSettledResult<unknown>[], status: string) =>
   outcomes.filter((outcome) => outcome.status === status).length;
 
-describe("work that takes a processor", () => {
-  it("is done while it waits no longer than it may, and refused beyond with the time to come again", async () => {
+describe("work that occupies a processor", () => {
+  it("runs while it waits no longer than it may, and is refused beyond that with Retry-After", async () => {
     const { outcomes } = queueOfWork(10);
     const all = await outcomes(40);
     expect([countOf(all, "fulfilled"), countOf(all, "rejected")]).toEqual([11, 29]);
@@ -32,13 +32,13 @@ describe("work that takes a processor", () => {
     });
   });
 
-  it("waits in fewer places as soon as it takes longer", async () => {
+  it("may wait in fewer places as soon as it takes longer", async () => {
     const { outcomes } = queueOfWork(50);
     for (let round = 0; round < 20; round += 1) await outcomes(1);
     expect(countOf(await outcomes(40), "fulfilled")).toBeLessThanOrEqual(4);
   });
 
-  it("is refused while others hold the places, whatever they do before their turn", () => {
+  it("is refused while others hold the places, even before their turn", () => {
     const { queue } = queueOfWork(10);
     const releases = Array.from({ length: 11 }, () => queue.hold(100));
     expect(() => queue.hold(100)).toThrow("unavailable");

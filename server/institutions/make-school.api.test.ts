@@ -92,7 +92,7 @@ describe("an ordinary school that the catalogue lacks", () => {
     },
   );
 
-  it("of the same number is another school in another district", async () => {
+  it("with the same number is another school in another district", async () => {
     const member = await oneMember(kampus);
     const [one, other] = [boz, buloqboshi].map((region) =>
       make(member, inDistrict(region, "Школа № 3")),
@@ -101,7 +101,7 @@ describe("an ordinary school that the catalogue lacks", () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it("of only a name is made in the script in which it was written", async () => {
+  it("with only a name gets it in the script in which it was written", async () => {
     const member = await oneMember(kampus);
     const made = await make(member, inDistrict(boz, "Guliston maktabi"), { locale: "ru" });
     expect([made.statusCode, made.json<Made>().data.name]).toEqual([201, "Guliston maktabi"]);
@@ -126,7 +126,7 @@ describe("an ordinary school that the catalogue lacks", () => {
     expect(rows.filter(({ school_key }) => school_key === "77")).toHaveLength(1);
   });
 
-  it("stands in its place among the others at once: 9 before 77 before 110", async () => {
+  it("has its place among the others at once: 9 before 77 before 110", async () => {
     const member = await oneMember(kampus);
     for (const name of ["Школа № 110", "Школа № 9"])
       await make(member, inDistrict(buloqboshi, name));
@@ -139,7 +139,7 @@ describe("an ordinary school that the catalogue lacks", () => {
   });
 });
 
-it("a school of the catalogue is answered in any spelling, also where its district is not known", async () => {
+it("a catalogue school is answered in any spelling, even where its district is unknown", async () => {
   const member = await oneMember(kampus);
   for (const [region, name, id] of [
     [1726266, "5-maktab", 170],
@@ -156,7 +156,7 @@ describe("an institution of another kind", () => {
   const requestsOf = ({ id }: { id: number }) =>
     kampus.db.selectFrom("institution_requests").selectAll().where("member_id", "=", id).execute();
 
-  it("is asked for, once however often that is sent, and in no list", async () => {
+  it("becomes a request, once however often it is sent, and is in no list", async () => {
     const member = await oneMember(kampus);
     for (const name of [asked.name, "УНИВЕРСИТЕТ  Новый"]) {
       const answer = await make(member, { ...asked, name });
@@ -171,7 +171,7 @@ describe("an institution of another kind", () => {
     expect(names).not.toContain(asked.name);
   });
 
-  it("can be asked for ten times a day", async () => {
+  it("can be requested ten times a day", async () => {
     const limited = await startTestKampus({ RATE_LIMIT_SCALE: "1" });
     try {
       const member = await oneMember(limited);
@@ -246,7 +246,7 @@ describe("what cannot be made", () => {
     expect(errors[field]?.[0]).toContain(message);
   });
 
-  it("is whatever somebody sends who is not signed in or not verified", async () => {
+  it("includes everything that visitors and unverified members send", async () => {
     const body = inDistrict(asaka, "Школа № 1");
     expect((await make({ token: "none" }, body)).statusCode).toBe(401);
     expect((await make(await oneMember(kampus, { verified: false }), body)).statusCode).toBe(403);

@@ -12,7 +12,7 @@ async function students(objectId: number, count: number, verified = true) {
     kampus,
     Array.from({ length: count }, () => ({ verified })),
   );
-  // Two educations at one place are one member of it.
+  // Two educations at one institution count as one member.
   for (const years of [[2001, 2005] as const, [2006, 2008] as const])
     await testPast(kampus).allStudied(
       objectId,
@@ -20,7 +20,7 @@ async function students(objectId: number, count: number, verified = true) {
     );
 }
 
-it("lists and the most popular say rounded how many members institutions have, and nothing of few or unverified ones", async () => {
+it("lists and the most popular ones show the rounded number of members, and none for few or unverified ones", async () => {
   await students(1, 6);
   await students(4, 21);
   await students(3, 5);

@@ -8,7 +8,7 @@ import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
 const kampus = kampusForFile();
 let past: ReturnType<typeof testPast>;
-/** An institution of which nobody is a member yet, for each test. */
+/** An institution without members, for each test. */
 let institution = 1;
 beforeAll(async () => {
   past = testPast(kampus);
@@ -26,7 +26,7 @@ async function face(): Promise<InstitutionFace> {
   return answer.json<{ data: InstitutionFace }>().data;
 }
 
-/** So many members who studied there. */
+/** Adds so many members who studied there. */
 async function students(count: number, ...periods: PeriodYears[]) {
   const members = await insertMembers(
     kampus,
@@ -40,8 +40,8 @@ async function students(count: number, ...periods: PeriodYears[]) {
   return members;
 }
 
-describe("what a visitor learns of the members of an institution", () => {
-  it("is how many left in each year and how many still study since which year, newest first and rounded down", async () => {
+describe("the public figures of an institution's members", () => {
+  it("are how many left in each year and how many still study since which year, newest first and rounded down", async () => {
     await students(6, [2022, null]);
     await students(12, [2019, null]);
     await students(21, [2001, 2010]);
@@ -60,7 +60,7 @@ describe("what a visitor learns of the members of an institution", () => {
     });
   });
 
-  it("is nothing, as if there were none, where they are so few that they could be recognised", async () => {
+  it("are empty, as without members, where they are so few that they could be recognised", async () => {
     const nobody = await face();
     institution += 1;
     await students(5, [2001, 2010]);
@@ -68,20 +68,20 @@ describe("what a visitor learns of the members of an institution", () => {
     expect(nobody).toEqual({ total: null, years: [] });
   });
 
-  it("does not change when one member joins, even the sixth, who would tip the rounding", async () => {
+  it("do not change when one member joins, even the sixth, who would change the rounding", async () => {
     await students(5, [2001, 2010]);
     const before = await face();
     await students(1, [2001, 2010]);
     expect(await face()).toEqual(before);
   });
 
-  it("counts whoever studied there twice once", async () => {
+  it("count a member who studied there twice once", async () => {
     await students(4, [2001, 2005], [2005, 2010]);
     await students(4, [2001, 2010], [2003, 2010]);
     expect(await face()).toEqual({ total: 5, years: [{ start: null, end: 2010, total: 5 }] });
   });
 
-  it("counts neither the unverified nor the deleted", async () => {
+  it("count neither the unverified nor the deleted", async () => {
     const [first] = await students(6, [2001, 2010]);
     if (first) await past.delete(first);
     const unverified = await oneMember(kampus, { verified: false });
@@ -89,12 +89,12 @@ describe("what a visitor learns of the members of an institution", () => {
     expect(await face()).toEqual({ total: null, years: [] });
   });
 
-  it("counts no more than a hundred of one year", async () => {
+  it("count no more than a hundred of one year", async () => {
     await students(230, [2001, 2010]);
     expect(await face()).toEqual({ total: 100, years: [{ start: null, end: 2010, total: 100 }] });
   });
 
-  it("is the same for every reader, across a block too", async () => {
+  it("are the same for every reader, across a block too", async () => {
     const members = await students(6, [2001, 2010]);
     const viewer = await oneMember(kampus);
     const [blocked] = members;

@@ -8,8 +8,8 @@ import { testMessenger } from "#server/testing/test-messenger.ts";
 const kampus = kampusForFile();
 const { accept, expectEnded, inClass, made, opened, usesOf, withdraw } = testInvitations(kampus);
 
-describe("whoever accepts a link", () => {
-  it("is counted once, however often, and is where it leads", async () => {
+describe("a member who accepts a link", () => {
+  it("is counted once, however often, and is in its target", async () => {
     const { member, object_id } = await inClass();
     const link = await made(member, {
       ...{ kind: "class", object_id, class_key: "2014", group: "11-Б" },
@@ -34,7 +34,7 @@ describe("whoever accepts a link", () => {
     expect(educations.json<{ data: unknown[] }>().data).toEqual([]);
   });
 
-  it("cannot be its own member, and none is counted", async () => {
+  it("cannot be its inviter, who is not counted", async () => {
     const one = await oneMember(kampus);
     const link = await made(one);
     const answer = await accept(link.code, one);
@@ -54,16 +54,16 @@ describe("whoever accepts a link", () => {
     expect(statuses).toEqual([...Array<number>(100).fill(200), 404]);
     expect(await usesOf(link)).toBe(100);
     await expectEnded(link.code);
-    // Who has come by it is still answered as before.
+    // A member who has accepted it gets the same answer as before.
     const first = many.find((_member, index) => answers[index]?.statusCode === 200);
     expect(first && (await accept(link.code, first)).statusCode).toBe(200);
   });
 
-  it("joins the group at once, sees what is written from then on, and is not taken in again once removed", async () => {
+  it("joins the group at once, sees later messages, and is not added again once removed", async () => {
     const messenger = testMessenger(kampus);
     const [owner, friend] = await twoMembers(kampus);
     const newcomer = await oneMember(kampus);
-    // Whom nobody may write to is taken in all the same: it is their own wish.
+    // A member who accepts no messages from others is added too, because it is their own wish.
     await testProfiles(kampus).hide(newcomer, { messages: "nobody" });
     const chat = await messenger.group(owner, "Физика", [friend]);
     await messenger.say(owner, chat.id, "До вас", "group");
@@ -99,7 +99,7 @@ describe("whoever accepts a link", () => {
     expect(await usesOf(link)).toBe(1);
   });
 
-  it("cannot join a full group, and none is counted", async () => {
+  it("cannot join a full group, and is not counted", async () => {
     const [owner, friend] = await twoMembers(kampus);
     const chat = await testMessenger(kampus).group(owner, "Все", [friend]);
     const others = await signedInMembers(kampus, 497);
@@ -118,11 +118,11 @@ describe("whoever accepts a link", () => {
   });
 });
 
-describe("whoever signs up through a link", () => {
+describe("a visitor who signs up through a link", () => {
   const confirm = async (email: string) =>
     kampus.post("/api/ru/email/verify", { token: await kampus.confirmationToken(email) });
 
-  it("has accepted it once the address is confirmed, on whatever device, and is told where to go on", async () => {
+  it("has accepted it once the address is confirmed, on any device, and is told where to go on", async () => {
     const messenger = testMessenger(kampus);
     const [owner, friend] = await twoMembers(kampus);
     const chat = await messenger.group(owner, "Физика", [friend]);
@@ -133,7 +133,7 @@ describe("whoever signs up through a link", () => {
     expect(await opened(code, { token })).toMatchObject({ is_accepted: true, chat_id: chat.id });
   });
 
-  it("signs up all the same when the link has ended or is none", async () => {
+  it("signs up even when the link has ended or does not exist", async () => {
     const one = await oneMember(kampus);
     const { code, id } = await made(one);
     await withdraw(one, { id });

@@ -14,7 +14,7 @@ describe("the inviter and the newcomer", () => {
       data: { id: number; status: string; reasons: object[] }[];
     }>().data;
 
-  it("are the first suggestion to each other, and no friends", async () => {
+  it("are suggested to each other first, and are not friends", async () => {
     const [one, other] = await twoMembers(kampus);
     const { code } = await made(one);
     await accept(code, other);
@@ -26,7 +26,7 @@ describe("the inviter and the newcomer", () => {
     ]);
   });
 
-  it("are no suggestion across a block, once dismissed, or where one is not to be suggested", async () => {
+  it("are not suggested across a block, once dismissed, or where one does not want to be suggested", async () => {
     const one = await oneMember(kampus);
     const { code } = await made(one);
     const [blocked, dismissed, hidden] = await signedInMembers(kampus, 3);
@@ -41,7 +41,7 @@ describe("the inviter and the newcomer", () => {
 });
 
 describe("limits", () => {
-  it("bound links made, links looked up from an address, and acceptances", async () => {
+  it("apply to links made, links looked up from an address, and acceptances", async () => {
     const limited = await startTestKampus({ RATE_LIMIT_SCALE: "0.04" });
     try {
       const { token } = await oneMember(limited);
@@ -67,8 +67,8 @@ describe("limits", () => {
   });
 });
 
-describe("what is held of a member", () => {
-  it("goes with the purge of either side", async () => {
+describe("the stored data of an invitation", () => {
+  it("are deleted with the purge of either side", async () => {
     const [one, other] = await twoMembers(kampus);
     const third = await oneMember(kampus);
     const { code } = await made(one);
@@ -88,7 +88,7 @@ describe("what is held of a member", () => {
     await expectEnded(code, third);
   });
 
-  it("is swept ninety days after a link has ended", async () => {
+  it("are swept ninety days after a link has ended", async () => {
     const [one, other] = await twoMembers(kampus);
     const [old, young] = [await made(one), await made(one)];
     for (const { code } of [old, young]) await accept(code, other);

@@ -11,7 +11,7 @@ const { expectEnded, inClass, listed, made, make, opened, read, withdraw } =
   testInvitations(kampus);
 
 describe("a link", () => {
-  it("is made to Kampus, shown to its member alone, and withdrawn by its member alone", async () => {
+  it("to Kampus is shown to its inviter alone, and can be withdrawn by them alone", async () => {
     const [one, other] = await twoMembers(kampus);
     const link = await made(one);
     expect(link).toMatchObject({
@@ -85,7 +85,7 @@ describe("a link", () => {
     expect((await make(owner, { kind: "group", chat_id })).statusCode).toBe(409);
   });
 
-  it("is one of twenty at most, however many are asked for at once", async () => {
+  it("is one of at most twenty, however many are requested at once", async () => {
     const member = await oneMember(kampus);
     const answers = await Promise.all(Array.from({ length: 30 }, () => make(member)));
     const statuses = answers.map(({ statusCode }) => statusCode).sort();
@@ -96,8 +96,8 @@ describe("a link", () => {
   });
 });
 
-describe("whoever opens a link", () => {
-  it("reads who invites to what and how many are there, as a visitor with a rounded number", async () => {
+describe("a reader who opens a link", () => {
+  it("sees who invites to what and how many are there, as a visitor with a rounded number", async () => {
     const { member, object_id } = await inClass();
     const mates = await signedInMembers(kampus, 7);
     await testPast(kampus).allStudied(
@@ -165,7 +165,7 @@ describe("whoever opens a link", () => {
     },
   );
 
-  it("finds it ended across a block, either way, and a visitor finds it still", async () => {
+  it("finds it ended across a block, either way, while a visitor still finds it", async () => {
     const [one, other] = await twoMembers(kampus);
     const third = await oneMember(kampus);
     const { code } = await made(one);
@@ -176,7 +176,7 @@ describe("whoever opens a link", () => {
     expect((await read(code)).statusCode).toBe(200);
   });
 
-  it("finds it ended after thirty days by the database's clock, and once the owner gave the group away", async () => {
+  it("finds it ended after thirty days by the database's clock, and once the inviter has handed the group over", async () => {
     const [one, other] = await twoMembers(kampus);
     const link = await made(one);
     await kampus.db

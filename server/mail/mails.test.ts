@@ -50,7 +50,7 @@ it("a mail spells the default brand as the pages in the member's language do, an
   expect(recoveryMail(member, code, "Vatandosh").subject).toMatch(/— Vatandosh$/);
 });
 
-it("a mail gives the time in the zone of the member, or of Uzbekistan where that is not known", () => {
+it("a mail gives the time in the zone of the member, or of Uzbekistan where that is unknown", () => {
   const mailed = (time_zone?: string | null) => {
     const member = { email: "someone@kampus.example", name: "Анна", locale: "ru", time_zone };
     return passwordChangedMail(member, date, deployment, brand).text;
@@ -66,7 +66,7 @@ const cases = locales.flatMap((locale) =>
 );
 
 describe.each(cases)("the %s mail in %s", (_name, locale, mail) => {
-  it("names its language and its member, as text and as HTML", () => {
+  it("names its language and its recipient, as text and as HTML", () => {
     expect(mail.to).toBe("someone@kampus.example");
     expect(mail.html).toContain(`<html lang="${locale}">`);
     for (const form of [mail.text, mail.html]) {
@@ -87,7 +87,7 @@ describe.each(cases)("the %s mail in %s", (_name, locale, mail) => {
     expect(links.filter((link) => !known.includes(link))).toEqual([]);
   });
 
-  it("says the same as text and as HTML", () => {
+  it("has the same content as text and as HTML", () => {
     const shown = mail.html
       .replace(/<style>.*<\/style>/s, "")
       .replace(/<[^>]+>/g, " ")

@@ -8,7 +8,7 @@ afterEach(async () => {
   await kampus?.close();
 });
 
-it("without a mail server members sign up and ask for codes as ever; their mails arrive once it is there", async () => {
+it("without a mail server members sign up and request codes as usual; their mails arrive once it is back", async () => {
   const away = await startTestSmtp();
   await away.close();
   kampus = await startTestKampus({ SMTP_URL: away.url, BRAND_NAME: "Kampus" });
@@ -21,7 +21,7 @@ it("without a mail server members sign up and ask for codes as ever; their mails
     .poll(() => subjects().sort(), { timeout: 15_000 })
     .toEqual(["Код для нового пароля — Кампус", "Подтвердите адрес — Кампус"]);
 
-  // By these mails the member confirms the address and comes in anew.
+  // With these mails the member confirms the address and signs in again.
   const texts = smtp.to(email).map(({ text }) => text);
   const token = /\/ru\/confirmation\/([\w-]+)/.exec(texts.join())?.[1] ?? "";
   expect((await kampus.post("/api/ru/email/verify", { token })).statusCode).toBe(200);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const filesOnTheWay = () => readdirSync(path.join(kampus.env.varDir, "uploads"));
-/** Whatever failed has left nothing behind. */
+/** A failure has left nothing behind. */
 afterEach(async () => {
   vi.restoreAllMocks();
   expect(await media.unclaimed()).toEqual([]);
@@ -27,7 +27,7 @@ afterEach(async () => {
 const diskFull = () =>
   storeUnavailable(Object.assign(new Error("no space left on device"), { code: "ENOSPC" }));
 
-/** The keys that were put, or tried; those that `fails` names fail. */
+/** The keys that were written, or tried; those that `fails` names fail. */
 function putting(fails: (key: string) => boolean) {
   const keys: string[] = [];
   const { put } = kampus.storage;

@@ -12,7 +12,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What comes of a file: its kind and type, or the reason why it is refused. */
+/** The result for a file: its kind and type, or the reason of its refusal. */
 async function taken(content: string | Uint8Array, name = "file") {
   const bytes = typeof content === "string" ? Buffer.from(content, "latin1") : content;
   const file = { path: path.join(folder, "file"), bytes: bytes.length, name };
@@ -50,7 +50,7 @@ const image = (format: "jpeg" | "png" | "webp" | "gif" | "avif") =>
     .toFormat(format)
     .toBuffer();
 
-describe("a file is taken", () => {
+describe("a file is accepted", () => {
   it.each(["jpeg", "png", "webp", "gif", "avif"] as const)(
     "for an image by its content: %s",
     async (format) => {

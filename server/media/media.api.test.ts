@@ -17,7 +17,7 @@ const seenBy = async ({ token }: { token: string }, other: { id: number }, curso
   return answer.json<{ data: Media[]; meta: { next: string | null } }>();
 };
 
-it("a film loses the place where it was made, in the profile and in messages; the answer says so where a film is not understood and keeps it", async () => {
+it("a film loses the place where it was made, in the profile and in messages; the answer says when it could not be removed", async () => {
   const member = await oneMember(kampus);
   const film = readFileSync(new URL("samples/apple.mov", import.meta.url));
   for (const send of [media.send, media.attach]) {
@@ -68,7 +68,7 @@ describe("a file that a member adds", () => {
     ]);
   });
 
-  it("is deleted from everywhere, and its room is free again", async () => {
+  it("is deleted everywhere, and its quota is free again", async () => {
     const member = await oneMember(kampus);
     const photo = await plainImage().jpeg().toBuffer();
     const kept = await media.add(member);
@@ -111,7 +111,7 @@ describe("a video", () => {
     return answer.json<{ data: Media }>().data;
   };
 
-  it("shows the frame that came with it, encoded anew", async () => {
+  it("shows the frame that came with it, re-encoded", async () => {
     const { thumb_url, ...video } = await add(await plainImage(640, 360).jpeg().toBuffer());
     const said = { kind: "video", mime: "video/mp4", size: someVideo.length };
     expect(video).toMatchObject({ ...said, width: 640, height: 360 });
@@ -128,7 +128,7 @@ describe("a video", () => {
 });
 
 describe("the media of a member", () => {
-  it("are paged by key, newest first, alike to the member and to others", async () => {
+  it("are paged by key, newest first, in the same way for the member and for others", async () => {
     const [one, other] = await twoMembers(kampus);
     await kampus.db
       .insertInto("media")
@@ -157,7 +157,7 @@ describe("the media of a member", () => {
     expect(names).toEqual(Array.from({ length: 50 }, (_, index) => `${49 - index}.txt`));
   });
 
-  it("are shown to whom their owner allows; to others there seem to be none", async () => {
+  it("are shown to the members whom their owner allows; to others they seem to be empty", async () => {
     const [one, other] = await twoMembers(kampus);
     const { id } = await media.add(one);
     const settle = (privacy_media: "everyone" | "friends" | "nobody") =>
@@ -202,7 +202,7 @@ describe("the media of a member", () => {
   });
 });
 
-describe("a file that is another's or nobody's", () => {
+describe("a file of another member, or one that does not exist", () => {
   it("cannot be deleted: one answer for both", async () => {
     const [one, other] = await twoMembers(kampus);
     const { id, url } = await media.add(other);

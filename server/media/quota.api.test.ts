@@ -14,7 +14,7 @@ let media: ReturnType<typeof testMedia>;
 beforeAll(async () => {
   media = testMedia(kampus);
 });
-/** Whatever was refused has left nothing behind. */
+/** A refusal has left nothing behind. */
 afterEach(async () => {
   expect(await media.unclaimed()).toEqual([]);
 });
@@ -29,8 +29,8 @@ const text = (bytes: number) => Buffer.alloc(bytes, "a");
 const use = (userId: number, media_bytes: number) =>
   kampus.db.updateTable("users").set({ media_bytes }).where("id", "=", userId).execute();
 
-describe("the room that a member has", () => {
-  it("is answered with the list of files, and counts what they take", async () => {
+describe("the quota of a member", () => {
+  it("is answered with the list of files, and counts their bytes", async () => {
     const member = await oneMember(kampus);
     expect((await media.list(member)).meta).toEqual({
       next: null,
@@ -42,7 +42,7 @@ describe("the room that a member has", () => {
     expect((await media.list(member)).meta.used_bytes).toBe(1_500);
   });
 
-  it("takes files up to exactly its size", async () => {
+  it("allows files up to exactly its size", async () => {
     const member = await oneMember(kampus);
     await use(member.id, quotaBytes - 1_000);
     const answer = await media.upload(member, text(1_001));
@@ -54,7 +54,7 @@ describe("the room that a member has", () => {
     await media.add(member, text(1_000));
   });
 
-  it("is never passed, however many files come at once", async () => {
+  it("is never exceeded, however many files come at once", async () => {
     const member = await oneMember(kampus);
     await use(member.id, quotaBytes - 5 * 1_000);
     const answers = await Promise.all(
@@ -77,7 +77,7 @@ describe("the room that a member has", () => {
   });
 });
 
-/** A member who sends `bytes` of a file and does not finish; `declared`: how many it says there are. */
+/** A member who sends `bytes` of a file and does not finish; `declared`: the announced size. */
 async function sendUnfinished({ token }: { token: string }, bytes: number, declared?: number) {
   const connection = connect({ port: await kampus.listen(), host: "127.0.0.1" });
   const length =
@@ -143,7 +143,7 @@ describe("uploads that a member does not finish", () => {
       .toBe(201);
   });
 
-  it("take nothing of the room of another member", async () => {
+  it("take nothing of another member's quota", async () => {
     const [one, other] = [await oneMember(kampus), await oneMember(kampus)];
     const { end } = await sendUnfinished(one, 1_000, 10_000_000);
     await expect.poll(onDisk).toHaveLength(1);
@@ -154,7 +154,7 @@ describe("uploads that a member does not finish", () => {
   });
 });
 
-describe("a file that says it is larger than the room", () => {
+describe("a file that announces more than the quota", () => {
   it("is refused before it has come", async () => {
     const { id, token } = await oneMember(kampus);
     await use(id, quotaBytes - 1_000);

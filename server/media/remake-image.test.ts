@@ -11,7 +11,7 @@ afterAll(() => {
 });
 
 let files = 0;
-/** A name of its own for each: what was read of a file is remembered by its name. */
+/** Each has a name of its own, because reads are cached by name. */
 function fileOf(content: Uint8Array | string) {
   files += 1;
   const file = path.join(folder, String(files));
@@ -29,7 +29,7 @@ async function remade(content: Uint8Array) {
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "teal" } });
 
-/** As a telephone takes it: where, by whom. */
+/** A photo as a telephone takes it: with place and author. */
 const located = (image: Sharp) =>
   image
     .withXmp("<x:xmpmeta xmlns:x='adobe:ns:meta/'>CANARY</x:xmpmeta>")
@@ -54,7 +54,7 @@ const frames = async (count: number) =>
     { join: { animated: true } },
   );
 
-describe("an image made anew", { timeout: 20_000 }, () => {
+describe("a re-encoded image", { timeout: 20_000 }, () => {
   it.each(["jpeg", "png", "webp", "avif"] as const)(
     "keeps its format and size, and nothing of where and by whom it was taken: %s",
     async (format) => {
@@ -70,7 +70,7 @@ describe("an image made anew", { timeout: 20_000 }, () => {
     },
   );
 
-  it("stands as the camera was held", async () => {
+  it("stands upright as the camera was held", async () => {
     const lying = await plain(90, 60).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const { width, height, orientation } = await remade(lying);
     expect([width, height, orientation]).toEqual([60, 90, undefined]);
@@ -121,7 +121,7 @@ describe("an image made anew", { timeout: 20_000 }, () => {
     expect(await remade(await plain(5_000, 10).jpeg().toBuffer())).toMatchObject({ width: 5_000 });
   });
 
-  it("is never made of a damaged image", async () => {
+  it("is never made from a damaged image", async () => {
     const noise = { type: "gaussian", mean: 128, sigma: 50 } as const;
     const whole = sharp({
       create: { width: 150, height: 150, channels: 3, background: "grey", noise },
@@ -150,7 +150,7 @@ describe("a thumbnail", () => {
     expect([format, thumbWidth, thumbHeight, size]).toEqual(["webp", ...made, { width, height }]);
   });
 
-  it("of a photo that lies on its side is upright, as its size is", async () => {
+  it("of a photo that lies on its side is upright, as is its size", async () => {
     const given = fileOf(await plain(400, 300).jpeg().withMetadata({ orientation: 6 }).toBuffer());
     const { thumb, size } = await makeThumb(given, "file", "whole");
     expect([await sharp(thumb).metadata(), size]).toMatchObject([
@@ -159,7 +159,7 @@ describe("a thumbnail", () => {
     ]);
   });
 
-  it("is not made of what is not an image", async () => {
+  it("is not made of a file that is no image", async () => {
     await expect(makeThumb(fileOf("<svg/>"), "thumb", "whole")).rejects.toMatchObject({
       code: "invalid",
     });

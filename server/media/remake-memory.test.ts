@@ -12,7 +12,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Prepares one image as the server does, with one thread an image, and prints how much memory that took. */
+/** Prepares one image as the server does, with one thread an image, and prints its memory. */
 const preparing = `
   import { makeThumb, remakeImage, remakingBytes } from "#server/media/remake-image.ts";
   import { createDecodeQueue } from "#server/uploads/decode-queue.ts";
@@ -29,7 +29,7 @@ const preparing = `
   console.log(process.resourceUsage().maxRSS * 1024 - before);
 `;
 
-/** In MB. A process of its own: what other tests left in this one would be measured too. */
+/** In MB. A process of its own, because leftovers of other tests would be measured too. */
 async function memoryOfPreparing(file: string): Promise<number> {
   const { stdout } = await run(process.execPath, [
     "--input-type=module",
@@ -43,7 +43,7 @@ async function memoryOfPreparing(file: string): Promise<number> {
 describe("an image of 33 megapixels in a small file", { timeout: 60_000 }, () => {
   const edge = 5_740;
   const plain = sharp({ create: { width: edge, height: edge, channels: 3, background: "teal" } });
-  /** Many colours in one corner: nothing that a decoder could pack. */
+  /** Many colours in one corner, so that no decoder can compress it. */
   const corner = sharp(
     Buffer.from(Array.from({ length: 64 * 64 * 4 }, (_, at) => (at * 89) % 251)),
     {

@@ -12,7 +12,7 @@ import { fileTypeFromFile } from "file-type";
 import { afterAll, describe, expect, it } from "vitest";
 import { removeTags } from "#server/media/remove-tags.ts";
 
-/** Made by ffmpeg, which writes into each who made it, by what and where: "CANARY", 41.3111 N. */
+/** Made by ffmpeg with tags of author, device and place: "CANARY", 41.3111 N. */
 const samples = path.join(import.meta.dirname, "samples");
 const names = readdirSync(samples);
 const traces = /CANARY|41\.3111|GPS|Lavf/;
@@ -23,7 +23,7 @@ afterAll(() => {
 });
 const sample = (name: string) => readFileSync(path.join(samples, name));
 const text = (content: Buffer) => content.toString("latin1");
-/** A copy without its tags; null: left as it is. */
+/** A copy without its tags; null: unchanged. */
 async function cleaned(content: Buffer) {
   const file = path.join(folder, "file");
   writeFileSync(file, content);
@@ -34,7 +34,7 @@ async function cleaned(content: Buffer) {
   return bytes === null ? null : now;
 }
 
-/** Where what is seen and heard begins, and how many bytes of it are compared. */
+/** The offset of the picture and sound data, and how many bytes of it are compared. */
 const frames: Record<string, (content: Buffer) => { at: number; length: number }> = {
   mp4: mdatOf,
   mov: mdatOf,
@@ -55,7 +55,7 @@ function clusterOf(content: Buffer) {
 }
 
 describe("a film or a sound", () => {
-  it.each(names)("no longer says where, with what and by whom it was made: %s", async (name) => {
+  it.each(names)("no longer has tags of place, device and author: %s", async (name) => {
     const before = sample(name);
     const after = await cleaned(before);
     if (!after) throw new Error("not understood");
@@ -64,7 +64,7 @@ describe("a film or a sound", () => {
     expect((await fileTypeFromFile(path.join(folder, "file")))?.mime).toBe(
       (await fileTypeFromFile(path.join(samples, name)))?.mime,
     );
-    // There is nothing left to take out.
+    // A second run finds nothing to remove.
     expect((await cleaned(after))?.equals(after)).toBe(true);
   });
 
@@ -90,20 +90,20 @@ describe("a film or a sound", () => {
     },
   );
 
-  it("keeps its subtitles, but loses the whole track where a drone wrote its places as subtitles", async () => {
+  it("keeps its subtitles, but loses the whole track where a drone wrote its positions as subtitles", async () => {
     expect(text((await cleaned(sample("subtitles.mp4"))) ?? Buffer.alloc(0))).toContain("Hello");
     const drone = await cleaned(sample("drone.mp4"));
     expect(text(drone ?? Buffer.alloc(0))).not.toContain("sbtl");
     expect(text(drone ?? Buffer.alloc(0)).split("trak")).toHaveLength(3);
   });
 
-  it("loses the track in which a camera wrote its places second by second", async () => {
+  it("loses the track in which a camera wrote its position second by second", async () => {
     const telemetry = sample("subtitles.mp4");
     telemetry.write("meta", telemetry.indexOf("sbtl"), "latin1");
     expect(text((await cleaned(telemetry)) ?? Buffer.alloc(0))).not.toContain("Hello");
   });
 
-  it("loses a box in which the camera's maker holds its places", async () => {
+  it("loses a box in which the camera's maker stores the position", async () => {
     const [head, own] = [
       sample("place.mp4"),
       Buffer.from("\0\0\0\x18GPS CANARY 41.3111 N", "latin1"),
@@ -113,7 +113,7 @@ describe("a film or a sound", () => {
     expect(text(after ?? Buffer.from("GPS"))).not.toMatch(traces);
   });
 
-  it("loses what a dashboard camera writes of its place between the frames", async () => {
+  it("loses the position that a dashboard camera writes between the frames", async () => {
     const film = filmOf({ frames: ["frame one", "frame two"], between: "freeGPS 41.3111 N" });
     expect(text(film)).toMatch(traces);
     const after = text((await cleaned(film)) ?? Buffer.from("GPS"));
@@ -122,7 +122,7 @@ describe("a film or a sound", () => {
   });
 });
 
-describe("what is not understood", () => {
+describe("a file that cannot be parsed", () => {
   it.each([
     ["an empty file", Buffer.alloc(0)],
     ["text", Buffer.from("CANARY notes")],
@@ -134,23 +134,27 @@ describe("what is not understood", () => {
     expect(await cleaned(content)).toBeNull();
   });
 
-  it("may be any bytes: it takes no longer, and breaks nothing", { timeout: 60_000 }, async () => {
-    let seed = 7;
-    const random = (below: number) => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-      return seed % below;
-    };
-    for (const name of names)
-      for (let round = 0; round < 25; round += 1) {
-        const content = Buffer.from(sample(name));
-        for (let change = 0; change < 8; change += 1)
-          content[random(content.length)] = [0, 1, 0x7f, 0x80, 0xff][random(5)] ?? 0;
-        const cut = content.subarray(0, round % 3 === 0 ? random(content.length) : undefined);
-        const startedAt = performance.now();
-        await cleaned(cut);
-        expect(performance.now() - startedAt).toBeLessThan(5_000);
-      }
-  });
+  it(
+    "may contain any bytes: it takes no longer, and breaks nothing",
+    { timeout: 60_000 },
+    async () => {
+      let seed = 7;
+      const random = (below: number) => {
+        seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+        return seed % below;
+      };
+      for (const name of names)
+        for (let round = 0; round < 25; round += 1) {
+          const content = Buffer.from(sample(name));
+          for (let change = 0; change < 8; change += 1)
+            content[random(content.length)] = [0, 1, 0x7f, 0x80, 0xff][random(5)] ?? 0;
+          const cut = content.subarray(0, round % 3 === 0 ? random(content.length) : undefined);
+          const startedAt = performance.now();
+          await cleaned(cut);
+          expect(performance.now() - startedAt).toBeLessThan(5_000);
+        }
+    },
+  );
 
   it("is a file whose tables name one part over and over", async () => {
     const content = renamed("drone.mp4", "sbtl", "meta");

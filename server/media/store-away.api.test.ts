@@ -53,7 +53,7 @@ describe.each([
     expect((await kampus.get(url)).statusCode).toBe(200);
   });
 
-  it("what is deleted is removed once it is back", async () => {
+  it("deleted files are removed once it is back", async () => {
     const { id, url } = await media.add(member);
     away();
     expect((await media.delete(member, id)).statusCode).toBe(200);
@@ -68,7 +68,7 @@ describe.each([
     expect([await media.unclaimed(), await media.stored(url)]).toEqual([[], null]);
   });
 
-  it("the archive of a member holds all the rest, and says which files are missing", async () => {
+  it("the archive of a member contains everything else, and lists the missing files", async () => {
     const image = await testImages(kampus).add(member);
     const { id, name } = await media.add(member);
     const take = async () => {

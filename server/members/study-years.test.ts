@@ -49,7 +49,7 @@ describe("the years of study of two members", () => {
     expect([yearsTogether(one, other), yearsTogether(other, one)]).toEqual([both, both]);
   });
 
-  it("overlap in a search by the start whenever they overlap pair by pair", () => {
+  it("overlap in a search by the start exactly when they overlap pair by pair", () => {
     const own = [years(2000, 2004), years(2007, 2007), years(2010, 2012)];
     for (let start = 1995; start <= 2015; start += 1)
       for (const end of [start, start + 3, start + 8, null]) {

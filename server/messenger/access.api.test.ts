@@ -66,7 +66,7 @@ describe("a chat", () => {
     expect(await messenger.chat(members[1], chatId)).toMatchObject({ last_seq: 1, unread: 1 });
   });
 
-  it("does not exist under another kind even for a message that is sent again", async () => {
+  it("does not exist under another kind even for a repeated message", async () => {
     const message = { client_id: randomUUID(), text: "Раз" };
     await messenger.say(members[0], chatId, message);
     const again = await messenger.send(members[0], chatId, message, "group");

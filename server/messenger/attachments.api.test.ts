@@ -36,7 +36,7 @@ const aDayAgo = (id: number) =>
     .where("id", "=", id)
     .execute();
 
-/** But for its reader, whom every address of a file names. */
+/** Without the reader, whom every address of a file names. */
 const unaddressed = (shown: unknown): unknown =>
   JSON.parse(JSON.stringify(shown).replaceAll(/\?reader=[^"]*/g, ""));
 
@@ -119,14 +119,14 @@ describe("a forwarded message", () => {
 });
 
 describe("a file for messages", () => {
-  it("is in nobody's profile, counts to the quota, and is not counted in statistics", async () => {
+  it("is in no profile, counts towards the quota, and is not counted in statistics", async () => {
     const { size } = await media.attachment(one, "12345");
     expect(await media.list(one)).toMatchObject({ data: [], meta: { used_bytes: size } });
     const answer = await kampus.get("/api/en/profile/statistics", { token: one.token });
     expect(answer.json()).toMatchObject({ data: { media: 0 } });
   });
 
-  it("is deleted a day after its upload if it was never sent, and its room is free again; others stay", async () => {
+  it("is deleted a day after its upload if it was never sent, and its quota is free again; others stay", async () => {
     const lost = await media.attachment(one, await plainImage().png().toBuffer(), "a.png");
     const young = await media.attachment(one);
     const sent = await media.attachment(one);
@@ -145,7 +145,7 @@ describe("a file for messages", () => {
       expect(await media.stored(address)).toBeNull();
   });
 
-  it("is deleted with the last message that holds it, and no earlier", async () => {
+  it("is deleted with the last message that holds it, and not earlier", async () => {
     const file = await media.attachment(one);
     await messenger.say(one, chatId, { attachments: [file.id] });
     await messenger.say(other, chatId, { forward: { chat_id: chatId, seq: 1 } });
@@ -158,7 +158,7 @@ describe("a file for messages", () => {
     expect((await kampus.get(file.url)).statusCode).toBe(404);
   });
 
-  it("stays in the profile where it also stands when its message is deleted", async () => {
+  it("stays in the profile when its message is deleted", async () => {
     const file = await media.add(one);
     await messenger.say(one, chatId, { attachments: [file.id] });
     await message.removed(one, chatId, { seq: 1 });
@@ -171,17 +171,17 @@ describe("a file for messages", () => {
     expect((await media.delete(one, file.id)).statusCode).toBe(200);
     expect(await media.list(one)).toMatchObject({ data: [], meta: { used_bytes: file.size } });
     expect((await kampus.get(file.url)).statusCode).toBe(404);
-    // Who has the chat open goes on seeing it.
+    // A member who has the chat open still sees it.
     const [seen] = (await messenger.history(other, chatId)).data;
     expect(unaddressed(seen)).toEqual(unaddressed(said));
     expect((await kampus.get(said.attachments[0]?.url ?? "")).statusCode).toBe(200);
-    // It is in the profile no more.
+    // It is no longer in the profile.
     expect((await media.delete(one, file.id)).statusCode).toBe(404);
     await message.removed(one, chatId, { seq: 1 });
     expect(await mediaLeft([file.id])).toEqual([]);
   });
 
-  it("that is deleted while it is sent is either in the message or gone, never half", async () => {
+  it("that is deleted while it is sent is either in the message or gone", async () => {
     const files = await Promise.all(Array.from({ length: 12 }, () => media.attachment(one)));
     const answers = await Promise.all(
       files.flatMap(({ id }) => [

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe("the archive of a member", () => {
-  it("holds files, mentions, reactions, edits and the authors of forwarded messages, without addresses", async () => {
+  it("contains files, mentions, reactions, edits and the authors of forwarded messages, without addresses", async () => {
     const file = await media.attachment(other);
     const mentions = [{ id: one.id, offset: 0, length: 5 }];
     await messenger.say(other, chatId, { text: "Тимур, вот", mentions, attachments: [file.id] });
@@ -56,7 +56,7 @@ describe("the archive of a member", () => {
 });
 
 describe("a purged member", () => {
-  it("leaves neither files nor reactions in messages, which stay whole", async () => {
+  it("leaves neither files nor reactions in messages, which stay", async () => {
     const [first, second] = [await media.attachment(one), await media.attachment(one)];
     await messenger.say(one, chatId, { text: "Вот", attachments: [first.id] });
     await messenger.say(one, chatId, { attachments: [second.id] });

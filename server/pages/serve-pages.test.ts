@@ -118,7 +118,7 @@ it("an address without a page gets a translated page that says so, and no cache 
   expect(answer.headers["cache-control"]).toBe("private, no-store");
 });
 
-it("the start page of a host leads to the best language, with the query of the request", async () => {
+it("the start page of a host redirects to the best language, with the query of the request", async () => {
   const answer = await get("/?from=mail", {
     "accept-language": "uz",
     cookie: "a=b; NEXT_LOCALE=en",

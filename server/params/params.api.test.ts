@@ -73,7 +73,7 @@ describe.each(["ru", "uz", "uz-Cyrl", "en"])("forms in %s offer", (locale) => {
   });
 });
 
-it("the way to a region begins at the top and ends with it", async () => {
+it("the path to a region begins at the top and ends with it", async () => {
   const way = async (id: string) => (await rows("regions", { path_to: id })).map(({ id }) => id);
   expect(await way("1726280")).toEqual([1726, 1726280]);
   expect(await way("1726")).toEqual([1726]);
@@ -101,7 +101,7 @@ describe("institutions on offer", () => {
     expect(idsOf(await rows("objects", { q, establishment_id: "10" }))).not.toContain(1);
   });
 
-  it("begin with the one whose whole name is searched for", async () => {
+  it("begin with the one whose whole name is searched", async () => {
     const [first, ...others] = (await rows("objects", { q: "СамГУ" })).map(({ id }) => id);
     expect([first, others.length]).toEqual([31, 3]);
   });

@@ -31,7 +31,7 @@ describe("among thousands of members", () => {
     await sql`ANALYZE people`.execute(kampus.db);
   });
 
-  // One of 200 is met by walking through the newest, one of 1,100 by the tokens.
+  // One match in 200 is found by reading the newest, one in 1,100 by the tokens.
   it.each(["redko", "nekto"])(
     "the pages of a search for %j hold everybody whom it finds once, wherever they are",
     async (word) => {
@@ -75,7 +75,7 @@ describe("among thousands of members", () => {
 
   describe("a search that many match", () => {
     const search = { filter: { q: "много" }, after: null, limit: 31 };
-    /** What is found, and whether all who match were fetched for it. */
+    /** The results, and whether all matches were fetched for them. */
     async function watched(wanted: Omit<PeopleSearchRequest, "userId">) {
       const statements: string[] = [];
       const db = kampus.db.withPlugin({

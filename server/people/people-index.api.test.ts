@@ -21,7 +21,7 @@ const idsBy = async (query: Record<string, string>, { token } = me) =>
   (await kampus.get("/api/ru/users", { token, query })).json<PeopleList>().data.map(({ id }) => id);
 const set = (member: { id: number }, columns: object) =>
   kampus.db.updateTable("users").set(columns).where("id", "=", member.id).execute();
-/** The index as it is, and as it would be made of everything now. */
+/** The index as it is, and as it would be rebuilt now. */
 const index = () => kampus.db.selectFrom("people").selectAll().orderBy("user_id").execute();
 async function remade() {
   await sql`SELECT index_people(ARRAY(SELECT id FROM users))`.execute(kampus.db);
@@ -92,7 +92,7 @@ describe("the index of people follows", () => {
     expect(await idsBy({ region_id: "1718" })).toContain(member.id);
   });
 
-  it("writes about one member at the same time", async () => {
+  it("concurrent writes about one member", async () => {
     const member = await oneMember(kampus);
     const objects = [21, 22, 23, 24, 25, 26];
     await Promise.all(
@@ -102,11 +102,11 @@ describe("the index of people follows", () => {
       expect(await idsBy({ object_id: String(object) })).toEqual([member.id]);
   });
 
-  it("everything that the tests before have written, as if it were made anew", async () => {
+  it("everything that the earlier tests have written, as if it were rebuilt", async () => {
     expect(await index()).toEqual(await remade());
   });
 
-  it("nothing while a transaction has switched it off, and takes in the members it is given afterwards", async () => {
+  it("nothing while a transaction has switched it off, and then the members that it is given", async () => {
     const { id } = await kampus.db.transaction().execute(async (trx) => {
       await sql`SELECT set_config('kampus.people_index', 'off', true)`.execute(trx);
       const [member] = await insertMembers({ ...kampus, db: trx }, [{ name: "Тўплам" }]);

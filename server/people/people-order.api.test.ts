@@ -33,7 +33,7 @@ const named = (surname: string, name: string, patronymic: string) => ({
   patronymic,
 });
 
-/** In the order in which "Надир" finds them; whoever joined last comes first where nothing else decides. */
+/** In the order in which "Надир" finds them; the newest member comes first where nothing else decides. */
 const inOrder = [
   named("Надир", "Ойбек", "Ганиевич"),
   named("Уринов", "Надир", "Ганиевич"),
@@ -65,7 +65,7 @@ describe.each([
     if (others > 0) await insertMembers(kampus, alike);
   });
 
-  it("names in the script that was typed come before the other script, whole words before beginnings, surnames before first names", async () => {
+  it("names in the typed script come before the other script, whole words before prefixes, surnames before first names", async () => {
     const names = await found("Надир");
     const prefixes = expected.slice(3, 5);
     expect(names.filter((name) => expected.includes(name) && !prefixes.includes(name))).toEqual(

@@ -77,7 +77,7 @@ describe("an education", () => {
     },
   );
 
-  it("takes the region above the district that the institution stands in", async () => {
+  it("accepts the region above the district of the institution", async () => {
     const id = await educations().add(member, { region_id: tashkent });
     expect((await educations().edit(member, id)).json()).toMatchObject({
       data: { region: { id: tashkent }, region_path: [{ id: tashkent }] },
@@ -111,7 +111,7 @@ describe("an education", () => {
     await educations().remove(member, id);
   });
 
-  it("is refused on each field whose choice does not exist, on all of them at once", async () => {
+  it("is refused on each field with an unknown choice, on all of them at once", async () => {
     const nowhere = { establishment_id: 9999, region_id: 9999, object_id: 999_999 };
     const answer = await educations().post(member, nowhere);
     const { errors } = answer.json<{ errors: object }>();

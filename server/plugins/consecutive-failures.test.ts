@@ -69,12 +69,12 @@ describe("failures in a row", () => {
     expect(await waits("source 99")).toBe(30);
   });
 
-  it("for one account hold up no other account", async () => {
+  it("for one account delay no other account", async () => {
     await failTimes(100);
     expect([await waits("source 3"), await waits("source 3", "other")]).toEqual([30, 0]);
   });
 
-  it("pass a hundred times when any number comes at once, and then one at a time", async () => {
+  it("are let through a hundred times when any number comes at once, and then one at a time", async () => {
     const crowd = (size: number) => Promise.all(Array.from({ length: size }, () => waits()));
     expect((await crowd(300)).filter((wait) => wait === 0)).toHaveLength(100);
     pass(900);

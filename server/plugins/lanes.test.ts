@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Failure } from "#server/http/failure.ts";
 import { type Lane, lanesPlugin } from "#server/plugins/lanes.ts";
 
-/** Calls that have begun, by who asks; each is answered when the test says so. */
+/** Calls that have begun, by caller; each is answered when the test says so. */
 let begun: Map<string, (() => void)[]>;
 let app: FastifyInstance;
 
@@ -48,7 +48,7 @@ const call = (member: number | null, remoteAddress = "192.0.2.1") =>
 const calls = (count: number, ...who: Parameters<typeof call>) =>
   Array.from({ length: count }, () => call(...who));
 const underWay = (who: string | number) => begun.get(String(who))?.length ?? 0;
-/** Lets all that has begun and will begin be answered. */
+/** Lets all calls that have begun and will begin be answered. */
 const answerAll = async <T>(waiting: Promise<T>[]) => {
   const answered = Promise.all(waiting);
   const timer = setInterval(() => {
@@ -64,7 +64,7 @@ const counts = (answers: { statusCode: number }[]) => {
 };
 
 describe("300 calls of one member at once", () => {
-  it("are taken up 8 at a time, 120 more wait for their turn, and the rest is refused with the time to try again", async () => {
+  it("are started 8 at a time, 120 more wait for their turn, and the rest is refused with Retry-After", async () => {
     const asked = calls(300, 1);
     await expect.poll(() => underWay(1)).toBe(8);
     const other = call(2);
@@ -90,7 +90,7 @@ describe("visitors", () => {
 });
 
 describe("all together", () => {
-  it("are refused with 503 past the calls that one process takes on", async () => {
+  it("are refused with 503 beyond the calls that one process accepts", async () => {
     const asked = Array.from({ length: 40 }, (_, member) => calls(101, member + 1)).flat();
     expect(counts(await answerAll(asked))).toEqual({ 200: 4_000, 429: 0, 503: 40 });
   });
@@ -106,7 +106,7 @@ describe("RATE_LIMIT_SCALE", () => {
   });
 });
 
-describe("a caller who hangs up", () => {
+describe("a client that hangs up", () => {
   it("keeps the places of calls that have begun, and frees those of calls that wait", async () => {
     const port = (await app.listen({ port: 0 }), (app.server.address() as AddressInfo).port);
     const options = { port, headers: { "x-member": "1" }, agent: false };

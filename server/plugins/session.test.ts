@@ -10,7 +10,7 @@ const member: SessionMember = {
 
 let app: FastifyInstance;
 let isLive: boolean;
-/** The call takes so long, and its session ends meanwhile. */
+/** A call that takes so long, while its session ends. */
 let tookMs: number;
 
 beforeEach(async () => {

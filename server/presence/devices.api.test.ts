@@ -61,10 +61,10 @@ it("a block shows each of the two as offline to the other at once, where they we
   await testProfiles(kampus).hide(friend, { last_seen: "nobody" });
   await kampus.post(`/api/en/profile/blocks/${friend.id}`, undefined, { token: one.token });
   await expect.poll(looking.received).toEqual([true, false]);
-  // Like any going.
+  // As when any member leaves.
   const { last_seen_at } = looking.payloadsOf<PresenceEvent>("presence").at(-1) ?? {};
   expect(Math.abs(Date.parse(last_seen_at ?? "") - Date.now())).toBeLessThan(10_000);
-  // Who was not seen leaves nobody's sight.
+  // A member who was not visible leaves nobody's sight.
   expect(own.received()).toEqual([]);
 });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 let published: { userIds: number[]; event: PresenceEvent }[];
 const warn = vi.fn<() => void>();
-/** A process; what it publishes goes to `published`. */
+/** A process; its events go to `published`. */
 const node = (graceMs = 0) =>
   createPresence({
     db: kampus.db,
@@ -45,7 +45,7 @@ const isOnline = async () => (await seenBy(friend)).online;
 const rowsOf = ({ id }: { id: number }) =>
   kampus.db.selectFrom("present_members").selectAll().where("user_id", "=", id).execute();
 const hasRow = async (member: { id: number }) => (await rowsOf(member)).length > 0;
-/** The friend looks on, so that there is a recipient. */
+/** The friend is connected, so that there is a recipient. */
 const watched = async (presence: PresenceService) => {
   presence.arrived(friend.id);
   await expect.poll(() => hasRow(friend)).toBe(true);
@@ -94,7 +94,7 @@ describe("a member", () => {
     await presence.stop();
   });
 
-  it("is in the end as their devices are, however these come and go on two processes at once", async () => {
+  it("ends in the state of their devices, however these connect and disconnect on two processes at once", async () => {
     const [left, right] = [node(), node()];
     await watched(left);
     for (const stays of [true, false]) {
@@ -105,7 +105,7 @@ describe("a member", () => {
         }
       await expect.poll(() => hasRow(one)).toBe(stays);
       await Promise.all([left.beat(), right.beat()]);
-      // What was begun before may still be under way.
+      // Work that was begun before may still be under way.
       await expect.poll(isOnline).toBe(stays);
       await expect.poll(() => publishedOf(one).at(-1) ?? false).toBe(stays);
       // They receive each change once.
@@ -159,7 +159,7 @@ describe("a member", () => {
 });
 
 describe("a process", () => {
-  it("that dies has nobody online any more, which a living one publishes", async () => {
+  it("that dies has nobody online any more, which a live one publishes", async () => {
     const [dead, left, right] = [node(), node(), node()];
     await watched(left);
     dead.arrived(one.id);
@@ -171,7 +171,7 @@ describe("a process", () => {
     expect(await hasRow(one)).toBe(false);
   });
 
-  it("that was taken for dead makes itself and its members known again", async () => {
+  it("that was declared dead registers itself and its members again", async () => {
     const [slow, other] = [node(), node()];
     await watched(other);
     slow.arrived(one.id);
@@ -199,7 +199,7 @@ describe("a process", () => {
     expect(await hasRow(partner)).toBe(false);
   });
 
-  it("whose database is away says so in its log, and catches up at the next beat", async () => {
+  it("whose database is away logs that, and catches up at the next beat", async () => {
     const presence = node();
     await watched(presence);
     await sql`ALTER TABLE present_members RENAME TO away`.execute(kampus.db);

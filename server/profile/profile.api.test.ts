@@ -18,7 +18,7 @@ const friendship = (member: SignedInMember, action: string, { id }: { id: number
 const nothing = { friends: 0, images: 0, media: 0, educations: 0, jobs: 0, profile_views: 0 };
 
 describe("a member's page", () => {
-  it("shows another what everybody may see, and no more", async () => {
+  it("shows another member what everybody may see, and no more", async () => {
     const [one, other] = await twoMembers(kampus);
     const answer = await get(one, `/user/${other.id}`);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -73,7 +73,7 @@ describe("a member's page", () => {
     ]);
   });
 
-  it("is answered with the same 404 for a member who is absent or unverified, and for what is not an id", async () => {
+  it("is answered with the same 404 for a member who is absent or unverified, and for a text that is no id", async () => {
     const one = await oneMember(kampus);
     const [unverified] = await insertMembers(kampus, [{ verified: false }]);
     const ids = ["2147483647", unverified?.id, 0, -1, "1e3", "2147483648", "99999999999", "me"];

@@ -19,7 +19,7 @@ const viewsOf = async ({ token }: SignedInMember) => {
 };
 const storedViews = () =>
   kampus.db.selectFrom("profile_views").selectAll().orderBy("user_id").execute();
-/** Makes all looks so far so many days older. */
+/** Moves all views so far into the past by so many days. */
 const age = (days: number) =>
   sql`UPDATE profile_views SET viewed_on = viewed_on - ${days}::int`.execute(kampus.db);
 
@@ -97,7 +97,7 @@ describe("a view of a profile", () => {
   });
 });
 
-describe("who has viewed a profile", () => {
+describe("the viewer of a profile", () => {
   it("is forgotten after yesterday, while the numbers stay", async () => {
     const [one, viewer] = await twoMembers(kampus);
     await look(viewer, one.id);

@@ -39,7 +39,7 @@ it("a push service on this machine is accepted only where the deployment runs on
   expect(acceptsEndpoint("https://fcm.googleapis.com/fcm/send/x", "kampus.uz")).toBe(true);
 });
 
-it("a host name that leads to an address inside a network is not connected to", async () => {
+it("a host name that resolves to an internal address is not connected to", async () => {
   const looked = new Promise((resolve) => lookupOutside("localhost", {}, resolve));
   await expect(looked).resolves.toMatchObject({ message: "leads to no public address" });
 });

@@ -57,7 +57,7 @@ describe("a subscription", () => {
     expect(await endpointOf(alisher)).toBeNull();
   });
 
-  it("at a push service that is away is tried again, and keeps nobody else waiting", async () => {
+  it("at an unreachable push service is retried, and delays nobody else", async () => {
     browser.status = 503;
     await messenger.say(madina, chatId, "позже");
     const other = await kampus.member();

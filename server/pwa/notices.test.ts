@@ -1,4 +1,4 @@
-/** The worker that shows notifications, in a browser that is made up. */
+/** The worker that shows notifications, in a simulated browser. */
 import { runInNewContext } from "node:vm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serviceWorker } from "#server/pwa/routes.ts";
@@ -15,7 +15,7 @@ interface Shown {
 interface Page {
   focused: boolean;
   visibilityState: "visible" | "hidden";
-  /** What the page answers. */
+  /** The page's answers. */
   says: (question: { type: string; [more: string]: unknown }) => unknown;
   navigatedTo?: string;
 }
@@ -42,7 +42,7 @@ const page = (looksAt: number | null, more: Partial<Page> = {}): Page => ({
 });
 
 describe("the notice of a message", () => {
-  it("is shown once, however often it is pushed, and that of the newest message stands for its chat", async () => {
+  it("is shown once, however often it is pushed, and the notice of the newest message represents its chat", async () => {
     await Promise.all([worker.push(notice(1)), worker.push(notice(1)), worker.say(notice(1))]);
     expect(worker.shown.map(({ body }) => body)).toEqual(["Салом 1"]);
     await worker.push(notice(2));
@@ -53,14 +53,14 @@ describe("the notice of a message", () => {
     expect(worker.shown.map(({ tag }) => tag)).toEqual(["chat-7", "chat-8"]);
   });
 
-  it("is not shown for the chat that the member looks at, and is shown for another one without a second tone", async () => {
+  it("is not shown for the chat on the screen, and is shown for another one without a second tone", async () => {
     worker.pages.push(page(7));
     await worker.push(notice(1, 7));
     await worker.push(notice(1, 8));
     expect(worker.shown.map(({ tag, silent }) => [tag, silent])).toEqual([["chat-8", true]]);
   });
 
-  it("is shown where the chat is open in a page that is not looked at, or does not answer", async () => {
+  it("is shown where the chat is open in a page without focus, or in one that does not answer", async () => {
     worker.pages.push(page(7, { focused: false }), page(8, { says: () => undefined }));
     await worker.push(notice(1, 7));
     await worker.push(notice(1, 8));
@@ -83,14 +83,14 @@ describe("the notice of a message", () => {
     expect(worker.shown).toHaveLength(1);
   });
 
-  it("is not shown where what is pushed is not one", async () => {
+  it("is not shown for a malformed push", async () => {
     await worker.push({ kind: "something else" });
     await worker.push("not JSON");
     expect(worker.shown).toEqual([]);
   });
 });
 
-it("the notice of an event is shown one for each event, stays when all messages are read, and opens its page", async () => {
+it("the notice of an event is shown once per event, stays when all messages are read, and opens its page", async () => {
   const event = (news: string) => ({
     ...{ kind: "event", event_id: 3, title: "Встреча", body: news },
     url: "http://profile.kampus.localhost/ru/objects/5/classes/2014#event-3",
@@ -113,7 +113,7 @@ describe("pressing a notice", () => {
     expect(worker.shown).toEqual([]);
   });
 
-  it("goes to the message in the page that is open, which need not load anew", async () => {
+  it("navigates to the message in the open page without a reload", async () => {
     const asked: unknown[] = [];
     worker.pages.push(page(8, { focused: false, says: (question) => asked.push(question) > 0 }));
     await worker.push(notice(3));

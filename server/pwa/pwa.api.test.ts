@@ -25,7 +25,7 @@ describe("a surface can be installed", () => {
     }
   });
 
-  it("with a worker that is asked for anew each time and can fetch from its surface alone", async () => {
+  it("with a worker that is refetched each time and can only fetch from its surface", async () => {
     const { headers, body, statusCode } = await kampus.get("/sw.js", on("profile"));
     expect([statusCode, headers["cache-control"]]).toEqual([200, "no-cache"]);
     expect(headers["content-type"]).toContain("text/javascript");
@@ -35,7 +35,7 @@ describe("a surface can be installed", () => {
     expect(() => void runInNewContext(body, workerScope())).not.toThrow();
   });
 
-  it("while no other host and no other file has what that needs", async () => {
+  it("while no other host and no other file serves those files", async () => {
     expect((await kampus.get("/sw.js", on("api"))).statusCode).toBe(404);
     expect((await kampus.get("/pwa/ru.webmanifest", on("messenger"))).statusCode).toBe(404);
     for (const file of ["fr.webmanifest", "..%2Froutes.ts", "x.png"])

@@ -21,7 +21,7 @@ const accountMax = 20;
 const networkMax = 200;
 const soon = { timeout: 5_000, interval: 20 };
 
-/** Where a connection begins; `from` as the proxy tells it. */
+/** The address of a connection; `from` as the proxy reports it. */
 const begin = async (from: string, headers: Record<string, string> = {}) =>
   httpRequest(kampus, "/socket.io/?EIO=4&transport=polling", {
     host: "chat.kampus.localhost",
@@ -45,7 +45,7 @@ it("an account that opens a 21st socket loses its oldest one, and other accounts
   expect(bystander?.socket.connected).toBe(true);
 });
 
-it("a place that a socket has left is free again", async () => {
+it("the place of a socket that has left is free again", async () => {
   const member = await oneMember(kampus);
   for (let round = 0; round < 3; round += 1) {
     const sockets = await connectMany(member.token, accountMax / 2);
@@ -79,7 +79,7 @@ onTwoServers?.("the sockets of an account are counted over all servers", async (
   }
 });
 
-it("a network opens no more than 200 connections that do not sign in; whoever has a live token still gets in", async () => {
+it("a network may open no more than 200 connections that do not sign in; those with a live token still connect", async () => {
   const { token } = await oneMember(kampus);
   const answers = await Promise.all(
     Array.from({ length: networkMax + 20 }, () => begin("203.0.113.7")),

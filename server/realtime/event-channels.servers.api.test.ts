@@ -1,4 +1,4 @@
-/** To which nodes events go: three nodes on a Redis of their own, with devices of members on one or another. */
+/** The nodes to which events go: three nodes on a Redis of their own, each with devices of some members. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { io, type Socket } from "socket.io-client";
@@ -30,7 +30,7 @@ afterEach(async () => {
   await redis.close();
 });
 
-/** A device of the member; answers what it receives, as it comes. */
+/** A device of the member; returns its events as they arrive. */
 async function connect({ port }: Node, userId: number): Promise<{ n: number }[]> {
   const socket = io(`http://localhost:${port}`, {
     extraHeaders: { Authorization: `Bearer ${userId}` },
@@ -50,7 +50,7 @@ const receivedBy = (...nodes: Node[]) => nodes.map(({ realtime }) => realtime.nu
 const whereIs = (userId: number) => redis.command("SCARD", `at:user:${userId}`);
 
 describe("an event", () => {
-  it("comes to the node that has its recipient, and to no other", async () => {
+  it("reaches the node that has its recipient, and no other", async () => {
     const device = await connect(near, 2);
     await connect(far, 3);
     for (let n = 1; n <= 20; n += 1) author.realtime.publish([1, 2], "event", { n });
@@ -60,7 +60,7 @@ describe("an event", () => {
     await expect.poll(() => receivedBy(author, near, far)).toEqual([0, 20, 1]);
   });
 
-  it("comes once to a node, however many of its recipients are there", async () => {
+  it("reaches a node once, however many of its recipients are there", async () => {
     const members = Array.from({ length: 30 }, (_, index) => index + 1);
     const devices = await Promise.all(members.map((id) => connect(id % 3 ? near : far, id)));
     author.realtime.publish(members, "event", { n: 1 });
@@ -68,7 +68,7 @@ describe("an event", () => {
     expect(receivedBy(near, far)).toEqual([1, 1]);
   });
 
-  it("comes to every node that has a device of its recipient, also where it was published", async () => {
+  it("reaches every node that has a device of its recipient, also the publishing one", async () => {
     const devices = [await connect(author, 2), await connect(near, 2), await connect(far, 2)];
     author.realtime.publish(2, "event", { n: 1 });
     for (const device of devices) await expect.poll(() => device).toEqual([{ n: 1 }]);
@@ -98,7 +98,7 @@ describe("an event", () => {
 });
 
 describe("what a node shares", () => {
-  it("with those that have a member comes to them alone, and what it shares with all to all", async () => {
+  it("with those that have a member reaches them alone, and content for all reaches all", async () => {
     await connect(near, 2);
     author.realtime.shareWith([1, 2], "topic", "some");
     await expect.poll(() => near.shared).toEqual(["some"]);
@@ -108,7 +108,7 @@ describe("what a node shares", () => {
     expect(author.shared).toEqual([]);
   });
 
-  it("also comes where the session is that it ends", async () => {
+  it("also goes to the node of the session that it ends", async () => {
     const device = await connect(far, 2);
     author.realtime.endSession("session-2");
     await expect.poll(() => device).toEqual([{ n: -1 }]);
@@ -117,7 +117,7 @@ describe("what a node shares", () => {
 });
 
 describe("the nodes of a member", () => {
-  it("are forgotten a moment after the last device has gone", async () => {
+  it("are removed a moment after the last device has gone", async () => {
     await Promise.all([connect(near, 2), connect(near, 2)]);
     expect(await whereIs(2)).toBe(1);
     sockets.pop()?.close();
@@ -127,7 +127,7 @@ describe("the nodes of a member", () => {
     await expect.poll(() => whereIs(2), { timeout: 8_000 }).toBe(0);
   }, 20_000);
 
-  it("no longer have one that has died, once an event finds nobody there", async () => {
+  it("no longer include a dead one, once an event finds nobody there", async () => {
     await connect(near, 2);
     const device = await connect(far, 2);
     await near.close();
@@ -137,12 +137,13 @@ describe("the nodes of a member", () => {
     expect(await whereIs(2)).toBe(1);
   });
 
-  it("are those of before after Redis has lost everything", async () => {
+  it("are the same as before after Redis has lost everything", async () => {
     const device = await connect(near, 2);
     await redis.kill();
     await redis.start();
     await expect.poll(() => whereIs(2), { timeout: 5_000 }).toBe(1);
-    // The author's node may still be on its way back; what it publishes until then is lost, and healed by a resync.
+    // The author's node may still be reconnecting; events that it publishes until then are lost, and replaced by a
+    // resync.
     const receivedSince = () => {
       author.realtime.publish(2, "event", { n: 1 });
       return device.length;
@@ -165,7 +166,7 @@ describe("a device that connects while Redis", () => {
   });
 });
 
-/** Whoever shows a number is that member. */
+/** The member with a number. */
 async function openNode(url: string) {
   const log = createLog("silent");
   const redisClients = await connectRedis(url, log);

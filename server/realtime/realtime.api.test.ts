@@ -39,7 +39,7 @@ const device = async (member: { token: string }, options = {}) => {
 const eventually = { timeout: 5_000, interval: 10 };
 
 describe("a device that connects", () => {
-  it("first receives how many messages are unread and how many requests wait", async () => {
+  it("first receives the numbers of unread messages and of waiting requests", async () => {
     await messenger.say(one, chatId);
     await messenger.say(one, chatId);
     await kampus.post(
@@ -122,7 +122,7 @@ describe("the unread counter", () => {
       await expect.poll(() => counts(connected), eventually).toEqual([2, 1, 0]);
   });
 
-  it("stays silent where reading changed nothing", async () => {
+  it("stays unpublished where reading changed nothing", async () => {
     await messenger.say(one, chatId);
     const listener = await device(other);
     await messenger.read(other, chatId, 1);

@@ -46,7 +46,7 @@ it("a session that ends while its socket connects receives only the event of its
   }
 });
 
-it("a session loses its socket even if the news of its end did not reach this process", async () => {
+it("a session loses its socket even if the event of its end did not reach this process", async () => {
   let session: typeof anyone | null = anyone;
   const { port, close } = await serve({
     recheckMs: 20,

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const everyMs = 30_000;
 
-/** 80 open sockets, and which were asked about. */
+/** 80 open sockets, and those that were checked. */
 function recheckedSockets(isWhole: () => boolean) {
   const [io, asked] = [new EventEmitter(), [] as Socket[]];
   recheckSessions(io as unknown as Pick<Server, "on">, {
@@ -30,7 +30,7 @@ function recheckedSockets(isWhole: () => boolean) {
   return { sockets, asked };
 }
 
-it("the session of each open socket is looked up once in an interval, and few at the same moment", async () => {
+it("the session of each open socket is checked once in an interval, and few at the same moment", async () => {
   const { sockets, asked } = recheckedSockets(() => true);
   let mostAtOnce = 0;
   for (let ms = 0; ms < everyMs; ms += 1_000) {
@@ -43,7 +43,7 @@ it("the session of each open socket is looked up once in an interval, and few at
   expect(mostAtOnce).toBe(3);
 });
 
-it("the sessions of all sockets are looked up each second while Redis is away", async () => {
+it("the sessions of all sockets are checked each second while Redis is away", async () => {
   const { sockets, asked } = recheckedSockets(() => false);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(new Set(asked)).toEqual(new Set(sockets));

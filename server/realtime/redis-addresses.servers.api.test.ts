@@ -1,4 +1,4 @@
-/** The kinds of address that REDIS_URL may be: by TLS, and by sentinels, which know where the master is. */
+/** The kinds of address that REDIS_URL may be: by TLS, and by sentinels, which know the master. */
 import { readFileSync } from "node:fs";
 import tls from "node:tls";
 import { afterEach, describe, expect, it } from "vitest";
@@ -40,13 +40,13 @@ describe("Redis by TLS", () => {
 });
 
 describe("Redis by its sentinels", () => {
-  it("that nobody finds keeps the server from starting", async () => {
+  it("that cannot be reached keep the server from starting", async () => {
     await expect(connectRedis("redis+sentinel://127.0.0.1:1/kampus", log)).rejects.toThrow(
       "All sentinels are unreachable",
     );
   });
 
-  it("is found again when a replica takes the place of a master that was killed", async () => {
+  it("is found again when a replica replaces a killed master", async () => {
     const master = closed(await startTestRedis("--repl-diskless-sync-delay", "0"));
     const replica = closed(await startTestRedis("--replicaof", "127.0.0.1", String(master.port)));
     await expect.poll(() => master.command("INFO", "replication"), soon).toContain("state=online");

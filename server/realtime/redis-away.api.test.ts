@@ -1,4 +1,4 @@
-/** What the sockets of a node receive without Redis, the way to the other nodes: it went away, or was never there. */
+/** The events that a node's sockets receive without Redis: it went away, or was never there. */
 import { once } from "node:events";
 import net, { type AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** What the devices of members on two nodes receive while Redis, the way between the nodes, fails in one way or another. */
+/** The events that members' devices on two nodes receive while Redis fails in one way or another. */
 import { createServer } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "#lib/messenger/contract/schema.ts";
@@ -17,7 +17,7 @@ interface LogLine {
 }
 
 const atOnce = { timeout: 1_000, interval: 20 };
-/** From the return of Redis until every device asks for what it missed. */
+/** From the return of Redis until every device has refetched what it missed. */
 const afterReturn = { timeout: 2_000, interval: 20 };
 
 describe("on two nodes", () => {
@@ -77,7 +77,7 @@ describe("on two nodes", () => {
     for (const device of [near, far]) await expect.poll(() => textsOf(device)).toContain(text);
     for (const device of [near, far]) device.events.length = 0;
   };
-  /** Each comes to the author's node within a moment; answers their texts. */
+  /** Each reaches the author's node within a moment; returns their texts. */
   const sayAway = async (count = 5) => {
     const said = [];
     for (let number = 1; number <= count; number += 1) {
@@ -105,7 +105,7 @@ describe("on two nodes", () => {
     expect(await asksFor(other)).toEqual(expect.arrayContaining(said));
   };
 
-  it("while Redis is killed devices of the same node receive everything at once, and all of them one resync when it is back", async () => {
+  it("while Redis is killed devices of the same node receive everything at once, and all get one resync when it is back", async () => {
     await redis.kill();
     const [said, killedAt] = [await sayAway(), Date.now()];
     while (Date.now() - killedAt < 3_000) said.push(...(await sayAway()));
@@ -117,7 +117,7 @@ describe("on two nodes", () => {
     expect(warnings().length).toBeLessThanOrEqual(4); // two of each node
   });
 
-  it("while Redis is silent devices of the same node receive everything at once, and all of them one resync when it answers", async () => {
+  it("while Redis is silent devices of the same node receive everything at once, and all get one resync when it answers", async () => {
     redis.pause();
     const said = await sayAway();
     await expect.poll(readiness, { timeout: 10_000 }).toEqual([degraded, degraded]);
@@ -126,7 +126,7 @@ describe("on two nodes", () => {
     await sayAfterOneResync();
   });
 
-  it("while Redis is a replica devices of the same node receive everything at once, the log says it once, and all of them get one resync afterwards", async () => {
+  it("while Redis is a replica devices of the same node receive everything at once, the log says it once, and all get one resync afterwards", async () => {
     await redis.command("REPLICAOF", "127.0.0.1", 1);
     const said = await sayAway(20);
     expect(await readiness()).toEqual([degraded, degraded]);
@@ -138,7 +138,7 @@ describe("on two nodes", () => {
     await sayAfterOneResync();
   });
 
-  it("while Redis is full devices of the same node receive everything at once, and all of them one resync when it has room", async () => {
+  it("while Redis is full devices of the same node receive everything at once, and all get one resync when it has room", async () => {
     await redis.command("CONFIG", "SET", "maxmemory-policy", "noeviction");
     await redis.command("CONFIG", "SET", "maxmemory", "1mb");
     const said = await sayAway();
@@ -163,7 +163,7 @@ describe("on two nodes", () => {
   it("devices get one resync when Redis has forgotten on which nodes they are", async () => {
     await redis.command("FLUSHALL");
     const said = await sayAway();
-    // Noticed once what a node writes to itself has not come for three seconds.
+    // Noticed once a node's own writes have not returned for three seconds.
     await expectResync(said, { timeout: 6_000, interval: 20 });
     await sayAfterOneResync();
   });
@@ -174,13 +174,13 @@ describe("on two nodes", () => {
     for (const device of [near, far]) {
       await expect.poll(() => textsOf(device)).toContain(text);
       expect(resyncsOf(device)).toBe(1);
-      // It is greeted anew, since its counters may have changed meanwhile.
+      // It is greeted again, because its counters may have changed meanwhile.
       expect(device.payloadsOf("all_new_messages_count").length).toBeGreaterThan(0);
     }
   };
 });
 
-describe("what one node publishes while Redis takes nothing", () => {
+describe("events that one node publishes while Redis accepts nothing", () => {
   let redis: TestRedis;
   let node: Awaited<ReturnType<typeof openNode>>;
   beforeAll(async () => {

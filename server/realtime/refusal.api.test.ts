@@ -138,7 +138,7 @@ describe("a client that misbehaves", () => {
     expect(good.socket.connected).toBe(true);
   });
 
-  it("changes nothing by events of its own making", async () => {
+  it("changes nothing by invented events", async () => {
     const [one, other] = await twoMembers(kampus);
     const messenger = testMessenger(kampus);
     const chat = await messenger.open(one, other);
@@ -146,7 +146,7 @@ describe("a client that misbehaves", () => {
       connectSocket(kampus, { token: one.token }),
       connectSocket(kampus, { token: other.token }),
     ]);
-    // Who is here is another matter.
+    // Presence is another matter.
     const received = () =>
       listener.events.map(({ event }) => event).filter((event) => event !== "presence");
     await expect.poll(() => received().length).toBe(2);

@@ -21,7 +21,7 @@ const ended = ({ socket, payloadsOf }: TestSocket) => [
 ];
 
 describe("logout", () => {
-  it("closes the session's sockets within a second, with the reason, and no other's", async () => {
+  it("closes the session's sockets within a second, with the reason, and no others", async () => {
     const [elsewhere, stranger] = await Promise.all([newSession(), oneMember(kampus)]);
     const own = await Promise.all(
       [["polling"], ["websocket"], ["polling", "websocket"]].map((transports) =>
@@ -56,7 +56,7 @@ describe("logout", () => {
 });
 
 describe("a suspension by the operator, whose command is another process", () => {
-  it("closes the member's sockets within seconds, with the reason, and no other's", async () => {
+  it("closes the member's sockets within seconds, with the reason, and no others", async () => {
     const stranger = await oneMember(kampus);
     const [socket, other] = await Promise.all(
       [member, stranger].map(({ token }) => connectSocket(kampus, { token })),

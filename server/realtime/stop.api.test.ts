@@ -6,7 +6,7 @@ import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 afterEach(closeSockets);
 
 describe("a server that drains", () => {
-  it("serves on with its readiness red, refuses new sockets, and hands over the open ones in portions", async () => {
+  it("continues to serve with its readiness red, refuses new sockets, and hands over the open ones in portions", async () => {
     const kampus = await startTestKampus();
     try {
       const { token } = await oneMember(kampus);
@@ -41,7 +41,7 @@ describe("a server that drains", () => {
 });
 
 describe("a server that stops", () => {
-  it("drops its devices so that they come again by themselves, and is gone within 5 seconds", async () => {
+  it("drops its devices so that they reconnect by themselves, and has ended within 5 seconds", async () => {
     const kampus = await startTestKampus();
     try {
       const { token } = await oneMember(kampus);

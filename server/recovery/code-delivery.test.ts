@@ -5,7 +5,7 @@ import type { JobQueue } from "#server/infra/job-queue.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { createCodeDelivery } from "#server/recovery/code-delivery.ts";
 
-/** Whatever is asked of it fails the test. */
+/** Any use of it fails the test. */
 const untouched = (name: string) =>
   new Proxy(
     {},

@@ -70,7 +70,7 @@ describe("recovery by telephone", () => {
     expect(notice?.subject).toBe("Пароль изменён — Кампус");
   });
 
-  it("answers the same for a number that nobody has, and texts nobody else", async () => {
+  it("answers the same for an unknown number, and texts nobody else", async () => {
     const { phone } = await memberWithPhone();
     const unknown = await recovery.askByPhone({ phone: "+998999999999" });
     const known = await recovery.askByPhone({ phone });
@@ -118,7 +118,7 @@ describe("a texted code", () => {
     expect((await recovery.signIn(email, password)).statusCode).toBe(200);
   });
 
-  it("can be tried five times even when 40 tries come at once, and then the right one is wrong too", async () => {
+  it("can be tried five times even when 40 tries come at once, and then the right one is refused too", async () => {
     const { phone, code, id } = await memberWithCode();
     const guesses = Array.from({ length: 40 }, (_, step) => other(code, step + 1));
     await Promise.all(guesses.map((guess) => recovery.checkPhone(phone, guess)));

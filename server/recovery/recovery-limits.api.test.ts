@@ -21,7 +21,7 @@ const ask = async (email: string, remoteAddress: string) => {
 };
 
 describe("wrong recovery codes", () => {
-  it("are refused from the eleventh of a network address, by whichever call, and from then on the right code too", async () => {
+  it("are refused from the eleventh of a network address, by any call, and from then on the right code too", async () => {
     const { code } = await testRecovery(started()).memberWithCode();
     const from = "192.0.2.1";
     const answers = [
@@ -60,7 +60,7 @@ describe("asking for codes", () => {
     expect((await ask("nobody@kampus.example", "192.0.2.6")).statusCode).toBe(200);
   });
 
-  it("sends an account ten an hour for one network, and answers the same past them", async () => {
+  it("sends an account ten an hour for one network, and answers the same beyond that", async () => {
     const { email } = await started().signUp();
     const last = await started().signUp();
     const answers = await times(12, () => ask(email, "192.0.2.10"));
@@ -73,7 +73,7 @@ describe("asking for codes", () => {
 });
 
 describe("a reset", () => {
-  it("lets in again whoever failed to sign in before it", async () => {
+  it("lets a member in who failed to sign in before it", async () => {
     const { email, code } = await testRecovery(started()).memberWithCode();
     const from = "192.0.2.40";
     await times(5, () => login(email, "forgotten", from));

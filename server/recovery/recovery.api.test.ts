@@ -16,7 +16,7 @@ const wrongCode = {
 };
 
 describe("a forgotten password", () => {
-  it("is set anew by a mailed code, which is asked for, checked and used", async () => {
+  it("is replaced by a mailed code, which is requested, checked and used", async () => {
     const member = await kampus.signUp();
     const asked = await recovery.ask({ email: member.email.toUpperCase() });
     expect([asked.statusCode, asked.json()]).toEqual([
@@ -52,7 +52,7 @@ describe("a forgotten password", () => {
 });
 
 describe("asking for a code", () => {
-  it("answers the same for an address that nobody has, and mails nobody else", async () => {
+  it("answers the same for an unknown address, and mails nobody else", async () => {
     const member = await kampus.signUp();
     const unknown = await recovery.ask({ email: "nobody.here@kampus.example" });
     const otherDomain = await recovery.ask({ email: member.email.replace("kampus", "talim") });
@@ -110,7 +110,7 @@ describe("a mailed code", () => {
       expect([typed, (await recovery.check(typed)).statusCode]).toEqual([typed, 200]);
   });
 
-  it("is refused when it was made up, and when it is only a part of one", async () => {
+  it("is refused when it was made up, and when only a part of one is sent", async () => {
     const { code, password, email } = await recovery.memberWithCode();
     for (const typed of ["0000-0000-0000-0000", code.slice(0, -1), `${code}0`, "%", "*", email]) {
       const answers = [await recovery.check(typed), await recovery.reset(typed)];

@@ -33,7 +33,7 @@ const lineAbout = async ({ id }: { id: number }, state?: string) =>
   (await printed(state)).find((line) => line.includes(` ${id} `));
 
 describe("a report", () => {
-  it("reaches the operator, and reporting again says it in other words", async () => {
+  it("reaches the operator, and reporting again replaces its text", async () => {
     const [one, other] = await twoMembers(kampus);
     const first = await report(one, { user_id: other.id, reason: "spam", text: "  Реклама  " });
     expect([first.statusCode, first.json()]).toEqual([201, { message: "Report sent" }]);
@@ -288,7 +288,7 @@ describe("the operator", () => {
     expect(about[1]).toMatch(/ 2 +fake +Вторая$/);
   });
 
-  it("settles them with an outcome, is told of what is not there, and finds settled ones by their state", async () => {
+  it("settles them with an outcome, learns of unknown ones, and finds settled ones by their state", async () => {
     const [one, other] = await twoMembers(kampus);
     await report(one, { user_id: other.id, reason: "spam" });
     const id = (await lineAbout(other))?.split(" ")[0] ?? "";
@@ -301,7 +301,7 @@ describe("the operator", () => {
     expect(await lineAbout(other)).toBeUndefined();
     for (const state of ["settled", "all"])
       expect(await lineAbout(other, state)).toMatch(/ 0 +spam +unfounded$/);
-    // What is settled is over: a new report is another one.
+    // A settled report is closed, so a new one is another one.
     await report(one, { user_id: other.id, reason: "abuse" });
     expect(await rowsBy(one)).toHaveLength(2);
   });
@@ -325,7 +325,7 @@ describe("the operator", () => {
     expect(JSON.parse(json.join("\n"))).toMatchObject([{ id: Number(id), text }, {}]);
   });
 
-  it("is shown nothing that steers a terminal, whatever members write", async () => {
+  it("is shown no text that controls a terminal, whatever members write", async () => {
     const one = await oneMember(kampus);
     const other = await oneMember(kampus, { surname: "\u001b[31mКрасный\u202e" });
     const text = "Строка\r\nещё\u001b]0;title\u0007\u009b2J\u2028конец\u202eтхет\u200b";
@@ -336,7 +336,7 @@ describe("the operator", () => {
   });
 });
 
-it("a member who is purged has reported nobody, and nobody reports them", async () => {
+it("a purged member has reported nobody, and nobody has reported them", async () => {
   const [one, other] = await twoMembers(kampus);
   await report(one, { user_id: other.id, reason: "spam" });
   await report(other, { user_id: one.id, reason: "spam" });

@@ -1,4 +1,4 @@
-/** SEC-S6: what an ended session gets, and how many an account has. */
+/** SEC-S6: the answers to an ended session, and the number of sessions of an account. */
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterEach(closeSockets);
 
-/** Sends that fail, each for another reason, and one that was stored before and can be prepared no more. */
+/** Sends that fail, each for another reason, and one that was stored before and can no longer be prepared. */
 async function sendsThatFail(one: SignedInMember, other: SignedInMember): Promise<object[]> {
   const chat = await messenger.open(one, other);
   const original = await messenger.say(one, chat.id, "Раз");

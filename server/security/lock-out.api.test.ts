@@ -1,4 +1,4 @@
-/** SEC-A9: no stranger keeps a known login or its recovery shut. */
+/** SEC-A9: nobody can lock another member out of a login or its recovery. */
 import type { LightMyRequestResponse } from "fastify";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -14,11 +14,11 @@ afterEach(() => {
 });
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-/** What a browser sends back of an answer. */
+/** The cookies that a browser sends back. */
 const cookieOf = (answer: LightMyRequestResponse) =>
   String(answer.headers["set-cookie"]).split(";")[0] ?? "";
 const home = "203.0.113.1";
-/** A device on which the member has signed in before, as its header. */
+/** A known device of the member, as its header. */
 async function knownDevice({ email, password }: TestMember, from = home) {
   const answer = await login(email, password, from);
   expect(answer.statusCode).toBe(200);
@@ -27,8 +27,8 @@ async function knownDevice({ email, password }: TestMember, from = home) {
 const attack = (email: string, count: number, network: string) =>
   times(count, (index) => login(email, "guess", `${network}.${index % 250}`));
 
-describe("a login whose password strangers guess", () => {
-  it("lets its member in at once from a known device and from a clean network, though a stranger guesses whenever the wait ends", async () => {
+describe("a login whose password others guess", () => {
+  it("lets its member in at once from a known device and from a clean network, though others guess whenever the wait ends", async () => {
     const member = await started().signUp();
     const device = await knownDevice(member);
     await attack(member.email, 104, "192.0.2");
@@ -48,7 +48,7 @@ describe("a login whose password strangers guess", () => {
     }
   }, 120_000);
 
-  it("delays the strangers: past a hundred wrong guesses every network waits, from its first one on and longer each time", async () => {
+  it("delays the guessers: past a hundred wrong guesses every network waits, from its first one on and longer each time", async () => {
     const { email } = await started().signUp();
     vi.useFakeTimers({ toFake: ["Date"] });
     const guesses = await attack(email, 130, "192.0.3");
@@ -86,7 +86,7 @@ describe("the mark of a device", () => {
     expect(dump).not.toContain(Buffer.from(mark, "base64url").toString("hex"));
   });
 
-  it("signs nobody in, and spares no other account its delays", async () => {
+  it("signs nobody in, and exempts no other account from delays", async () => {
     const [one, other] = [await started().signUp(), await started().signUp()];
     const device = await knownDevice(one);
     const asked = await started().get("/api/en/user", { headers: device });
@@ -97,7 +97,7 @@ describe("the mark of a device", () => {
     expect(statuses(guesses)).toEqual([422, 422, 422, 422, 422, 429]);
   });
 
-  it("gives five wrong tries of its own, wherever it is carried", async () => {
+  it("allows five wrong tries of its own, from any network", async () => {
     const member = await started().signUp();
     const device = await knownDevice(member);
     const guesses = await times(6, (index) =>
@@ -168,7 +168,7 @@ describe("the password that a session asks for again", () => {
   }, 60_000);
 });
 
-describe("a recovery that strangers request", () => {
+describe("a recovery that others request", () => {
   const ask = async (email: string, remoteAddress: string, fields = {}, headers = {}) => {
     const body = { email, captcha: captchaAnswer, key: await captchaKey(), ...fields };
     return post("/password/email", body, { remoteAddress, headers });
@@ -182,7 +182,7 @@ describe("a recovery that strangers request", () => {
     await started().mails(email, 2);
   });
 
-  it("mails the member a code all the same, another one while the first is valid, and past all limits from a known device", async () => {
+  it("still mails the member a code, another one while the first is valid, and beyond all limits from a known device", async () => {
     const member = await started().signUp();
     const { email } = member;
     const device = await knownDevice(member);

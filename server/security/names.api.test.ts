@@ -1,4 +1,4 @@
-/** SEC-X4: nobody is called what the service is called, nor anything that hides or leads away. */
+/** SEC-X4: nobody may bear the name of the service, or a name with hidden characters or an address. */
 import { describe, expect, it } from "vitest";
 import { oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";

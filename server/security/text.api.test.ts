@@ -1,4 +1,4 @@
-/** SEC-X3 and SEC-P2: what people write comes back as the text it is, and what they add is dropped. */
+/** SEC-X3 and SEC-P2: text of members comes back unchanged, and extra fields are dropped. */
 import { describe, expect, it } from "vitest";
 import { twoMembers } from "#server/testing/data/insert-members.ts";
 import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
@@ -63,7 +63,7 @@ describe("a name, or a message, that would be code somewhere else", () => {
   });
 });
 
-describe("what is sent beside the fields of a form", () => {
+describe("extra fields of a form", () => {
   const extra = {
     id: 1,
     user_id: 1,
@@ -75,7 +75,7 @@ describe("what is sent beside the fields of a form", () => {
     created_at: "2020-01-01T00:00:00.000Z",
   };
 
-  it("signs in nobody else, and verifies nobody", async () => {
+  it("sign in nobody else, and verify nobody", async () => {
     const [member, victim] = [await kampus.signUp(), await kampus.signUp()];
     const answer = await kampus.post("/api/en/login", {
       ...extra,
@@ -89,7 +89,7 @@ describe("what is sent beside the fields of a form", () => {
     expect(answer.json()).toMatchObject({ user: { id: member.id, verified: false } });
   });
 
-  it("writes in nobody else's name, nor at another time", async () => {
+  it("write in nobody else's name, nor at another time", async () => {
     const [one, other] = await twoMembers(kampus);
     const messenger = testMessenger(kampus);
     const chat = await messenger.open(one, other);
@@ -104,7 +104,7 @@ describe("what is sent beside the fields of a form", () => {
     expect(Date.now() - new Date(message.created_at).getTime()).toBeLessThan(60_000);
   });
 
-  it("befriends in nobody else's name, and accepts nothing", async () => {
+  it("befriend in nobody else's name, and accept nothing", async () => {
     const [one, other] = await twoMembers(kampus);
     const url = `/api/en/profile/friends/friendship/${other.id}/add`;
     const body = { ...extra, requested_by: other.id, accepted_at: extra.created_at };

@@ -46,7 +46,7 @@ const trail = () =>
     .filter((one) => "security" in one)
     .map((one) => line.parse(one));
 
-/** Everything that must stand in no line. */
+/** Everything that must appear in no line. */
 const secrets: string[] = [];
 const secret = (value: string) => {
   secrets.push(value);

@@ -25,7 +25,7 @@ afterAll(() => Promise.all([whole.close(), broken.close()]));
 
 class Killed extends Error {}
 
-/** Goes on until `parts` more parts are done, or to the end; answers whether it came there. */
+/** Continues until `parts` more parts are done, or to the end; returns whether it finished. */
 async function seedParts(parts: number, options = asked): Promise<boolean> {
   let shown = 0;
   const kill = ({ step, steps }: SeedProgress) => {
@@ -52,8 +52,8 @@ async function schemaOf({ db }: TestKampus) {
   return rows;
 }
 
-describe("a seeding that is broken off", () => {
-  it("goes on part by part to the very same members and the very same schema", async () => {
+describe("an interrupted seeding", () => {
+  it("continues part by part to exactly the same members and the same schema", async () => {
     const before = await schemaOf(broken);
     let runs = 1;
     while (!(await seedParts(1))) runs += 1;
@@ -63,7 +63,7 @@ describe("a seeding that is broken off", () => {
     expect(await schemaOf(whole)).toEqual(before);
   });
 
-  it("has ended once all parts are done: another run is refused, since there are members", async () => {
+  it("has ended once all parts are done: another run is refused, because there are members", async () => {
     await expect(seedParts(1)).rejects.toThrow(StartFault);
   });
 

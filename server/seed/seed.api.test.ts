@@ -66,7 +66,7 @@ describe("seeded members", () => {
     expect(found.map(({ id }) => id)).toContain(someone.id);
   });
 
-  it("have what members can add themselves: every education can be saved as it is", async () => {
+  it("have what members can add themselves: every education can be saved unchanged", async () => {
     for (const n of [1, 17, 40]) {
       const { token } = await signedIn(n);
       for (const kind of ["educations", "jobs"])
@@ -91,7 +91,7 @@ describe("seeding", () => {
     expect(await seededRows(kampus.db)).toEqual(before);
   });
 
-  it("adds others beside them when that is asked for", async () => {
+  it("adds others beside them on request", async () => {
     await kampus.signUp({ email: "seededs@kampus.example" });
     const { first } = await seed({ add: true, members: 3, educations: 0, friendships: 0 });
     expect(first).toBe(41);

@@ -25,7 +25,7 @@ interface Call {
   body: unknown;
 }
 
-/** A webhook; `answer` says the status of each call. */
+/** A webhook; `answer` gives the status of each call. */
 const startWebhook = async (answer: (call: number) => number, port = 0) => {
   const calls: Call[] = [];
   const server = createServer((request, response) => {
@@ -104,7 +104,7 @@ describe("a text message by SMS_URL", () => {
     await called(back, texts, 1);
   });
 
-  it("that the webhook will never take is logged, without what it says, and given up", async () => {
+  it("that the webhook refuses for good is logged, without its text, and dropped", async () => {
     const webhook = await startWebhook((call) => (call === 1 ? 422 : 200));
     const texts = await open(`http://127.0.0.1:${webhook.port}/`);
     await send(texts, "+998901234567");

@@ -42,7 +42,7 @@ it("copies each file once", async () => {
   expect(await read(1, "b")).toBe("of b");
 });
 
-it("brings back all files when the store is lost", async () => {
+it("restores all files when the store is lost", async () => {
   for (const folder of folders) await put(folder, `of ${folder}`);
   await mirror();
   for (const folder of folders) await bucket(0).removeBelow(folderOf(folder));
@@ -55,7 +55,7 @@ it("brings back all files when the store is lost", async () => {
   ]);
 });
 
-it("keeps what members delete for thirty days, and no longer", async () => {
+it("keeps files that members delete for thirty days, and no longer", async () => {
   await put("a", "deleted");
   await put("b", "kept");
   await mirror();

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A store that answers as it is told, and what it was asked. */
+/** A store that answers as told, and its requests. */
 async function storeThat(answer: RequestListener) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -59,7 +59,7 @@ describe("a store that is away", () => {
     },
   );
 
-  it("is given up within five seconds when it says nothing", { timeout: 10_000 }, async () => {
+  it("is given up within five seconds when it does not answer", { timeout: 10_000 }, async () => {
     const { storage } = await storeThat(() => undefined);
     const begunMs = performance.now();
     await Promise.all(

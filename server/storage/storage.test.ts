@@ -42,7 +42,7 @@ describe.each(Object.entries(stores))("%s", (_name, open) => {
     return found && { bytes: found.bytes, content: await buffer(found.body) };
   };
 
-  it("gives back what was put there, whole and in part", async () => {
+  it("returns the stored content, completely and in part", async () => {
     const key = `media/${hex("a")}/file`;
     await storage.put(key, { content }, "video/mp4");
     expect(await read(key)).toEqual({ bytes: 300_000, content });
@@ -56,7 +56,7 @@ describe.each(Object.entries(stores))("%s", (_name, open) => {
     });
   });
 
-  it("takes a file of this machine, which may then be deleted", async () => {
+  it("accepts a file of this machine, which may then be deleted", async () => {
     const spooled = path.join(folder, "spooled");
     writeFileSync(spooled, content);
     await storage.put(`images/${hex("b")}/full.webp`, { path: spooled }, "image/webp");
@@ -64,14 +64,14 @@ describe.each(Object.entries(stores))("%s", (_name, open) => {
     expect(await read(`images/${hex("b")}/full.webp`)).toEqual({ bytes: 300_000, content });
   });
 
-  it("replaces what is put twice", async () => {
+  it("replaces a file that is stored again", async () => {
     const key = `media/${hex("c")}/thumb.webp`;
     for (const text of ["longer", "new"])
       await storage.put(key, { content: Buffer.from(text) }, "image/webp");
     expect((await read(key))?.content.toString()).toBe("new");
   });
 
-  it("says that it does not have a file that was never put there", async () => {
+  it("reports a file that was never stored as missing", async () => {
     expect(await storage.read(`media/${hex("d")}/file`)).toBeNull();
     expect(await storage.read(`media/${hex("d")}/file`, { start: 0, end: 0 })).toBeNull();
   });
@@ -134,7 +134,7 @@ describe("a folder", () => {
     expect(await storage.read(key)).toBeNull();
   });
 
-  it("that is not the store is reported as a store that is away, and is left as it is", async () => {
+  it("that is not the store is reported as an unreachable store, and stays unchanged", async () => {
     const root = path.join(folder, "emptied");
     const storage = openFolder(root);
     rmSync(root, { recursive: true });
@@ -150,8 +150,8 @@ describe("a folder", () => {
   });
 });
 
-describe("a folder that takes nothing", () => {
-  it("is reported as a store that is away, to be tried again", async () => {
+describe("a folder that is full or read-only", () => {
+  it("is reported as an unreachable store, to be retried", async () => {
     const root = path.join(folder, "blocked");
     const storage = openFolder(root);
     rmSync(root, { recursive: true });

@@ -16,7 +16,7 @@ const kampus = kampusForFile();
 const sweep = () => kampus.app.sweepFiles();
 const content = Buffer.from("x");
 
-/** Announced, and put into the store. */
+/** Announces files and stores them. */
 async function stored() {
   const key = newStorageKey("media");
   await announceFiles(kampus.db, key);
@@ -33,7 +33,7 @@ async function exists(key: string) {
   return found !== null;
 }
 
-/** As if so much time had gone by. */
+/** Moves the clock forward. */
 const pass = (interval: string) =>
   kampus.db
     .updateTable("unclaimed_files")
@@ -62,7 +62,7 @@ describe("a sweep", () => {
     await claim(uploading);
   });
 
-  it("removes what a killed process had announced and never claimed, after a day", async () => {
+  it("removes announced files that a killed process never claimed, after a day", async () => {
     const key = await stored();
     await pass("23 hours");
     await sweep();
@@ -72,7 +72,7 @@ describe("a sweep", () => {
     expect([await exists(key), await unclaimed()]).toEqual([false, []]);
   });
 
-  it("removes at once what a failed upload gives up, unless it was claimed after all", async () => {
+  it("removes at once what a failed upload abandons, unless it was claimed after all", async () => {
     const [failed, claimed] = [await stored(), await stored()];
     await claim(claimed);
     await abandonFiles(kampus.db, failed);
@@ -85,7 +85,7 @@ describe("a sweep", () => {
     ]);
   });
 
-  it("is done soon when somebody asks for it", async () => {
+  it("runs soon when it is requested", async () => {
     const key = await stored();
     await abandonFiles(kampus.db, key);
     kampus.app.sweepFilesSoon();
@@ -93,7 +93,7 @@ describe("a sweep", () => {
     expect(await exists(key)).toBe(false);
   });
 
-  it("leaves what the store did not remove for a later one, and nobody can claim it any more", async () => {
+  it("leaves files that the store could not remove for a later one, and nobody can claim them any more", async () => {
     const key = await stored();
     await abandonFiles(kampus.db, key);
     const remove = vi.spyOn(kampus.storage, "removeBelow");
@@ -105,7 +105,7 @@ describe("a sweep", () => {
     expect([await sweep(), await exists(key), await unclaimed()]).toEqual([1, false, []]);
   });
 
-  it("shares the work with others that run at once", async () => {
+  it("shares the work with concurrent ones", async () => {
     const keys = await Promise.all(Array.from({ length: 12 }, stored));
     for (const key of keys) await abandonFiles(kampus.db, key);
     const remove = vi.spyOn(kampus.storage, "removeBelow");

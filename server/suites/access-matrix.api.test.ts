@@ -17,7 +17,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: object }> };
 }
 
-/** Routes that name a thing by its id, in the path or in the body. */
+/** Routes that name an object by its id, in the path or in the body. */
 async function routesWithIds(): Promise<string[]> {
   const { paths } = (await kampus.get("/api/openapi.json")).json<{
     paths: Record<string, Record<string, Operation>>;
@@ -68,14 +68,14 @@ const callersOf = ({ path }: AccessRow) =>
     callers.map((caller) => [caller, x] as const),
   );
 
-describe("who gets what", () => {
-  it.each(named(accessRows))("is as the table says: %s", async (_route, row) => {
+describe("each caller gets", () => {
+  it.each(named(accessRows))("the answer in the table: %s", async (_route, row) => {
     const world = await accessWorld(kampus);
     for (const [caller, x] of callersOf(row)) {
       const missing = await world.call(row, caller, { exists: false, x });
       const answer = await world.call(row, caller, { x });
       expect([caller, x, answer.statusCode]).toEqual([caller, x, row.statuses[caller]]);
-      // 422 is for what one cannot do with oneself, 409 for what one's own block forbids.
+      // 422 is for an action on oneself, 409 for one that an own block forbids.
       const isOwnDoing = answer.statusCode === (caller === "blocker" ? 409 : 422);
       const isOpenThing = row.isOpenThing && answer.statusCode === 403 && caller !== "unverified";
       if (answer.statusCode >= 400 && !isOwnDoing && !isOpenThing)
@@ -92,7 +92,7 @@ describe("who gets what", () => {
   });
 });
 
-describe("what a member hides", () => {
+describe("hidden sections and settings", () => {
   it.each(
     hiddenRows.map(
       (row) => [row.subject, row.field.join("."), `${row.method} ${row.path}`, row] as const,

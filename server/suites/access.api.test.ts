@@ -99,10 +99,10 @@ describe("the OpenAPI document", () => {
   });
 });
 
-describe("who may call what", () => {
-  it("is as the table says, and what routes answer is as the document says", async () => {
+describe("each route", () => {
+  it("admits the callers in the table, and its answers match the document", async () => {
     const { paths, components } = await openapi();
-    /** A schema by itself, with the named ones that it may point to. */
+    /** A schema by itself, with the named ones that it refers to. */
     const alone = (schema: object) =>
       JSON.parse(
         JSON.stringify({ ...schema, $defs: components.schemas }).replaceAll(

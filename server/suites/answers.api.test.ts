@@ -190,7 +190,7 @@ describe("/config.js", () => {
     return { attributes, window };
   };
 
-  it("tells the browser where it is, and no more", async () => {
+  it("tells the browser where it is, and nothing else", async () => {
     expect((await run("")).window).toEqual({
       __KAMPUS__: {
         rootDomain: "kampus.localhost",

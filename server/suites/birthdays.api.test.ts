@@ -60,7 +60,7 @@ const coming = async (now: string, timeZone: string | null = null) => {
 };
 
 describe("a birthday", () => {
-  it("is a day and a month in the account, kept by who does not name it, and forgotten on demand", async () => {
+  it("is a day and a month in the account, kept by a form that omits it, and removed on request", async () => {
     expect((await accountOf(one)).birthday).toBeNull();
     const saved = await save(one, { day: 29, month: 2 });
     expect([saved.statusCode, saved.json()]).toMatchObject([
@@ -98,7 +98,7 @@ describe("a birthday", () => {
     expect((await accountOf(one)).birthday).toEqual({ day: 1, month: 5 });
   });
 
-  it("is shown to nobody until it is entered, then to friends, unless its member has chosen", async () => {
+  it("is hidden until it is entered, then shown to friends, unless its member has chosen", async () => {
     expect(await audienceOf(one)).toBe("nobody");
     await save(one, { day: 1, month: 5 });
     expect(await audienceOf(one)).toBe("friends");
@@ -132,7 +132,7 @@ describe("a birthday", () => {
     expect(await seenBy(one)).toEqual(birthday);
   });
 
-  it("is not shown at home across a block, of who has deleted their account, or of oneself", async () => {
+  it("is not shown at home across a block, for deleted accounts, or to oneself", async () => {
     await studyTogether();
     for (const member of [one, reader]) {
       await save(member, { day: 1, month: 5 });
@@ -158,7 +158,7 @@ describe("a birthday", () => {
     expect(await at("2027-01-01T19:01:00Z")).toEqual([]);
   });
 
-  it("is gone with the choice who sees it when the account is purged", async () => {
+  it("is deleted with its audience when the account is purged", async () => {
     await save(one, { day: 1, month: 5 });
     await show(one, "classmates");
     await forgetPrivacy(kampus.db, one.id);
@@ -172,7 +172,7 @@ describe("the 29th of February", () => {
       .filter(({ month, day }) => month === 2 && day === 29)
       .map(({ date, inDays }) => [date, inDays]);
 
-  it("is kept on its day in a leap year, and on the 28th in any other", () => {
+  it("is celebrated on its day in a leap year, and on the 28th in any other", () => {
     expect(leapDays("2028-02-27T12:00:00Z")).toEqual([["2028-02-29", 2]]);
     expect(leapDays("2027-02-27T12:00:00Z")).toEqual([["2027-02-28", 1]]);
     expect(leapDays("2027-03-01T12:00:00Z")).toEqual([]);

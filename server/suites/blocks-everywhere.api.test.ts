@@ -1,4 +1,4 @@
-/** What a block between two members hides, in every place where one meets another. */
+/** The effects of a block between two members, in every place where they meet. */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
@@ -45,7 +45,7 @@ const send = ({ token }: SignedInMember) =>
   );
 
 describe("a block between two members", () => {
-  it("hides the profile of each, and all below it, as of one who does not exist", async () => {
+  it("hides the profile of each, and all below it, like those of a missing member", async () => {
     for (const [viewer, { id }] of sides)
       for (const below of [
         "",
@@ -74,7 +74,7 @@ describe("a block between two members", () => {
     expect(statistics.json()).toMatchObject({ data: { profile_views: 0 } });
   });
 
-  it("leaves the chat that they have to be read, without when the other was last seen", async () => {
+  it("leaves their chat readable, without the other's last visit", async () => {
     for (const [viewer, other] of sides) {
       const chat = await messenger.chat(viewer, chatId);
       const peer = { id: other.id, fullname: other.fullname, online: false, last_seen_at: null };
@@ -85,7 +85,7 @@ describe("a block between two members", () => {
     }
   });
 
-  it("refuses what either sends into it, and mentions a block only to the member who made it", async () => {
+  it("refuses messages of either in it, and mentions a block only to the member who made it", async () => {
     const own = "You have blocked this member. Unblock them first";
     for (const [author, message] of [
       [blocker, own],
@@ -97,7 +97,7 @@ describe("a block between two members", () => {
     expect((await messenger.history(blocker, chatId)).meta.last_seq).toBe(2);
   });
 
-  it("says nothing of what the other accepts, who is not to be asked", async () => {
+  it("reveals nothing of whose messages the other accepts", async () => {
     for (const [author, other] of sides) {
       await kampus.db
         .updateTable("users")
@@ -110,7 +110,7 @@ describe("a block between two members", () => {
     }
   });
 
-  it("keeps from the other who has read to where, and from one's own devices nothing", async () => {
+  it("hides read receipts from the other, but not from the member's own devices", async () => {
     const [own, others] = await Promise.all(
       [blocked, blocker].map(({ token }) => connectSocket(kampus, { token })),
     );
@@ -123,7 +123,7 @@ describe("a block between two members", () => {
       .toEqual([blocker.id]);
   });
 
-  it("finds neither for the other, in search and in the friends of a third", async () => {
+  it("hides each from the other, in search and in the friends of a third", async () => {
     const third = await oneMember(kampus);
     for (const member of [blocker, blocked]) await testProfiles(kampus).befriend(third, member);
     for (const [viewer, { id }] of sides)
@@ -150,7 +150,7 @@ describe("a block between two members", () => {
     }
   });
 
-  it("ends with being taken back: they meet, see and write to each other", async () => {
+  it("ends when it is removed: they meet, see and write to each other", async () => {
     await kampus.delete(`/api/en/profile/blocks/${blocked.id}`, { token: blocker.token });
     for (const [viewer, { id }] of sides) {
       const profile = await kampus.get(`/api/en/user/${id}`, { token: viewer.token });

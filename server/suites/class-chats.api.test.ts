@@ -52,7 +52,7 @@ async function classmates(count: number, group: string | null = null) {
 }
 
 describe("the chat of a class", () => {
-  it("is made by the first member who opens it, who owns it; another joins, and sees what is written from then on", async () => {
+  it("is made by the first member who opens it, who owns it; another joins, and sees later messages", async () => {
     const [one, other] = await classmates(2);
     const chat = await opened(one);
     expect(chat).toMatchObject({ kind: "group", role: "owner", members_count: 1, image: null });
@@ -75,7 +75,7 @@ describe("the chat of a class", () => {
     expect((await join(one)).json()).toMatchObject({ data: { role: "owner", members_count: 2 } });
   });
 
-  it("is one, whoever of twenty opens it at the same moment", async () => {
+  it("is one, even when twenty open it at the same moment", async () => {
     const members = await classmates(20);
     const chats = await Promise.all(members.map((member) => opened(member)));
     expect(new Set(chats.map(({ id }) => id)).size).toBe(1);
@@ -90,7 +90,7 @@ describe("the chat of a class", () => {
     expect(owners).toHaveLength(1);
   });
 
-  it("cannot be joined before somebody has opened it, nor by whoever is not of the class", async () => {
+  it("cannot be joined before somebody has opened it, nor by members of other classes", async () => {
     const [one] = await classmates(1);
     expect((await join(one)).statusCode).toBe(404);
     const outsider = await oneMember(kampus);
@@ -144,7 +144,7 @@ describe("the chat of a class", () => {
     const next = await opened(other);
     expect(next.id).not.toBe(chat.id);
     expect(next.role).toBe("owner");
-    // Leaving and coming at the same moment: whoever comes is in a chat that lives.
+    // A member who joins while another leaves is in a live chat.
     for (let round = 0; round < 5; round += 1) {
       const current = await opened(other);
       const [, came] = await Promise.all([leave(other, current), opened(one)]);
@@ -153,7 +153,7 @@ describe("the chat of a class", () => {
     }
   });
 
-  it("passes to another when its owner leaves, and to whoever comes when all others have closed their accounts", async () => {
+  it("passes to another when its owner leaves, and to a new member when all others have closed their accounts", async () => {
     const [one, other, third] = await classmates(3);
     if (!third) throw new Error("three members were inserted");
     const chat = await opened(one);
@@ -164,7 +164,7 @@ describe("the chat of a class", () => {
     expect((await opened(third)).role).toBe("owner");
   });
 
-  it("has a title in the language of whoever reads it, until an owner changes it", async () => {
+  it("has a title in the reader's language, until an owner changes it", async () => {
     const [one, other] = await classmates(2);
     const chat = await opened(one);
     const { object } = await detailsFor(one);
@@ -217,7 +217,7 @@ describe("the chat of a class", () => {
     }
   });
 
-  it("takes nobody whom another adds", async () => {
+  it("has no members whom another adds", async () => {
     const [one, other] = await classmates(2);
     const chat = await opened(one);
     const answer = await kampus.post(
@@ -237,7 +237,7 @@ describe("the chat of a class", () => {
 });
 
 describe("the chat of a study group", () => {
-  it("is another than that of the class, the same however the group is written, and open to the class", async () => {
+  it("is separate from that of the class, the same however the group is written, and open to the class", async () => {
     const [one, other] = await classmates(2, "11-А");
     const whole = await opened(one);
     const chats = [
@@ -251,7 +251,7 @@ describe("the chat of a study group", () => {
     expect((await detailsFor(one)).chat?.id).toBe(whole.id);
   });
 
-  it("is refused for a group that nobody in the class names", async () => {
+  it("is refused for a group that nobody in the class has", async () => {
     const [one] = await classmates(1, "11-А");
     for (const group of ["11-Б", "x".repeat(33), 7]) {
       const answer = await open(one, { group });
@@ -264,7 +264,7 @@ describe("the chat of a study group", () => {
   });
 });
 
-it("a chat is for verified members, of an institution and a class that can be", async () => {
+it("a chat is for verified members, of an existing institution and a possible class", async () => {
   const unverified = await oneMember(kampus, { verified: false });
   expect((await kampus.post(at("/chat"), {})).statusCode).toBe(401);
   expect((await open(unverified)).statusCode).toBe(403);

@@ -1,4 +1,4 @@
-/** What is taken for an education or a job, and what is refused: years, regions and texts. */
+/** Valid and invalid input of educations and jobs: years, regions and texts. */
 import { describe, expect, it } from "vitest";
 import { yearNow } from "#lib/params/schema.ts";
 import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
@@ -56,14 +56,14 @@ describe.each([
     },
   );
 
-  it("lose what hides in a line and turns it", async () => {
+  it("lose hidden and direction-changing characters", async () => {
     const [member, other] = await twoMembers(kampus);
     const { add, of } = entries();
     await add(member, { [text]: " \u202eУзум\u200b\u0007" });
     expect((await of(other, member.id)).json()).toMatchObject({ data: [{ [text]: "Узум" }] });
   });
 
-  it("may begin and end in one year, and go on", async () => {
+  it("may begin and end in one year, and be current", async () => {
     const member = await oneMember(kampus);
     const { add, edit } = entries();
     const now = yearNow();

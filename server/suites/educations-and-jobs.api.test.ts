@@ -1,4 +1,4 @@
-/** What holds for educations and for jobs alike: whose they are, their order and their number. */
+/** The common rules of educations and jobs: owners, order and number. */
 import { describe, expect, it } from "vitest";
 import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
 import { oneMember, signedInMembers, twoMembers } from "#server/testing/data/insert-members.ts";
@@ -42,7 +42,7 @@ describe.each([
     expect(await list(member)).toEqual([]);
   });
 
-  it("stand in order: those that go on, then the newest end, the newest start, the newest", async () => {
+  it("are ordered: current ones, then the newest end, the newest start, the newest", async () => {
     const member = await oneMember(kampus);
     const { add, list } = entries();
     const years = [
@@ -116,7 +116,7 @@ describe.each([
     expect(await list(other)).toEqual([]);
   });
 
-  it("number 50 at most, also when many are sent at once", async () => {
+  it("number at most 50, even when many are sent at once", async () => {
     const member = await oneMember(kampus);
     const { add, post, list, put, remove } = entries();
     for (let count = 0; count < 45; count += 1) await add(member);

@@ -16,7 +16,7 @@ const kampus = kampusForFile();
 
 const madeUpId = 1_234_567;
 
-/** What nobody is asked for, in the name of another member. */
+/** Fields that no form has, in the name of another member. */
 const extrasOf = ({ id }: { id: number }) => ({
   id: madeUpId,
   user_id: id,
@@ -39,7 +39,7 @@ const extrasOf = ({ id }: { id: number }) => ({
   role: "owner",
 });
 
-/** Every row that has to do with a member, as text. */
+/** Every row that concerns a member, as text. */
 async function rowsAbout({ id }: { id: number }): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
@@ -66,7 +66,7 @@ const ownColumns = ({ id }: { id: number }) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-/** With a thing of each kind. */
+/** With one object of each kind. */
 async function settledMember(peer: SignedInMember): Promise<SignedInMember> {
   const member = await oneMember(kampus);
   await testEntries(kampus, "educations", studies).add(member);
@@ -84,8 +84,8 @@ const writes = Object.entries(accessTable).filter(
   ([route, { statuses }]) => !route.startsWith("GET") && statuses[0] === 401,
 );
 
-describe("what a body says beyond what is asked for", () => {
-  it("changes nothing of another member, and nothing that is not the caller's to choose", async () => {
+describe("extra fields of a body", () => {
+  it("change nothing of another member, and nothing that the caller may not choose", async () => {
     const [one, other, peer] = await signedInMembers(kampus, 3);
     if (!one || !other || !peer) throw new Error("three members were inserted");
     const unverified = await oneMember(kampus, { verified: false });
@@ -123,7 +123,7 @@ describe("what a body says beyond what is asked for", () => {
       ).toEqual([]);
   });
 
-  it("makes no sign-up verified, nor another's", async () => {
+  it("make no sign-up verified, nor another's", async () => {
     const victim = await oneMember(kampus);
     const extras = Object.fromEntries(
       Object.entries(extrasOf(victim))
@@ -140,7 +140,7 @@ describe("what a body says beyond what is asked for", () => {
     });
   });
 
-  it("in a form beside an image neither makes it the main one nor another's", async () => {
+  it("beside an image neither make it the main one nor another's", async () => {
     const [one, victim] = await signedInMembers(kampus, 2);
     if (!one || !victim) throw new Error("two members were inserted");
     const images = testImages(kampus);

@@ -13,8 +13,8 @@ async function comingOf({ token }: SignedInMember): Promise<Home["coming"]> {
   return answer.json<{ data: Home }>().data.coming;
 }
 
-describe("what is coming", () => {
-  it("is an event of the member's class with how many come, and what they answered themselves", async () => {
+describe("the coming events and birthdays", () => {
+  it("include an event of the member's class with the number of answers, and their own", async () => {
     const gathered = await testClass(kampus, 2);
     const [author, reader] = gathered.members as [SignedInMember, SignedInMember]; // As many as were asked for.
     const event = await gathered.made(author, { title: "Встреча", place: "Ташкент" });
@@ -30,7 +30,7 @@ describe("what is coming", () => {
     expect(await comingOf(await oneMember(kampus))).toEqual([]);
   });
 
-  it("is the birthday of a friend", async () => {
+  it("include the birthday of a friend", async () => {
     const [me, other] = await twoMembers(kampus);
     await testProfiles(kampus).befriend(me, other);
     const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Tashkent" }).format(

@@ -25,7 +25,7 @@ let messenger: ReturnType<typeof testMessenger>;
 let invitations: ReturnType<typeof testInvitations>;
 let me: SignedInMember;
 let other: SignedInMember;
-/** An institution of which nobody is a member yet, for each test. */
+/** An institution without members, for each test. */
 let institution = 1;
 beforeAll(() => {
   past = testPast(kampus);
@@ -48,7 +48,7 @@ async function home({ token }: SignedInMember = me, locale = "ru"): Promise<Home
   return answer.json<{ data: Home }>().data;
 }
 
-/** The member's last visit was so many minutes ago, and the one before that earlier by the same. */
+/** Moves the member's visits into the past by so many minutes. */
 const visitedAgo = ({ id }: SignedInMember, minutes: number) =>
   kampus.db
     .insertInto("home_visits")
@@ -65,8 +65,8 @@ const visitedAgo = ({ id }: SignedInMember, minutes: number) =>
     )
     .execute();
 
-describe("who may ask for the home page", () => {
-  it("not a visitor, and not a member who has not confirmed their address", async () => {
+describe("access to the home page", () => {
+  it("is refused to a visitor, and to a member who has not confirmed their address", async () => {
     const unverified = await oneMember(kampus, { verified: false });
     const answers = [await get(), await get("nonsense"), await get(unverified.token)];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 403]);
@@ -74,8 +74,8 @@ describe("who may ask for the home page", () => {
   });
 });
 
-describe("a member of whom nothing is known", () => {
-  it("is answered nothing but what their profile lacks", async () => {
+describe("a member without any data", () => {
+  it("gets only what their profile lacks", async () => {
     expect(await home()).toEqual({
       requests: [],
       requests_total: 0,
@@ -89,7 +89,7 @@ describe("a member of whom nothing is known", () => {
     });
   });
 
-  it("is no longer asked for what they have entered", async () => {
+  it("is no longer asked for parts that they have entered", async () => {
     await past.studied(me, institution, [2004, 2014]);
     await past.worked(me, "Узбекнефтегаз", [2015, null], 1726);
     await profiles.addImage(me);
@@ -99,7 +99,7 @@ describe("a member of whom nothing is known", () => {
 });
 
 describe("requests", () => {
-  it("are the three newest, with how many there are and where the two studied", async () => {
+  it("are the three newest, with the total and where the two studied", async () => {
     const askers = await insertMembers(kampus, [{}, {}, {}, {}]);
     for (const asker of askers) await profiles.ask(asker, me);
     const [newest] = askers.slice(-1);
@@ -116,7 +116,7 @@ describe("requests", () => {
     expect(requests.slice(1).every(({ ties }) => ties.length === 0)).toBe(true);
   });
 
-  it("of members who have deleted their account, and the member's own, are none", async () => {
+  it("exclude those of deleted accounts, and the member's own", async () => {
     await profiles.ask(me, other);
     const [gone] = await insertMembers(kampus, [{}]);
     if (!gone) throw new Error("a member was inserted");
@@ -146,7 +146,7 @@ describe("unread chats", () => {
     );
   });
 
-  it("are none once they are read, and none that the member alone has written in", async () => {
+  it("exclude read chats, and those in which the member alone has written", async () => {
     const chat = await messenger.open(other, me);
     const { seq } = await messenger.say(other, chat.id);
     await messenger.read(me, chat.id, seq);
@@ -154,7 +154,7 @@ describe("unread chats", () => {
     expect(await home()).toMatchObject({ chats: [], unread_total: 0 });
   });
 
-  it("name a group by its title, and of a deleted member nothing", async () => {
+  it("name a group by its title, and show nothing of a deleted member", async () => {
     const [third] = await signedInMembers(kampus, 1);
     if (!third) throw new Error("a member was inserted");
     await profiles.befriend(third, me);
@@ -171,8 +171,8 @@ describe("unread chats", () => {
   });
 });
 
-describe("who is new in a class", () => {
-  it("is who entered it since the last visit, newest first, with how many there are", async () => {
+describe("the newcomers of a class", () => {
+  it("are members who entered it since the last visit, newest first, with their number", async () => {
     await past.studied(me, institution, [2004, 2014]);
     await visitedAgo(me, 60);
     const newcomers = await insertMembers(kampus, [{}, {}, {}, {}, {}]);
@@ -188,7 +188,7 @@ describe("who is new in a class", () => {
     );
   });
 
-  it("stays the same on a reload, and is seen at the next visit", async () => {
+  it("stay the same on a reload, and are refreshed at the next visit", async () => {
     await past.studied(me, institution, [2004, null]);
     await visitedAgo(me, 60);
     await past.studied(other, institution, [2004, null]);
@@ -210,7 +210,7 @@ describe("who is new in a class", () => {
     expect((await home()).class_news).toEqual([]);
   });
 
-  it("is nobody at the first visit, though two tabs come at once", async () => {
+  it("are empty at the first visit, though two tabs come at once", async () => {
     await past.studied(me, institution, [2004, 2014]);
     await past.studied(other, institution, [2004, 2014]);
     const both = await Promise.all([home(), home()]);
@@ -322,7 +322,7 @@ describe("suggestions", () => {
   });
 });
 
-it("the whole answer takes four statements, however much there is to say", async () => {
+it("the whole answer takes four statements, however much it contains", async () => {
   await past.studied(me, institution, [2004, 2014]);
   await past.worked(me, "Завод Тошкент", [2015, null], 1726);
   await past.studied(other, institution, [2004, 2014]);

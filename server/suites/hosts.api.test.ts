@@ -19,7 +19,7 @@ const foreignHosts = [
   "",
 ];
 
-describe("a host that is not ours", () => {
+describe("an unknown host", () => {
   it.each(foreignHosts)("%j is refused with 421, whatever is asked for", async (host) => {
     for (const path of [
       "/",
@@ -49,7 +49,7 @@ describe("a host that is not ours", () => {
     },
   );
 
-  it("never comes into a mail: its link names the configured one", async () => {
+  it("never gets into a mail: its link names the configured one", async () => {
     const member = await kampus.signUp();
     await kampus.get("/api/ru/email/resend", {
       token: member.token,
@@ -63,7 +63,7 @@ describe("a host that is not ours", () => {
   });
 });
 
-describe("every host of ours", () => {
+describe("every known host", () => {
   it.each(["", "site.", "profile.", "chat.", "api.", "messenger.", "mail."])(
     "%skampus.localhost answers the API and the messenger, whatever the port and case",
     async (prefix) => {

@@ -41,7 +41,7 @@ beforeEach(async () => {
     .execute();
 });
 
-/** Every place in which `viewer` meets the member. */
+/** Every place in which `viewer` sees the member. */
 async function meetings(viewer: SignedInMember): Promise<Record<string, Person | undefined>> {
   const get = async <T>(path: string, query = {}) =>
     (await kampus.get(path, { token: viewer.token, query })).json<T>();
@@ -70,7 +70,7 @@ const friendLists = async (viewer: SignedInMember, ownerId: number) => {
   );
 };
 
-describe("when a member was last seen", () => {
+describe("a member's last visit", () => {
   it.each([
     ["everyone", seenAt, seenAt],
     ["friends", seenAt, null],
@@ -120,7 +120,7 @@ describe("when a member was last seen", () => {
     expect(Date.parse((await lastSeenOf(member)) ?? "")).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it("is when they last asked for something, some minutes late", async () => {
+  it("is their last request, some minutes late", async () => {
     const lastSeen = () => lastSeenOf(stranger);
     expect(await lastSeen()).toBeNull();
     await sql`UPDATE sessions SET last_used_at = now() - interval '6 minutes' WHERE user_id = ${stranger.id}`.execute(
@@ -132,7 +132,7 @@ describe("when a member was last seen", () => {
     expect(Math.abs(Date.parse((await lastSeen()) ?? "") - before)).toBeLessThan(60_000);
   });
 
-  it("is nothing for a member who has deleted their account", async () => {
+  it("is hidden for a member who has deleted their account", async () => {
     await kampus.db
       .updateTable("users")
       .set({ deleted_at: new Date() })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await testMessenger(kampus).open(one, other);
 });
 
-/** The same numbers from 0 to 1 every time (mulberry32), so that a failure can be repeated. */
+/** The same pseudo-random numbers from 0 to 1 every time (mulberry32), so that a failure can be repeated. */
 function numbers(seed: number) {
   let state = seed;
   return () => {
@@ -36,7 +36,7 @@ const jsonValues = [
   ...["\0", "\ud800", "a\udfff", "\u0000\u0001", "я".repeat(5_000)],
 ];
 
-describe("what a client makes up", () => {
+describe("invented input of a client", () => {
   it("is never answered with a 5xx, and every failure has the one body", async () => {
     const random = numbers(20_261_120);
     const pick = <T>(list: readonly T[]): T => {

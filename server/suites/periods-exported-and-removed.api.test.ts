@@ -1,4 +1,6 @@
-/** Educations and jobs: in the archive, when their member is deleted, and when what they refer to leaves data/. */
+/**
+ * Educations and jobs: in the archive, when their member is deleted, and when their references are removed from data/.
+ */
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { loadReference } from "#server/reference/load-reference.ts";
@@ -88,7 +90,9 @@ const shipped = readReferenceFiles();
 const load = (files: ReferenceFiles) =>
   kampus.db.transaction().execute((trx) => loadReference(trx, files));
 
-/** Without everything that the entries of a test refer to, nor what would be left without its kind, sphere or region. */
+/**
+ * The files without the references of a test's entries, and without rows that would then lack a kind, sphere or region.
+ */
 const without: ReferenceFiles = {
   establishments: shipped.establishments.filter(({ id }) => id !== 1),
   regions: shipped.regions.filter(({ id }) => id !== 1726280),
@@ -112,7 +116,7 @@ const idsIn = async (
   return rows.map(({ id }) => id);
 };
 
-describe("what goes from the reference data", () => {
+describe("a row removed from the reference data", () => {
   afterEach(async () => {
     await kampus.db.deleteFrom("reference_load").execute();
     await load(shipped);
@@ -132,7 +136,7 @@ describe("what goes from the reference data", () => {
     expect([await educations().list(member), await jobs().list(member)]).toEqual(before);
   });
 
-  it("is offered no more, and no new entry takes it", async () => {
+  it("is no longer offered, and no new entry accepts it", async () => {
     const member = await oneWithEntries();
     await load(without);
     for (const [list, id] of Object.entries({
@@ -157,7 +161,7 @@ describe("what goes from the reference data", () => {
     ]);
   });
 
-  it("stays with the entry that has it when the rest of it is changed, and only so", async () => {
+  it("stays with its entry when the rest of that is changed, and only there", async () => {
     const member = await oneWithEntries();
     await load(without);
     const { educationId, jobId } = member;
@@ -171,7 +175,7 @@ describe("what goes from the reference data", () => {
     expect((await jobs().put(member, jobId)).statusCode).toBe(422);
   });
 
-  it("is on offer again when it is back", async () => {
+  it("is offered again when it is back", async () => {
     const member = await oneWithEntries();
     await load(without);
     await load(shipped);
@@ -181,7 +185,7 @@ describe("what goes from the reference data", () => {
 
   // The embedded database does one thing after another: there nothing happens meanwhile.
   if (process.env.TEST_DATABASE_URL)
-    it("is refused to an entry that was being added when it went", async () => {
+    it("is refused to an entry that was being added when it was removed", async () => {
       const member = await oneMember(kampus);
       const { added } = await kampus.db.transaction().execute(async (trx) => {
         await sql`SELECT FROM objects WHERE id = ${studies.object_id} FOR UPDATE`.execute(trx);

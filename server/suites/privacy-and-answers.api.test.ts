@@ -55,7 +55,7 @@ describe("privacy settings", () => {
     expect(await read(other)).toEqual({ data: open });
   });
 
-  it("change by what is named alone: two devices at once both have their way", async () => {
+  it("change only by named fields, so that two devices do not overwrite each other", async () => {
     const one = await oneMember(kampus);
     await Promise.all([save(one, { media: "nobody" }), save(one, { friends: "friends" })]);
     expect(await read(one)).toEqual({ data: { ...open, media: "nobody", friends: "friends" } });
@@ -92,7 +92,7 @@ describe("privacy settings", () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: "malformed" }]);
   });
 
-  it("are the own of each member, of an unverified one too", async () => {
+  it("belong to each member, an unverified one too", async () => {
     const [one, other] = await twoMembers(kampus);
     const unverified = await oneMember(kampus, { verified: false });
     await save(one, { media: "nobody", id: other.id, user_id: other.id });
@@ -114,7 +114,7 @@ describe("friends of a member", () => {
   const idsOf = async (viewer: SignedInMember, member: { id: number }) =>
     (await friendsOf(viewer, member)).data.map(({ id }) => id);
 
-  it("show to those whom the member lets; to others there are none", async () => {
+  it("are shown to those whom the member allows; to others there are none", async () => {
     const [one, friend] = await twoMembers(kampus);
     const stranger = await oneMember(kampus);
     await profiles.befriend(one, friend);
@@ -145,7 +145,7 @@ describe("friends of a member", () => {
     expect((await friendsOf(viewer, one, { q: "никто" })).data).toEqual([]);
   });
 
-  it("are not found where there is no such member, hidden or not", async () => {
+  it("are not found where the member does not exist, hidden or not", async () => {
     const viewer = await oneMember(kampus);
     const unverified = await oneMember(kampus, { verified: false });
     for (const id of [unverified.id, 2_147_483_647, "1e3", "me"]) {

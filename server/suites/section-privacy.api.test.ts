@@ -6,7 +6,10 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
 
-/** A member with a section of each kind, and others: of their class, of their school at another time, a friend, nobody. */
+/**
+ * A member with a section of each kind, and others: of their class, of their school at another time, a friend, a
+ * stranger.
+ */
 async function people() {
   const profiles = testProfiles(kampus);
   const [owner, classmate, schoolmate, friend, stranger] = [
@@ -75,7 +78,7 @@ describe("sections that are shown to classmates and friends", () => {
   });
 });
 
-describe("educations and jobs that are hidden", () => {
+describe("hidden educations and jobs", () => {
   const among = (data: { id: number }[]) => data.some(({ id }) => id === all.owner.id);
   const members = async (reader: SignedInMember) =>
     among(await get(`/objects/${studies.object_id}/members`, reader));
@@ -86,7 +89,7 @@ describe("educations and jobs that are hidden", () => {
   const suggested = async (reader: SignedInMember) =>
     among(await get("/users/suggestions", reader));
 
-  it("name the member neither among those who studied there, nor in a filtered search, nor as a suggestion", async () => {
+  it("name the member neither among an institution's members, nor in a filtered search, nor as a suggestion", async () => {
     const { schoolmate } = all;
     await hide("everyone");
     expect([
@@ -102,7 +105,7 @@ describe("educations and jobs that are hidden", () => {
     ]).toEqual([false, false, false]);
   });
 
-  it("leave a classmate the member's place among those who studied there", async () => {
+  it("leave a classmate the member's place among the institution's members", async () => {
     await hide("classmates");
     const { classmate, schoolmate } = all;
     expect([await members(classmate), await members(schoolmate)]).toEqual([true, false]);
@@ -110,7 +113,7 @@ describe("educations and jobs that are hidden", () => {
     expect([await suggested(classmate), await suggested(schoolmate)]).toEqual([true, false]);
   });
 
-  it("do not say what a member is known by when they are found by name", async () => {
+  it("are not shown with a member who is found by name", async () => {
     await hide("nobody");
     const { owner, classmate } = all;
     const [one] = (await get("/users", classmate, { q: owner.fullname })).filter(

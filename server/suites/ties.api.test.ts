@@ -45,7 +45,7 @@ describe.each([
 ] as const)("on %s", (_place, shown, prepare) => {
   beforeEach(() => prepare());
 
-  it("stand the years in which both studied at one institution, never the other's alone", async () => {
+  it("are the years in which both studied at one institution, never the other's alone", async () => {
     await past.studied(me, institution, [2015, 2018]);
     await past.studied(other, institution, [2017, 2021]);
     expect(await shown()).toEqual([
@@ -58,13 +58,13 @@ describe.each([
     ]);
   });
 
-  it("stands the institution alone where they studied at different times", async () => {
+  it("are the institution alone where they studied at different times", async () => {
     await past.studied(me, institution, [2005, 2009]);
     await past.studied(other, institution, [2009, 2014]);
     expect(kinds(await shown())).toEqual(["schoolmate"]);
   });
 
-  it("stand the friends in common, who can be met", async () => {
+  it("are mutual friends whom the reader can meet", async () => {
     await suggestions.introduce(me, friend, other);
     expect(await shown()).toMatchObject([
       { kind: "mutual_friends", count: 1, friends: [{ id: friend.id }] },
@@ -82,14 +82,14 @@ describe.each([
     },
   );
 
-  it("stands nothing of those who have nothing in common", async () => {
+  it("are empty for members who have nothing in common", async () => {
     await past.studied(me, institution, [2005, 2009]);
     await past.studied(other, institution + 1, [2005, 2009]);
     expect(await shown()).toBeUndefined();
   });
 });
 
-it("a page of requests shows of each member their own ties", async () => {
+it("on a page of requests are each member's own", async () => {
   await past.studied(me, institution, [2005, 2009]);
   await past.studied(friend, institution, [2005, 2009]);
   await profiles.ask(other, me);

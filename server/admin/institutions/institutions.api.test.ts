@@ -75,8 +75,8 @@ it("every foreign key to institutions is among those that a merge moves", async 
   expect(objectReferences.map(keyOf).sort()).toEqual(rows.map(keyOf).sort());
 });
 
-describe("a school that members made", () => {
-  it("stays through a load with other files, with its names and its place in the lists", async () => {
+describe("a school made by members", () => {
+  it("survives a load of other files, with its names and its place in the lists", async () => {
     const [member, district] = [await oneMember(kampus), freshDistrict()];
     const { id } = await makeSchool(member, district);
     const before = await rowOf(id);
@@ -86,7 +86,7 @@ describe("a school that members made", () => {
     expect(await found("4", district)).toEqual([id]);
   });
 
-  it("is adopted by the row of a table without an id, and is the members' again after a reset", async () => {
+  it("is adopted by a table row without an id, and belongs to the members again after a reset", async () => {
     const [member, district] = [await oneMember(kampus), freshDistrict()];
     const { id } = await makeSchool(member, district);
     await study(member, id, district);
@@ -107,7 +107,7 @@ describe("a school that members made", () => {
     expect(await found("4", district)).toEqual([id]);
   });
 
-  it("is adopted by an entry of the files with an id of its own: educations move, and the former address leads there", async () => {
+  it("is adopted by an entry of the files with another id: educations move, and the former address redirects", async () => {
     const [member, district] = [await oneMember(kampus), freshDistrict()];
     const { id } = await makeSchool(member, district);
     await study(member, id, district);
@@ -124,12 +124,12 @@ describe("a school that members made", () => {
     expect(members.json<{ data: unknown[] }>().data).toHaveLength(1);
     const again = await makeSchool(member, district, "4-maktab");
     expect(again.id).toBe(9001);
-    // Without the entry it is the members' again, and in the lists.
+    // Without the entry it belongs to the members again, and is in the lists.
     await reload();
     expect(await found("4", district)).toEqual([9001]);
   });
 
-  it("is listed with who made it and how many studied there, and exported", async () => {
+  it("is listed with its maker and the number of its educations, and exported", async () => {
     const [member, district] = [await oneMember(kampus), freshDistrict()];
     const { id } = await makeSchool(member, district, "Школа № 41");
     await study(member, id, district);
@@ -144,7 +144,7 @@ describe("a school that members made", () => {
     expect((await operator("reference", "validate", file))[0]).toMatch(/added, 0 changed/);
   });
 
-  it("is removed from the lists by the operator and stays for who studied there; one of the catalogue is not", async () => {
+  it("is removed from the lists by the operator and stays in educations; a catalogue one is not", async () => {
     const [member, district] = [await oneMember(kampus), freshDistrict()];
     const { id } = await makeSchool(member, district);
     await study(member, id, district);
@@ -158,7 +158,7 @@ describe("a school that members made", () => {
 });
 
 describe("merging", () => {
-  it("moves all that refers to one institution to the other, which is found by the names of both", async () => {
+  it("moves all references of one institution to the other, which is then found by the names of both", async () => {
     const [member, district] = [await oneMember(kampus), freshDistrict()];
     const [from, into] = [
       await makeSchool(member, district, "Школа Гулшан"),
@@ -199,7 +199,7 @@ describe("merging", () => {
 });
 
 describe("renaming", () => {
-  it("holds in every language and through loads, and the former name still finds it", async () => {
+  it("applies in every language and survives loads, and the former name still finds the institution", async () => {
     const names = ["--ru", "Новый вуз", "--uz", "Yangi OTM", "--en", "New University"];
     await institutions("rename", "2", ...names, "--uz-Cyrl", "Янги ОТМ");
     await reload();
@@ -211,7 +211,7 @@ describe("renaming", () => {
     }
   });
 
-  it("without a name, to a school that there is, or of nothing is refused", async () => {
+  it("without a name, to the name of an existing school, or of an unknown institution is refused", async () => {
     await expect(institutions("rename", "2")).rejects.toThrow("a name is needed");
     await expect(institutions("rename", "999999", "--ru", "А")).rejects.toThrow("no institution");
     await expect(institutions("rename", "171", "--ru", "Школа № 5")).rejects.toThrow(
@@ -233,7 +233,7 @@ describe("a request of a member", () => {
     return String(row.id);
   };
 
-  it("is accepted: the institution is there, and its member is mailed in their language", async () => {
+  it("is accepted: the institution exists, and the member is mailed in their language", async () => {
     const member = await kampus.member();
     const id = await ask(member, "Университет Бобура");
     expect((await institutions("requests")).join("\n")).toMatch(
@@ -266,7 +266,7 @@ describe("a request of a member", () => {
     expect(await found("бобура", 1703)).toContain(objectId);
   });
 
-  it("is rejected with a reason, which is mailed and not in the audit", async () => {
+  it("is rejected with a reason, which is mailed but not stored in the audit", async () => {
     const member = await kampus.member();
     const id = await ask(member, "Академия снов");
     await expect(institutions("reject", id)).rejects.toThrow("--reason is missing");
@@ -281,14 +281,14 @@ describe("a request of a member", () => {
     );
   });
 
-  it("is accepted as an institution that is there", async () => {
+  it("is accepted as an existing institution", async () => {
     const id = await ask(await oneMember(kampus), "Нацуниверситет");
     const [line] = await institutions("accept", id, "--institution", "1");
     expect(line).toMatch(/is institution 1;/);
   });
 });
 
-it("a member who is purged has asked for nothing, and nobody knows who made their schools", async () => {
+it("a purged member's requests are gone, and their schools have no maker", async () => {
   const [member, district] = [await oneMember(kampus), 1703220];
   const { id } = await makeSchool(member, district);
   await kampus.post(

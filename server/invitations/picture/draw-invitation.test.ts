@@ -39,41 +39,44 @@ const invitations = {
 } as const;
 
 describe.each(locales)("the picture of an invitation in %s", (locale) => {
-  it.each(Object.entries(invitations))("holds all of its text: %s", async (_name, invitation) => {
-    const words = invitationWords(invitation, locale, "Kampus");
-    const lines = placedLines(words);
-    for (const { text, weight, size, x, y } of lines) {
-      expect(text).not.toBe("");
-      // The network of dots begins at 980.
-      expect(x + widthOf(text, weight) * size).toBeLessThanOrEqual(960);
-      expect(y - size).toBeGreaterThanOrEqual(40);
-      expect(y + size * 0.3).toBeLessThanOrEqual(pictureSize.height - 40);
-    }
-    const picture = sharp(await drawInvitation(words));
-    expect(await picture.metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
-    for (const { text, weight, size, x, y, ink } of lines) {
-      // The last letters of the line are drawn, in its ink.
-      const right = Math.floor(x + widthOf(text, weight) * size);
-      const end = { left: right - 40, top: Math.floor(y - size), width: 40, height: size + 12 };
-      const { data, info } = await picture
-        .clone()
-        .extract(end)
-        .removeAlpha()
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      const wanted = [1, 3, 5].map((at) => Number.parseInt(ink.slice(at, at + 2), 16));
-      const inked = Array.from({ length: info.width * info.height }, (_, pixel) =>
-        wanted.every((value, channel) => Math.abs((data[pixel * 3 + channel] ?? 0) - value) < 40),
-      ).filter(Boolean);
-      expect([text, inked.length > 4]).toEqual([text, true]);
-    }
-  });
+  it.each(Object.entries(invitations))(
+    "contains all of its text: %s",
+    async (_name, invitation) => {
+      const words = invitationWords(invitation, locale, "Kampus");
+      const lines = placedLines(words);
+      for (const { text, weight, size, x, y } of lines) {
+        expect(text).not.toBe("");
+        // The network of dots begins at 980.
+        expect(x + widthOf(text, weight) * size).toBeLessThanOrEqual(960);
+        expect(y - size).toBeGreaterThanOrEqual(40);
+        expect(y + size * 0.3).toBeLessThanOrEqual(pictureSize.height - 40);
+      }
+      const picture = sharp(await drawInvitation(words));
+      expect(await picture.metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+      for (const { text, weight, size, x, y, ink } of lines) {
+        // The last letters of the line are drawn, in its ink.
+        const right = Math.floor(x + widthOf(text, weight) * size);
+        const end = { left: right - 40, top: Math.floor(y - size), width: 40, height: size + 12 };
+        const { data, info } = await picture
+          .clone()
+          .extract(end)
+          .removeAlpha()
+          .raw()
+          .toBuffer({ resolveWithObject: true });
+        const wanted = [1, 3, 5].map((at) => Number.parseInt(ink.slice(at, at + 2), 16));
+        const inked = Array.from({ length: info.width * info.height }, (_, pixel) =>
+          wanted.every((value, channel) => Math.abs((data[pixel * 3 + channel] ?? 0) - value) < 40),
+        ).filter(Boolean);
+        expect([text, inked.length > 4]).toEqual([text, true]);
+      }
+    },
+  );
 });
 
-describe("a text that is fitted", () => {
+describe("a fitted text", () => {
   const room = { weight: 700, width: 800, linesMax: 3, sizes: [76, 44] } as const;
 
-  it("is as large as it may be, then smaller, then cut with an ellipsis", () => {
+  it("has the largest size that fits, then smaller ones, then is cut with an ellipsis", () => {
     expect(fitText("Выпуск 2014", room)).toEqual({ size: 76, lines: ["Выпуск 2014"] });
     expect(fitText("Ташкентский университет информационных технологий", room).size).toBe(44);
     const cut = fitText(longName, room);
@@ -81,7 +84,7 @@ describe("a text that is fitted", () => {
     expect(cut.lines.at(-1)).toMatch(/…$/);
   });
 
-  it("loses what no typeface of ours can draw, and nothing of our languages", () => {
+  it("loses characters that our typeface lacks, and none of our languages", () => {
     expect(drawable("🎓 Курс 漢字 №1")).toBe("Курс №1");
     const ours = "Ўқғҳ Oʻgʻ ʼ „“ — Ёё Ъъ ABC 0123 №·«»…";
     expect(drawable(ours)).toBe(ours);

@@ -65,7 +65,7 @@ describe("a deleted message", () => {
     expect((await messenger.chat(one, chatId)).last_change).toBe(1);
   });
 
-  it("is shown as deleted above the replies to it", async () => {
+  it("is shown as deleted in the replies to it", async () => {
     await messenger.say(one, chatId, "Тайна");
     await messenger.say(other, chatId, { text: "Что?", reply_to: 1 });
     await message.removed(one, chatId, { seq: 1 });
@@ -87,7 +87,7 @@ describe("a deleted message", () => {
   });
 });
 
-describe("a deletion that is refused", () => {
+describe("a refused deletion", () => {
   beforeEach(() => messenger.say(one, chatId, "Раз"));
   const refused = async (caller: SignedInMember, body: object = { seq: 1 }) => {
     const answer = await message.remove(caller, chatId, body);

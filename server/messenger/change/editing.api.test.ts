@@ -54,7 +54,7 @@ describe("an edited message", () => {
     expect(String(words)).not.toContain("utro");
   });
 
-  it("mentions whom the new text mentions", async () => {
+  it("mentions the members whom the new text mentions", async () => {
     await messenger.say(one, chatId, "Салом");
     const mentions = [{ id: other.id, offset: 0, length: 5 }];
     expect(await message.edited(one, chatId, { seq: 1, text: "Тимур?", mentions })).toMatchObject({
@@ -78,7 +78,7 @@ describe("an edited message", () => {
     expect((await messenger.chat(one, chatId)).last_change).toBe(0);
   });
 
-  it("may lose its text only where files are attached", async () => {
+  it("may be empty only where files are attached", async () => {
     await messenger.say(one, chatId, "Подпись");
     const blank = { seq: 1, text: " " };
     expect((await message.edit(one, chatId, blank)).statusCode).toBe(422);
@@ -106,7 +106,7 @@ describe("a message that cannot be edited", () => {
     expect(await refused(other)).toEqual([403, "forbidden"]);
   });
 
-  it("is one in a chat of others, one that there is not, and one that is deleted", async () => {
+  it("is one of another chat, one that does not exist, and one that is deleted", async () => {
     expect(await refused(await oneMember(kampus))).toEqual([404, "not_found"]);
     expect(await refused(one, { ...edit, seq: 2 })).toEqual([404, "not_found"]);
     await message.removed(one, chatId, { seq: 1 });
@@ -118,7 +118,7 @@ describe("a message that cannot be edited", () => {
     expect(await refused(one)).toEqual([403, "forbidden"]);
   });
 
-  it("is the author's own across a block, or once the other accepts no messages any more", async () => {
+  it("is the author's own across a block, or once the other accepts no more messages", async () => {
     const profiles = testProfiles(kampus);
     await profiles.hide(other, { messages: "nobody" });
     expect(await refused(one)).toEqual([403, "forbidden"]);

@@ -51,7 +51,7 @@ describe("a reaction", () => {
     expect((await messenger.history(other, chatId)).data).toMatchObject([{ reactions, change }]);
   });
 
-  it("changes nothing when it is the same again, or is removed where there is none", async () => {
+  it("changes nothing when it is repeated, or is removed where there is none", async () => {
     expect((await react(one, null)).change).toBe(0);
     await react(one, "👍");
     expect((await react(one, "👍")).change).toBe(1);
@@ -95,7 +95,7 @@ describe("a reaction is refused", () => {
     expect(await refused(other, { seq: 1, emoji })).toEqual([404, "not_found"]);
   });
 
-  it("across a block, and only the member who blocked is answered that they did", async () => {
+  it("across a block, and only the member who blocked is told so", async () => {
     await testProfiles(kampus).block(one, other);
     const said = async (caller: SignedInMember) => {
       const answer = await message.react(caller, chatId, { seq: 1, emoji: "👍" });

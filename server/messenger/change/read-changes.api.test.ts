@@ -25,8 +25,8 @@ const seen = async (reader: SignedInMember, query: Record<string, string> = {}) 
   return [data.map(({ change, seq }) => [change, seq]), meta.last_change];
 };
 
-describe("a member who was away", () => {
-  it("gets each message that was changed, as it is now, in the order of the changes", async () => {
+describe("a member who was offline", () => {
+  it("gets each changed message, in its current state, in the order of the changes", async () => {
     expect(await seen(other)).toEqual([[], 0]);
     await message.edited(one, chatId, { seq: 3, text: "3" });
     await message.removed(one, chatId, { seq: 1 });
@@ -62,7 +62,7 @@ describe("a member who was away", () => {
     expect(caught).toEqual(new Map(data.map(({ seq, text }) => [seq, text])));
   });
 
-  it("gets no changes of messages that were written before they joined", async () => {
+  it("gets no changes of messages from before they joined", async () => {
     await message.edited(one, chatId, { seq: 1, text: "Раньше" });
     await message.edited(one, chatId, { seq: 3, text: "Позже" });
     await kampus.db
@@ -74,7 +74,7 @@ describe("a member who was away", () => {
     expect(await seen(other)).toEqual([[[2, 3]], 2]);
   });
 
-  it("gets no changes of chats of others, nor under another kind than the chat's", async () => {
+  it("gets no changes of other chats, nor under another kind than the chat's", async () => {
     const stranger = await oneMember(kampus);
     expect((await message.getChanges(stranger, chatId)).statusCode).toBe(404);
     const group = testMessageChanges(kampus, "group");

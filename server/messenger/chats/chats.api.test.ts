@@ -97,7 +97,7 @@ describe("a private chat", () => {
     ]);
   });
 
-  it("with an absent or unverified member, or with what is not an id, is answered with the same 404", async () => {
+  it("with an absent or unverified member, or with a text that is no id, is answered with the same 404", async () => {
     const one = await oneMember(kampus);
     const unverified = await oneMember(kampus, { verified: false });
     for (const id of [2_147_483_647, unverified.id, 0, -1, "1e3", "99999999999", "%00"]) {
@@ -156,7 +156,7 @@ describe("the list of chats", () => {
     expect(await pages({ q: "&|!'\\" })).toEqual([[]]);
   });
 
-  it("holds only chats of the kind that is asked for", async () => {
+  it("contains only chats of the requested kind", async () => {
     expect((await messenger.chats(me, {}, "private")).data).toHaveLength(30);
     expect((await messenger.chats(me, {}, "group")).data).toEqual([]);
     const answer = await kampus.get("/messenger/chats/other", { token: me.token });

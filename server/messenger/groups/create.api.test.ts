@@ -64,7 +64,7 @@ it("a message to a group reaches all of its members, who count and read it, and 
     expect(answer.statusCode).toBe(404);
 });
 
-it("a group is made only where everybody in it accepts messages of its maker", async () => {
+it("a group is made only where all of its members accept messages from its maker", async () => {
   const [owner, one, hidden] = await three();
   const [blocker, unverified] = [
     ...(await signedInMembers(kampus, 1)),
@@ -109,7 +109,7 @@ it("a group of its maker alone is refused", async () => {
   expect((await create(owner, owner.id, { title: "Я" })).statusCode).toBe(422);
 });
 
-it("a group is found by the words of its title, in whatever letters, beside people by their names", async () => {
+it("a group is found by the words of its title, in any script, beside people by their names", async () => {
   const [owner, one, other] = await three();
   const { id } = await messenger.group(owner, "Химия 2-курс", [one]);
   await messenger.group(owner, "Футбол", [one, other]);

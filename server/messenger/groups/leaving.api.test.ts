@@ -103,7 +103,7 @@ it("two members who take over a group at once leave one owner, and neither fails
   }
 });
 
-it("nothing stays of a group whose members all leave at once, whatever else happens meanwhile", async () => {
+it("a group whose members all leave at once leaves nothing behind, whatever else happens meanwhile", async () => {
   const group = await members(6);
   const { id } = await messenger.group(group[0], "Физика", group.slice(1));
   const answers = await Promise.all([
@@ -117,7 +117,7 @@ it("nothing stays of a group whose members all leave at once, whatever else happ
   await expect.poll(() => isThere(id)).toBe(false);
 });
 
-it("the group of an owner who deletes their account is another's at once, and stays whole when the account is purged", async () => {
+it("the group of an owner who deletes their account has another owner at once, and stays complete when the account is purged", async () => {
   const owner = await kampus.member();
   const [one, other] = await members(3);
   const mine = { ...owner, fullname: "" };

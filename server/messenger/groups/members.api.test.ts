@@ -42,7 +42,7 @@ const roles = async (by: SignedInMember, id: number) =>
   (await list(by, id)).data.map((one) => [one.person.id, one.role]);
 
 describe("the members of a group", () => {
-  it("are listed by rank and by when they came, with their roles, and found by name", async () => {
+  it("are listed by role and by when they joined, with their roles, and found by name", async () => {
     const { id, owner, admin, member } = await testGroup();
     expect(await roles(member, id)).toEqual([
       [owner.id, "owner"],
@@ -80,7 +80,7 @@ describe("the members of a group", () => {
     await expect.poll(() => device.payloadsOf("chat_changed")).toContainEqual({ chat_id: id });
   });
 
-  it("must all accept messages of the member who adds them, or none is added", async () => {
+  it("are added only if all accept messages from the adding member", async () => {
     const { id, admin, stranger } = await testGroup();
     const [hidden] = (await signedInMembers(kampus, 1)) as [SignedInMember];
     await profiles.hide(hidden, { messages: "friends" });
@@ -133,7 +133,7 @@ describe("a member who is removed", () => {
     expect(device.payloadsOf("message")).toHaveLength(1);
   });
 
-  it("sees only what comes later when they are added again", async () => {
+  it("sees only later messages when they are added again", async () => {
     const { id, owner, member } = await testGroup();
     await messenger.say(owner, id, "До", "group");
     await change(owner, id, { remove: [member.id] });
@@ -173,7 +173,7 @@ describe("roles", () => {
     expect((await roles(owner, id)).map(([, one]) => one)).toEqual(["owner", "member", "member"]);
   });
 
-  it("include the owner's, which then belongs to the member to whom it is handed over", async () => {
+  it("include the owner's, which moves to the member who gets it", async () => {
     const { id, owner, admin, member } = await testGroup();
     expect(await role(owner, id, member, "owner")).toBe(200);
     expect(await roles(owner, id)).toEqual([

@@ -56,7 +56,7 @@ describe("the history of a chat", () => {
     expect(await seqs({ around, limit: 10 })).toEqual(range(221, 230));
   });
 
-  it("can be read whole, forwards from the last message that was read and backwards from the first", async () => {
+  it("can be read completely, forwards from the last read message and backwards from the first", async () => {
     const forward: number[] = [];
     for (let page = await seqs({ after: 0 }); page.length > 0;) {
       forward.push(...page);

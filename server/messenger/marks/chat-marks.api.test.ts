@@ -82,7 +82,7 @@ it("a muted chat is muted to the member alone, on all devices", async () => {
 });
 
 describe("a chat marked as unread", () => {
-  it("counts the messages of others from there on, and others still see it as read", async () => {
+  it("counts the messages of others from there on, while others still see it as read", async () => {
     const [me, other] = await twoMembers(kampus);
     const { id } = await messenger.open(me, other);
     for (const author of [other, me, other, me, other]) await messenger.say(author, id);
@@ -101,7 +101,7 @@ describe("a chat marked as unread", () => {
     expect(await messenger.unread(me)).toBe(0);
   });
 
-  it("counts right while the member writes in it at once", async () => {
+  it("has the right count while the member writes in it at once", async () => {
     const [me, other] = await twoMembers(kampus);
     const { id } = await messenger.open(me, other);
     for (let index = 0; index < 5; index += 1) await messenger.say(other, id);

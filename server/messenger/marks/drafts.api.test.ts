@@ -23,7 +23,7 @@ const save = async (
   return [answer.statusCode, answer.json<{ data?: object }>().data];
 };
 
-it("a draft follows the member to their other devices, and shows to nobody else", async () => {
+it("a draft follows the member to their other devices, and is hidden from everybody else", async () => {
   const [me, other] = await twoMembers(kampus);
   const { id } = await messenger.open(me, other);
   await messenger.say(me, id);
@@ -58,7 +58,7 @@ it("a mention past the end of a draft is refused", async () => {
   expect((await save(me, id, "Это", 0, mentions))[0]).toBe(422);
 });
 
-it("a draft says after which message it was written", async () => {
+it("a draft names the message after which it was written", async () => {
   const [me, other] = await twoMembers(kampus);
   const { id } = await messenger.open(me, other);
   await messenger.say(me, id);
@@ -67,7 +67,7 @@ it("a draft says after which message it was written", async () => {
   expect(await messenger.chat(me, id)).toMatchObject({ draft_seq: 1, last_seq: 2 });
 });
 
-it("an older draft never overwrites a newer one, and the newer is answered", async () => {
+it("an older draft never overwrites a newer one, which is answered", async () => {
   const [me, other] = await twoMembers(kampus);
   const { id } = await messenger.open(me, other);
   await save(me, id, "на телефоне", 0);
@@ -94,7 +94,7 @@ it.each([
   expect((await save(me, id, text, version))[0]).toBe(422);
 });
 
-it("the longest draft is stored whole, whatever its characters", async () => {
+it("the longest draft is stored completely, whatever its characters", async () => {
   const [me, other] = await twoMembers(kampus);
   const { id } = await messenger.open(me, other);
   const text = "🎓".repeat(4_000);

@@ -21,7 +21,7 @@ afterEach(closeSockets);
 const type = async ({ token }: SignedInMember, id: number, x = "private") =>
   (await kampus.post(`/messenger/${x}/typing/${id}`, {}, { token })).statusCode;
 const listen = ({ token }: SignedInMember) => connectSocket(kampus, { token });
-/** What comes after it on the same socket has all come before it. */
+/** Earlier events of the same socket have arrived before this one. */
 const receivedAll = async (member: SignedInMember, device: TestSocket) => {
   const before = device.payloadsOf("chat_changed").length;
   const own = await messenger.group(member, "Ўзим", await signedInMembers(kampus, 1));
@@ -32,7 +32,7 @@ const receivedAll = async (member: SignedInMember, device: TestSocket) => {
     });
 };
 
-describe("the event that a member writes", () => {
+describe("the typing event", () => {
   it("is published to the others of the chat, not to the member's own devices", async () => {
     const [me, one, other] = (await signedInMembers(kampus, 3)) as [
       SignedInMember,
@@ -78,8 +78,8 @@ describe("the event that a member writes", () => {
   });
 });
 
-describe("the receipt of what was delivered to a device", () => {
-  it("is published to the author of the messages once, never past the last message and never back", async () => {
+describe("the delivery receipt of a device", () => {
+  it("is published to the author of the messages once, never beyond the last message and never back", async () => {
     const [me, other] = await twoMembers(kampus);
     const { id } = await messenger.open(me, other);
     for (let index = 0; index < 3; index += 1) await messenger.say(me, id);
@@ -168,7 +168,7 @@ describe("the receipt of what was delivered to a device", () => {
       .toEqual([{ chat_id: id, user_id: other.id, seq: 1 }]);
   });
 
-  it("is not received from a session that has ended: its socket is closed", async () => {
+  it("is not accepted from a session that has ended: its socket is closed", async () => {
     const [me, other] = await twoMembers(kampus);
     const { id } = await messenger.open(me, other);
     await messenger.say(me, id);

@@ -15,7 +15,7 @@ afterEach(closeSockets);
 const sightOf = (message: Message | null | undefined) =>
   message && [message.seq, message.reply_to, message.reply?.text ?? null];
 
-it("a reply shows what it answers only to members who were in the group by then, wherever it is shown", async () => {
+it("a reply shows the answered message only to members who were in the group by then, wherever it is shown", async () => {
   const members = await signedInMembers(kampus, 3);
   const [owner, one, late] = members as [SignedInMember, SignedInMember, SignedInMember];
   const { id } = await messenger.group(owner, "Группа", [one]);

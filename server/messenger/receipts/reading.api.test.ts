@@ -68,7 +68,7 @@ describe("reading a chat", () => {
     expect(await state()).toEqual({ last_read_seq: 19, unread: 1 });
   });
 
-  it("leaves the other member's receipt as it was", async () => {
+  it("leaves the other member's receipt unchanged", async () => {
     await write(2);
     await messenger.read(reader, chatId, 2);
     expect(await messenger.chat(writer, chatId)).toMatchObject({ last_read_seq: 0, unread: 0 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { searchWordsOf, messageWords } from "#server/messenger/search/message-words.ts";
 
-/** Whether one of the spellings that is looked for begins a word of the text. */
+/** Whether one of the searched spellings begins a word of the text. */
 const finds = (text: string, q: string) => {
   const words = messageWords(7, text);
   return (searchWordsOf(q) ?? []).every((spellings) =>
@@ -30,12 +30,12 @@ test("a search finds no word of another chat, and none by its middle", () => {
   expect(finds("Салом", "алом")).toBe(false);
 });
 
-test("a search that holds no word looks for nothing", () => {
+test("a search without words finds nothing", () => {
   expect(searchWordsOf("%_' |&!():*")).toBeNull();
   expect(messageWords(7, "🎉 … !")).toEqual([]);
 });
 
-test("the longest text costs a bounded number of short words, whatever is in it", () => {
+test("the longest text gives a bounded number of short words, whatever it contains", () => {
   const texts = [
     "kh".repeat(2_000),
     Array.from({ length: 1_000 }, (_, index) => index.toString(36).padStart(3, "q")).join(" "),

@@ -26,7 +26,7 @@ const texts = async (by: SignedInMember, q: string, chatId?: number) =>
     ({ text }) => text,
   );
 
-it("a search finds messages by the beginnings of their words, in whatever letters, newest first, with their chats", async () => {
+it("a search finds messages by prefixes of their words, in any script, newest first, with their chats", async () => {
   const [me, one, other] = (await signedInMembers(kampus, 3)) as Three;
   const [first, second] = [await messenger.open(me, one), await messenger.open(me, other)];
   await messenger.say(me, first.id, "Экзамен по химии в понедельник");
@@ -95,7 +95,7 @@ it.each([
   expect((await ask(me, query)).statusCode).toBe(422);
 });
 
-it("a search finds messages that are older than the search itself once they have been indexed step by step", async () => {
+it("a search finds messages from before the search existed once they have been indexed step by step", async () => {
   const [me, one] = await twoMembers(kampus);
   const { id } = await messenger.open(me, one);
   for (const text of ["Старое письмо", "🎉", "Удалённое письмо"]) await messenger.say(me, id, text);

@@ -26,7 +26,7 @@ beforeEach(async () => {
   [one, other, third] = members as [SignedInMember, SignedInMember, SignedInMember]; // three were made
 });
 
-/** Who comes later has not seen what was written before. */
+/** A member who joins later has not seen earlier messages. */
 async function newGroup(members: SignedInMember[], later: SignedInMember[] = []): Promise<number> {
   const { id } = await kampus.db
     .insertInto("chats")
@@ -52,7 +52,7 @@ const join = (chat_id: number, members: SignedInMember[], joined_seq: number) =>
     .execute();
 
 describe("messages that are sent at once", () => {
-  it("are answered one by one: one that is refused does no harm to the others", async () => {
+  it("are answered one by one: a refused one does not affect the others", async () => {
     const mine = await messenger.open(one, other);
     const closed = await messenger.open(one, third);
     await kampus.post(`/api/ru/profile/blocks/${one.id}`, {}, { token: third.token });
@@ -91,7 +91,7 @@ describe("messages that are sent at once", () => {
     ]);
   });
 
-  it("carry the time of the chat, which never goes back", async () => {
+  it("carry the time of the chat, which never decreases", async () => {
     const { id } = await messenger.open(one, other);
     const ahead = new Date(Date.now() + 3_600_000);
     await kampus.db

@@ -87,7 +87,7 @@ describe("mentions", () => {
     await expect(prepare({ text: "ab", mentions })).rejects.toMatchObject(refusedIn("mentions"));
   });
 
-  it("do not reveal to a stranger who is in a chat", async () => {
+  it("do not reveal to an outsider who is in a chat", async () => {
     const stranger = await oneMember(kampus);
     for (const chat_id of [chatId, 2_147_483_647])
       await expect(

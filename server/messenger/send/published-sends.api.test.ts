@@ -72,7 +72,7 @@ it.each([
   },
 );
 
-it("a message whose answer was lost with its node is published once by the node that is sent it again", async () => {
+it("a message whose answer was lost with its node is published once by the node to which it is sent again", async () => {
   const [one, other] = await twoMembers(kampus);
   const { id } = await testMessenger(kampus).open(one, other);
   const author: Author = { id: one.id, sessionId: hashToken(one.token).toString("hex") };

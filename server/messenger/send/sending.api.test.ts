@@ -21,7 +21,7 @@ beforeEach(async () => {
 const texts = async () => (await messenger.history(other, chatId)).data.map(({ text }) => text);
 
 describe("a message", () => {
-  it("is answered 201 as it is stored, and both members read it so", async () => {
+  it("is answered 201 as it is stored, and both members read it in that form", async () => {
     const client_id = randomUUID();
     const answer = await messenger.send(one, chatId, { client_id, text: "Салом!\nҚалайсиз? 🙂" });
     expect(answer.statusCode).toBe(201);
@@ -56,7 +56,7 @@ describe("a message", () => {
       });
   });
 
-  it("sent again under its client_id is answered 200 as it is stored, whatever it says now", async () => {
+  it("sent again under its client_id is answered 200 as it is stored, even with other content", async () => {
     const message = { client_id: randomUUID(), text: "Раз" };
     const first = await messenger.say(one, chatId, message);
     await messenger.say(other, chatId, "Два");

@@ -26,7 +26,7 @@ describe("tasks that take turns", () => {
     expect(done).toEqual([20, 1, 2, 3]);
   });
 
-  it("go on after one of them fails, and only that one rejects", async () => {
+  it("continue after one of them fails, and only that one rejects", async () => {
     const inTurn = createTurns();
     const failing = inTurn(1, () => Promise.reject(new Error("refused")));
     const next = inTurn(1, async () => "done");

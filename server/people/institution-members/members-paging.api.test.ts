@@ -13,7 +13,7 @@ import { type PeriodYears, testPast } from "#server/testing/data/test-past.ts";
 const kampus = kampusForFile();
 let past: ReturnType<typeof testPast>;
 let me: SignedInMember;
-/** An institution of which nobody is a member yet, for each test. */
+/** An institution without members, for each test. */
 let institution = 1;
 beforeAll(async () => {
   past = testPast(kampus);
@@ -38,7 +38,7 @@ const list = async (query: Record<string, string> = {}, viewer = me) => {
 const idsOf = async (query: Record<string, string> = {}, viewer = me) =>
   (await list(query, viewer)).data.map(({ id }) => id);
 
-/** A member who studied there. */
+/** Adds a member who studied there. */
 const student = async (...years: PeriodYears[]) => {
   const one = await oneMember(kampus);
   for (const period of years) await past.studied(one, institution, period);
@@ -57,7 +57,7 @@ async function allPages(query: Record<string, string> = {}, between = () => Prom
 }
 
 describe("pages of members", () => {
-  it("hold 30 each and list everybody once, classmates and others, even while others join", async () => {
+  it("have 30 each and list everybody once, classmates and others, even while others join", async () => {
     await past.studied(me, institution, [2005, 2009]);
     const members = await insertMembers(
       kampus,
@@ -79,7 +79,7 @@ describe("pages of members", () => {
     const ids = pages.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(members.filter(({ id }) => !ids.includes(id))).toEqual([]);
-    // Who joins behind the place that was read comes; nobody comes twice.
+    // Members who join behind the read position are listed; nobody is listed twice.
     expect(joined.every(({ start }) => start === 2020)).toBe(true);
     const order = pages.flat().map((one) => [Number(one.is_classmate), one.start]);
     expect(order).toEqual(order.toSorted(([a = 0, b = 0], [c = 0, d = 0]) => c - a || d - b));

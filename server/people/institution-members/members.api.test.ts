@@ -9,7 +9,7 @@ import { testProfiles } from "#server/testing/data/test-profiles.ts";
 const kampus = kampusForFile();
 let past: ReturnType<typeof testPast>;
 let me: SignedInMember;
-/** An institution of which nobody is a member yet, for each test. */
+/** An institution without members, for each test. */
 let institution = 1;
 beforeAll(async () => {
   past = testPast(kampus);
@@ -34,7 +34,7 @@ const list = async (query: Record<string, string> = {}, viewer = me) => {
 const idsOf = async (query: Record<string, string> = {}, viewer = me) =>
   (await list(query, viewer)).data.map(({ id }) => id);
 
-/** A member who studied there. */
+/** Adds a member who studied there. */
 const student = async (...years: PeriodYears[]) => {
   const one = await oneMember(kampus);
   for (const period of years) await past.studied(one, institution, period);
@@ -59,7 +59,7 @@ describe("members of an institution", () => {
     ]);
   });
 
-  it("are of the reader's group, then of their class, then who was there with them, then the others", async () => {
+  it("are first of the reader's group, then of their class, then those who were there with them, then the others", async () => {
     const inGroup = async (years: PeriodYears, study_group: string | null) => {
       const one = await oneMember(kampus);
       await insertTestEducation(kampus, one, {

@@ -71,7 +71,7 @@ describe("suggestions never show", () => {
   });
 });
 
-describe("friends in common are given as a reason", () => {
+describe("mutual friends are given as a reason", () => {
   beforeEach(() => suggestions.introduce(me, friend, other));
 
   const count = async () =>

@@ -78,7 +78,7 @@ describe("candidates", () => {
     ).toEqual([1, 2, 4, 3]);
   });
 
-  it("with more friends in common come first, and among equals the newest member", () => {
+  it("with more mutual friends come first, and among equals the newest member", () => {
     const friends: [number, number][] = [
       [1, 2],
       [2, 5],

@@ -151,13 +151,13 @@ describe("a suggestion", () => {
     },
   );
 
-  it("is not made of a member who studied elsewhere in the same years", async () => {
+  it("is not made for a member who studied elsewhere in the same years", async () => {
     await suggestions.classmates(institution, me);
     await past.studied(other, 1, [2005, 2009]);
     expect(await suggestions.idsTo(me)).toEqual([]);
   });
 
-  it("is made of colleagues, however they spell the company, which it shows in their spelling", async () => {
+  it("is made for colleagues, however they spell the company, which it shows in their spelling", async () => {
     const company = `Завод ${institution}`;
     await past.worked(me, company, [2010, 2014], tashkent.district);
     await past.worked(other, company.toUpperCase(), [2012, null], tashkent.city);
@@ -167,7 +167,7 @@ describe("a suggestion", () => {
     ]);
   });
 
-  it("is made of friends of friends, with how many are in common and three of them", async () => {
+  it("is made for friends of friends, with the number of mutual friends and three of them", async () => {
     const friends = [friend, ...(await signedInMembers(kampus, 3))];
     for (const one of friends) {
       await profiles.befriend(me, one);
@@ -185,7 +185,7 @@ describe("a suggestion", () => {
       });
   });
 
-  it("is not made of requests that wait: only friends lead to friends", async () => {
+  it("is not made through waiting requests: only friends lead to friends", async () => {
     await profiles.ask(me, friend);
     await profiles.befriend(friend, other);
     const another = await oneMember(kampus);
@@ -213,7 +213,7 @@ describe("a suggestion", () => {
     expect(reason).not.toHaveProperty("group");
   });
 
-  it("stands the higher the likelier the reader knows the person; the order is stable, and there are at most 30", async () => {
+  it("ranks higher the likelier the reader knows the person; the order is stable, and there are at most 30", async () => {
     const [closest, company, sameYears, nearYears, farCompany, ofFriend] = await signedInMembers(
       kampus,
       6,

@@ -1,4 +1,4 @@
-/** Members who are something to each other, with a thing of each kind: for the walk through docs/access.md. */
+/** Members with every kind of relation, and an object of each kind: for the walk through docs/access.md. */
 import type { ChatKind } from "#lib/messenger/contract/schema.ts";
 import type { PrivacyInput } from "#lib/privacy/schema.ts";
 import type { Caller, RouteText } from "#server/testing/access/access-document.ts";
@@ -19,7 +19,7 @@ const nobodys = 2_147_483_647;
 /** The class of what the owner studied. */
 const ownClass = String(studies.end);
 
-/** What a call needs beside ids. */
+/** The input of a call besides ids. */
 const bodies: Record<string, () => object> = {
   "PUT /api/{locale}/profile/setting/educations/{education}": () => studies,
   "PUT /api/{locale}/profile/setting/jobs/{job}": () => works,

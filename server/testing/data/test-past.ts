@@ -1,4 +1,4 @@
-/** Where members studied and worked, and who left, past the forms: for tests that need many. */
+/** Past educations, jobs and deletions, inserted directly: for tests that need many. */
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 
 interface Member {
