@@ -3,7 +3,7 @@
 import "#components/layout/theme.css";
 import { type ReactNode, useEffect, useState } from "react";
 
-// A style sheet of its own would be fetched ahead by every page.
+// A style sheet of its own would be prefetched by every page.
 const bodyStyle = {
   margin: 0,
   backgroundColor: "var(--kampus-page)",
@@ -12,8 +12,8 @@ const bodyStyle = {
 };
 
 /**
- * The frame itself failed, so nothing of it can be relied on: neither texts nor addresses. Every page loads this file;
- * what it shows is fetched when it is needed.
+ * The frame itself failed, so neither its texts nor its addresses can be relied on. Every page loads this file; its
+ * content is loaded on demand.
  */
 export default function GlobalError() {
   const [problem, setProblem] = useState<{ locale: string; shown: ReactNode } | null>(null);
@@ -23,7 +23,7 @@ export default function GlobalError() {
     });
   }, []);
   return (
-    // The default locale until the texts are there (lib/i18n/locales.ts).
+    // The default locale until the texts are loaded (lib/i18n/locales.ts).
     <html lang={problem?.locale ?? "ru"}>
       <body style={bodyStyle}>
         <main>{problem?.shown}</main>

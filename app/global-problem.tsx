@@ -15,7 +15,7 @@ const buttonStyle = {
   cursor: "pointer",
 };
 
-/** What app/global-error.tsx shows, in the language of the address. */
+/** The content of app/global-error.tsx, in the language of the address. */
 export async function problemAt(pathname: string) {
   const asked = splitLocale(pathname).locale;
   const locale = isLocale(asked) ? asked : defaultLocale;

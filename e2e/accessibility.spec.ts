@@ -10,7 +10,7 @@ const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: 
 const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
 const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
 
-/** What must be there before the screen counts as shown. */
+/** The elements that must be visible before the screen counts as shown. */
 type Screens = [name: string, route: Route, shown: (page: Page) => ReturnType<Page["getByText"]>][];
 
 async function audit(page: Page, at: (route: Route) => string, screens: Screens): Promise<void> {

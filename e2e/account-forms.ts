@@ -1,4 +1,4 @@
-/** What the journeys over the account screens share. */
+/** Shared steps of the journeys over the account screens. */
 import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { expect, type Locale, textsOf } from "#e2e/fixtures.ts";
@@ -7,7 +7,7 @@ import { dataOf } from "#lib/http/schema.ts";
 
 export const shortName = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
 
-/** The parts of an account form, by what a person reads in a language. */
+/** The texts of an account form in a language. */
 export function accountFormOf(page: Page, locale: Locale = "ru") {
   const text = textsOf(locale);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -32,7 +32,7 @@ export function accountFormOf(page: Page, locale: Locale = "ru") {
     /** The red alert of a failure that belongs to no field. */
     alert: page.getByRole("alert").filter({ hasText: text("Site.error") }),
     withoutPicture: button(text("Captcha.notRobot")),
-    /** Answers the captcha once it has come, and sends the form by Enter. */
+    /** Answers the captcha once it has loaded, and sends the form by Enter. */
     async send(answer = captchaAnswer) {
       await captchaHasCome();
       await captcha.fill(answer);
@@ -52,7 +52,7 @@ export async function openForm(page: Page, address: string, locale: Locale = "ru
 /** A machine that runs all suites at once takes its time over the work. */
 const solvedWithinMs = 45_000;
 
-/** Waits until the check without a picture is passed; answers what says so. */
+/** Waits until the check without a picture has passed; returns its text. */
 export async function solved(page: Page) {
   const passed = page.getByText(textsOf("ru")("Captcha.solved"));
   await expect(passed).toBeVisible({ timeout: solvedWithinMs });

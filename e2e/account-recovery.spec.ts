@@ -149,7 +149,7 @@ test(
     const page = await newPage();
     const form = accountFormOf(page);
     const { keyboard } = page;
-    /** Tabs until it has the focus. */
+    /** Presses Tab until the element has the focus. */
     const tabTo = async (target: typeof form.login) => {
       await expect(target).toBeVisible();
       await expect(async () => {

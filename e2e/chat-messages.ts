@@ -15,7 +15,7 @@ export async function newChat(kampus: Kampus, count: number) {
   return { author, reader, chatId };
 }
 
-/** Selects the mark of a message that the server has stored: sent, delivered or read. */
+/** Selects the receipt of a stored message: sent, delivered or read. */
 export const keptByServer = ["sent", "delivered", "read"]
   .map((mark) => `[data-mark="${mark}"]`)
   .join();
@@ -33,7 +33,7 @@ export async function writeWords(
   for (let seq = first; seq <= last; seq += 1) await writeText(kampus, author, chatId, wordOf(seq));
 }
 
-/** Answers the message's seq. */
+/** Returns the message's seq. */
 export async function writeText(
   kampus: Kampus,
   author: Member,
@@ -49,7 +49,7 @@ export async function readTo(kampus: Kampus, reader: Member, chatId: number, seq
   await call(kampus, reader, "POST", `/messenger/private/readMessages/${chatId}`, { seq });
 }
 
-/** The chat as the server tells it to the member. */
+/** The chat as the server returns it to the member. */
 export async function requestChat(kampus: Kampus, member: Member, chatId: number) {
   const answer = await call(kampus, member, "GET", `/messenger/chats/private/${chatId}`);
   return chatAnswer.parse(answer).data;

@@ -1,4 +1,4 @@
-/** How educations and jobs are entered, and the reference data they choose from. */
+/** Fills in the forms of educations and jobs, with choices from the reference data. */
 import { expect, type Page } from "@playwright/test";
 import { text, toldIn } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
@@ -13,7 +13,7 @@ import spheres from "#data/spheres.json" with { type: "json" };
 
 const rows = { establishments, institutions, positions, regions, spheres };
 
-/** What a row of the reference data is called in the language of the journey. */
+/** The name of a row of the reference data in the language of the journey. */
 export function referenceName(list: keyof typeof rows, id: number): string {
   const row = rows[list].find((named) => named.id === id);
   if (!row) throw new Error(`${list} has no ${id}`);
@@ -65,7 +65,7 @@ export async function params(kampus: Kampus, member: Member, list: string) {
   };
 }
 
-/** Studied at a university of Tashkent. */
+/** An education at a university of Tashkent. */
 export async function newEducation(kampus: Kampus, member: Member) {
   const establishment_id = (await params(kampus, member, "establishments")).idOf(universityName());
   const region_id = (await params(kampus, member, "regions")).idOf(tashkentName());

@@ -154,7 +154,7 @@ test(
     await expect(page.getByText(text("Problem.offline"))).toBeVisible();
     await expect(actionsOf(page, studiedAt.name)).toBeVisible();
 
-    // A question lies above the form, also when there was one before the form.
+    // A confirmation lies above the form, even when one was open before the form.
     await act(page, studiedAt.name, "Params.edit");
     await page.getByLabel(text("Education.speciality")).fill("Биология");
     await page.keyboard.press("Escape");

@@ -11,7 +11,7 @@ import {
 } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
-/** D-MESSENGER 10: what was written is on the other's screen within a second. */
+/** D-MESSENGER 10: a message is on the other's screen within a second. */
 const live = { timeout: 1000 };
 
 const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };

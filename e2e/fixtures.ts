@@ -17,7 +17,7 @@ import uz from "#messages/uz.json" with { type: "json" };
 const messages = { ru, uz, en };
 export type Locale = keyof typeof messages;
 
-/** What a person reads in a language. */
+/** The texts of the interface in a language. */
 export const textsOf = (locale: Locale) => createTranslator({ locale, messages: messages[locale] });
 type Texts = ReturnType<typeof textsOf>;
 
@@ -95,7 +95,7 @@ export const test = base.extend<Fixtures, { kampus: Kampus }>({
   ],
 });
 
-/** Does what changes something, and waits until the server has said that it is stored: a reload before would undo it. */
+/** Runs a change, and waits until the server has acknowledged it: a reload before that could lose it. */
 export async function stored(page: Page, act: () => Promise<void>): Promise<Response> {
   const answered = page.waitForResponse(
     (response) => response.request().method() !== "GET" && !response.url().includes("/socket.io/"),

@@ -11,10 +11,10 @@ test.slow(); // two browsers each
 const gafurov = { surname: "Гафуров", name: "Отабек", patronymic: "Каримович" };
 const tsoy = { surname: "Цой", name: "Виктория", patronymic: "Андреевна" };
 const latipov = { surname: "Латипов", name: "Жасур", patronymic: "Улугбекович" };
-/** Looked for by name: nobody else has it. */
+/** A name that no other member has. */
 const nazirov = { surname: "Назиров", name: "Тимур", patronymic: "Шавкатович" };
 
-/** A process waits that long before it takes a lost device for gone; and this machine may be slow. */
+/** A process waits that long before it declares a lost device gone; and this machine may be slow. */
 const gone = { timeout: 30_000 };
 
 const bell = (page: Page, count: number) =>
@@ -34,7 +34,7 @@ async function expectTabs(page: Page, friends: number, incoming: number, outgoin
 }
 
 async function chooseFromMenu(page: Page, fullname: string, item: string): Promise<void> {
-  // Beside the list of chats there are the actions of the chat, too.
+  // Beside the list of chats the actions of the chat are visible too.
   const name = text("Blocks.menu", { name: fullname });
   await page.getByRole("button", { name, exact: true }).click();
   await page.getByRole("menuitem", { name: item }).click();
@@ -64,7 +64,7 @@ test(
 
     await hers.goto(at(routes.friendRequests()));
     await expectTabs(hers, 0, 1, 0);
-    // Waited for from here on: a notice stays for four seconds.
+    // Expected from here on, because a toast stays for four seconds.
     const told = expect(
       notice(his, text("Friends.requestAccepted")).getByRole("link", { name: viktoria.fullname }),
     ).toHaveAttribute("href", at(routes.member(viktoria.id)));

@@ -13,7 +13,7 @@ async function categoriesIn(kampus: Kampus, locale: Locale): Promise<CategoryNod
   return categoriesAnswer.parse(JSON.parse(answer.body)).data;
 }
 
-/** A kind with a region with a place in it, by their names and ids. */
+/** A kind with a region with a district in it, by their names and ids. */
 async function branchIn(kampus: Kampus, locale: Locale) {
   for (const kind of await categoriesIn(kampus, locale))
     for (const region of kind.childrens) {
@@ -29,7 +29,7 @@ const nodeOf = (page: Page, { name, total }: CategoryNode) =>
     .filter({ visible: true });
 const queryOf = (page: Page) => new URL(page.url()).search;
 
-/** The tree stands beside the list on wide screens, and comes up over it on phones. */
+/** The tree stands beside the list on wide screens, and opens in a sheet on phones. */
 async function showTree(page: Page, locale: Locale): Promise<void> {
   const chooser = page.getByRole("button", { name: textsOf(locale)("Categories.choose") });
   const tree = page.getByRole("tree").filter({ visible: true });

@@ -27,7 +27,7 @@ test("another's photos are looked through by keys and swipes, past the first pag
   await expect(viewer).toContainText("9 / 13");
   await expect(viewer.getByRole("button", { name: text("Images.delete") })).toHaveCount(0);
 
-  // Over most of the width, which counts however long it takes.
+  // A swipe over most of the width, which counts however long it takes.
   const width = page.viewportSize()?.width ?? 0;
   await page.mouse.move(width * 0.8, 400);
   await page.mouse.down();

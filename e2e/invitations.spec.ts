@@ -39,7 +39,7 @@ async function groupOf(kampus: Kampus, owner: Member, title: string): Promise<nu
   return chatCreated.parse(await call(kampus, owner, "POST", path, body)).data.id;
 }
 
-/** Fills in the sign-up that is open, and sends it; answers the address. */
+/** Fills in the open sign-up form, and sends it; returns the address. */
 async function signUp(page: Page): Promise<string> {
   const form = accountFormOf(page);
   await form.captchaHasCome();

@@ -91,12 +91,12 @@ test("a job is added by the keyboard alone, and what was entered is not thrown a
   await take(tashkentName());
   await expect(comboboxOf(page, text("Params.district"))).toBeVisible();
   await keyboard.press("Tab");
-  await keyboard.press("Tab"); // past the district, which may be left out
+  await keyboard.press("Tab"); // past the district, which may stay empty
   await take("2020");
   await keyboard.press("Tab");
   await keyboard.type("2024");
   await expect(page.getByRole("option", { name: "2024", exact: true })).toBeVisible();
-  await keyboard.press("Tab"); // which takes the only one
+  await keyboard.press("Tab"); // which chooses the only one
   await keyboard.press("Tab"); // past «until now» and Cancel
   await keyboard.press("Tab");
   await keyboard.press("Enter");

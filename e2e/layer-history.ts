@@ -1,8 +1,11 @@
-/** Back as a person presses it: once the entries of what lies over the page have come (lib/browser/history-layers.ts). */
+/**
+ * Goes back as a person does: once the history entries of the layers over the page exist
+ * (lib/browser/history-layers.ts).
+ */
 import type { Page } from "@playwright/test";
 import { expect } from "#e2e/fixtures.ts";
 
-/** How many layers the history knows of, once it has come to rest. */
+/** The number of layers in the history, once it has come to rest. */
 export const depthAtRest = (page: Page) =>
   page.evaluate(async () => {
     const depth = () => (window.history.state as { depth?: number } | null)?.depth ?? 0;
@@ -19,7 +22,9 @@ export async function goBackFrom(page: Page, layers: number): Promise<void> {
   await page.goBack();
 }
 
-/** Leaves for `address` as soon as the entries of what was closed are gone: a step back on its way would stop that. */
+/**
+ * Navigates to `address` once the entries of closed layers are gone, because a step back under way would cancel that.
+ */
 export async function goFrom(page: Page, address: string): Promise<void> {
   await expect.poll(() => depthAtRest(page)).toBe(0);
   await page.goto(address);

@@ -9,7 +9,7 @@ const messagesOfWriter = 200;
 const kills = 5;
 const signingUpAtOnce = 10;
 
-/** What is acknowledged, by chat: client_id → seq. */
+/** Acknowledged messages by chat: client_id → seq. */
 type Ledger = Map<LedgerChat, Map<string, number>>;
 
 test("10,000 messages of 50 writers outlive five kills: each is there once, in one order for all", async ({
@@ -97,7 +97,7 @@ async function openGroup(kampus: Kampus, members: Member[]): Promise<LedgerChat>
   };
 }
 
-/** Of the first and the second, the third and the fourth, … */
+/** Pairs of neighbours: the first and the second, the third and the fourth, … */
 async function openPairs(kampus: Kampus, members: Member[]): Promise<LedgerChat[]> {
   const pairs: LedgerChat[] = [];
   for (let index = 0; index < members.length; index += 2) {

@@ -1,4 +1,7 @@
-/** Members who write and read as clients do while the server comes and goes: with the same client_id until acknowledged. */
+/**
+ * Members who write and read as clients do while the server comes and goes: they repeat the same client_id until it is
+ * acknowledged.
+ */
 import http from "node:http";
 import type { LookupFunction } from "node:net";
 import { io, type Socket } from "socket.io-client";
@@ -17,7 +20,7 @@ const toThisMachine: LookupFunction = (_hostname, { all }, done) => {
   if (all) done(null, [{ address: "127.0.0.1", family: 4 }]);
   else done(null, "127.0.0.1", 4);
 };
-/** Connections that stay open; of a server that was killed they end. */
+/** Keep-alive connections; those of a killed server end. */
 const agent = new http.Agent({ keepAlive: true, maxSockets: 60 });
 
 interface Call {
@@ -62,7 +65,7 @@ async function ask(kampus: Served, { token }: Member, { method, path, body }: Ca
   }
 }
 
-/** Answers the message that was acknowledged. */
+/** Returns the acknowledged message. */
 export async function writeOnce(
   kampus: Served,
   author: Member,
@@ -74,7 +77,7 @@ export async function writeOnce(
   return messageAnswer.parse(await ask(kampus, author, { method: "POST", path, body })).data;
 }
 
-/** All that is in a chat after a seq, page by page. */
+/** All messages of a chat after a seq, page by page. */
 export async function readAfter(
   kampus: Served,
   reader: Member,
@@ -89,14 +92,14 @@ export async function readAfter(
 }
 
 /**
- * A device: takes messages as they come, and asks for those that are missing when it connects or sees a gap in seq.
- * `messages` are in the order in which they were taken.
+ * A device: receives messages as they come, and fetches missing ones when it connects or sees a gap in seq. `messages`
+ * are in the order in which they were received.
  */
 export class LedgerDevice {
   readonly messages: Message[] = [];
-  /** When each came, by client_id, as `performance.now()` has it. */
+  /** The time of arrival by client_id, as `performance.now()` gives it. */
   readonly arrivedAt = new Map<string, number>();
-  /** How long it had no connection, each time. */
+  /** The durations without a connection. */
   readonly awayMs: number[] = [];
   readonly #kampus: Served;
   readonly #reader: Member;
@@ -112,7 +115,7 @@ export class LedgerDevice {
     const { rootDomain, port } = kampus.deployment;
     this.#socket = io(`http://chat.${rootDomain}:${port}`, {
       forceNew: true,
-      // Whatever the host, this machine; the types know agents of browsers only.
+      // Connects to this machine, whatever the host; the types know agents of browsers only.
       agent: new http.Agent({ lookup: toThisMachine }) as unknown as string,
       reconnectionDelay: 100,
       reconnectionDelayMax: 500,
@@ -166,7 +169,7 @@ export class LedgerDevice {
       .finally(() => (this.#catchingUp = null));
   }
 
-  /** @throws what a request of it was refused with, unless its session had ended. */
+  /** @throws the refusal of a request, unless its session had ended. */
   close(): void {
     this.#socket.close();
     if (this.#refusal && !this.#isSignedOut) throw this.#refusal as Error;

@@ -67,7 +67,7 @@ test("an upload shows its progress and can be cancelled, and the page says why a
     downloadThroughput: -1,
     uploadThroughput: bytesPerSecond,
   });
-  // Text, since a film or a sound of zeros would first be asked about: its tags cannot be taken out.
+  // A text, because a film or a sound of zeros would first cause a question: its tags cannot be removed.
   const lecture = {
     name: "Лекция.txt",
     mimeType: "text/plain",
@@ -110,7 +110,7 @@ test("a sound plays in its place, fetched in parts", async ({ kampus, at, newPag
     .toBeGreaterThan(0);
 });
 
-/** Two seconds of nothing to hear. */
+/** A silent sound of two seconds. */
 function silence(): Buffer {
   const rate = 8000;
   const header = Buffer.alloc(44);

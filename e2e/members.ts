@@ -1,4 +1,4 @@
-/** Members and what they do, through the API: for the parts of a journey that are not its point. */
+/** Members and their actions, through the API: for the parts of a journey that are not its point. */
 import { z } from "zod";
 import { type Answer, captchaAnswer, type Served } from "#e2e/kampus.ts";
 import { captcha } from "#lib/captcha/schema.ts";
@@ -82,7 +82,7 @@ export async function confirmationLink(kampus: Served, email: string): Promise<s
   throw new Error(`No confirmation link came to ${email}`);
 }
 
-/** Calls as a member; answers the body. */
+/** Calls the API as a member; returns the body. */
 export async function call(
   kampus: Served,
   member: Member,
@@ -104,7 +104,7 @@ export async function befriend(kampus: Served, one: Member, other: Member): Prom
   await call(kampus, other, "POST", `/api/${locale}/profile/friends/friendship/${one.id}/accept`);
 }
 
-/** Writes to a member; answers the chat's id. */
+/** Writes to a member; returns the chat's id. */
 export async function write(
   kampus: Served,
   from: Member,

@@ -25,7 +25,7 @@ interface Journey {
   signIn: (page: Page, member: Member) => Promise<void>;
 }
 
-/** Two friends; he has their chat open. */
+/** Two friends, one of whom has their chat open. */
 async function openChat({ kampus, at, newPage, signIn }: Journey) {
   const [alisher, madina] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
   await befriend(kampus, alisher, madina);
@@ -100,7 +100,7 @@ test("a picture alone fills its bubble, which stays as large as it was meanwhile
     );
   await expect(page.getByRole("progressbar")).toBeVisible();
   const pending = bubbles(page).last().getByRole("img", { name: "высокая.jpg" });
-  // What it measures is known once the browser has decoded it.
+  // The measured size is known once the browser has decoded the picture.
   const isUpright = async () => {
     const [[width = 0, height = 0] = []] = await sizeOf(pending);
     return width < height;

@@ -18,7 +18,7 @@ const openChat = (page: Page, name: string) =>
     .getByRole("link", { name })
     .click();
 
-/** By a finger that rests on a phone, else by the button beside the bubble. */
+/** By a long press on a phone, else by the button beside the bubble. */
 async function openMessageMenu(page: Page): Promise<void> {
   if (await page.evaluate(() => window.matchMedia("(hover: none)").matches))
     return bubble(page).dispatchEvent("pointerdown", { pointerType: "touch", isPrimary: true });
@@ -178,7 +178,7 @@ test("Back closes what opens from the header, whose links lead on as before", as
     await expect(page).toHaveURL(at(routes.profile()));
     await page.goBack();
     await expect(page).toHaveURL(at(routes.chats()));
-    // The entry of the menu, from which the profile was gone to, is taken away by the page itself.
+    // The page itself removes the entry of the menu from which the profile was opened.
     await goBackFrom(page, 0);
     await expect(page).toHaveURL(at(routes.friends()));
   });

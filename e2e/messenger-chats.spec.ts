@@ -24,7 +24,7 @@ const titles = (page: Page) =>
     .getByRole("link")
     .allInnerTexts();
 
-/** By the keyboard, which every width has. */
+/** By the keyboard, which works at every width. */
 async function choose(page: Page, name: string, action: string): Promise<void> {
   const button = rowOf(page, name).getByRole("button");
   await button.focus();

@@ -12,7 +12,7 @@ const unreadLine = (page: Page) => page.getByText(text("Messenger.newMessages"),
 const toEnd = (page: Page) =>
   page.getByRole("button", { name: new RegExp(`^${text("Messenger.toEnd")}`) });
 
-/** How far below the top of the history something stands, px. */
+/** The distance of an element from the top of the history, in px. */
 async function topOf(page: Page, element: Locator): Promise<number> {
   const [box, outer] = [await element.boundingBox(), await history(page).boundingBox()];
   if (!box || !outer) throw new Error("not on the screen");

@@ -11,7 +11,7 @@ const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеев
 const bubble = (page: Page, message: string) =>
   page.locator("[data-bubble]").filter({ hasText: message });
 
-/** By a finger that rests on a phone, else by the button beside the bubble. */
+/** By a long press on a phone, else by the button beside the bubble. */
 async function openMenu(page: Page, message: string): Promise<Locator> {
   const row = bubble(page, message);
   await expect(row).toBeVisible();

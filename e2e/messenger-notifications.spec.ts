@@ -168,7 +168,7 @@ test.describe("an installed surface", () => {
     expect(await devtools.send("Page.getInstallabilityErrors")).toEqual({
       installabilityErrors: [],
     });
-    // With the worker in charge, as at every later visit.
+    // With an active worker, as on every later visit.
     await page.reload();
     await expect(page.getByRole("heading", { name: text("Friends.title") })).toBeVisible();
 

@@ -14,7 +14,7 @@ const bubble = (page: Page, seq: number) =>
   page.locator("[data-bubble]").filter({ hasText: wordOf(seq) });
 const history = (page: Page) => page.getByRole("region", { name: text("Messenger.history") });
 
-/** How far what is read may move, in pixels (D-MESSENGER 5, 6). */
+/** How far the read text may move, in pixels (D-MESSENGER 5, 6). */
 const movedMax = 2;
 
 async function topOf(element: Locator): Promise<number> {
@@ -23,7 +23,7 @@ async function topOf(element: Locator): Promise<number> {
   return box.y;
 }
 
-/** Answers the id of the member's picture. */
+/** Returns the id of the member's picture. */
 async function uploadPicture(kampus: Kampus, { token }: Member): Promise<number> {
   const { buffer, name, mimeType } = await jpegFile("снимок.jpg", "teal", 640, 480);
   const body = new FormData();

@@ -8,10 +8,10 @@ test.use({ toldByWidth: true });
 const bubble = (page: Page, seq: number) =>
   page.locator("[data-bubble]").filter({ hasText: wordOf(seq) });
 
-/** The words of the bubbles that are rendered, from top to bottom. */
+/** The texts of the rendered bubbles, from top to bottom. */
 const wordsOf = (page: Page) => page.locator("[data-bubble]").allInnerTexts();
 
-/** What the browser has kept of the member's chats. */
+/** The browser's cache of the member's chats. */
 const keptRecords = (page: Page) =>
   page.evaluate(
     () =>

@@ -19,7 +19,7 @@ async function send(page: Page, words: string): Promise<void> {
   await page.getByRole("button", { name: text("Messenger.send"), exact: true }).click();
 }
 
-/** Two friends with a chat, which he has open. */
+/** Two friends with a chat, which one of them has open. */
 async function twoFriends({ kampus, at, newPage, signIn }: Journey) {
   const [alisher, madina] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
   await befriend(kampus, alisher, madina);
@@ -40,7 +40,7 @@ interface Journey {
   signIn: (page: Page, member: Member) => Promise<void>;
 }
 
-/** What the other has got, after the first message. */
+/** The messages that the other member has received, after the first. */
 async function textsOf(kampus: Kampus, member: Member, chatId: number): Promise<string[]> {
   const answer = await call(kampus, member, "GET", `/messenger/private/getMessages/${chatId}`);
   return history
@@ -63,7 +63,7 @@ test("what is written offline outlives a reload and goes out once and in order",
   }
   const retry = bubble(page, "раз").getByRole("button", { name: text("Messenger.retry") });
   await expect(retry).toBeVisible({ timeout: 1000 });
-  // They go by themselves: a clock, and nothing red.
+  // They are sent by themselves, so they show a clock, and nothing red.
   for (const words of ["раз", "два", "три"]) {
     const waiting = bubble(page, words).getByRole("img", { name: text("Messenger.sending") });
     await expect(waiting).toBeVisible();
@@ -72,7 +72,7 @@ test("what is written offline outlives a reload and goes out once and in order",
   await expect(bubble(page, "раз")).toContainText(text("Messenger.sentOnceConnected"));
   await expect(page.getByText(text("Messenger.connectionOffline"))).toBeVisible();
 
-  // the page comes, and the server of messages does not
+  // pages are served, but messenger calls fail
   await page.context().setOffline(false);
   await page.route("**/sendMessage", (route) => route.abort("internetdisconnected"));
   await page.goto(address);
@@ -89,8 +89,8 @@ test("a lost answer and a retry leave one message", async ({ kampus, at, newPage
   await page.route("**/sendMessage", async (route) => {
     tries += 1;
     if (tries > 1) return route.continue();
-    // the server gets it, and the page no answer
-    const body = route.request().postDataJSON() as object; // what the page sends
+    // the server receives it, but the page gets no answer
+    const body = route.request().postDataJSON() as object; // the body that the page sends
     await call(kampus, alisher, "POST", "/messenger/private/sendMessage", body);
     await route.abort("connectionreset");
   });
@@ -152,7 +152,7 @@ test("two tabs show each pending message once, and send it once", async ({
   await page.context().route("**/sendMessage", (route) => route.abort());
   const saved = page.waitForResponse("**/draft/*");
   await send(page, "из первой");
-  // Both tabs have one draft: the first has let go of it by then.
+  // Both tabs share one draft, and the first has cleared it by then.
   await saved;
   await expect(bubble(other, "из первой")).toHaveCount(1);
   await send(other, "из второй");
@@ -183,7 +183,7 @@ test("a draft outlives a reload, follows to another device and is gone once it i
 
   await device.context().setOffline(true);
   await field(device).fill("моё");
-  // Not the answer to the save before.
+  // Not the answer to the earlier save.
   const saved = page.waitForResponse(
     (answer) =>
       answer.url().includes("/draft/") &&

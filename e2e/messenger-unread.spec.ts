@@ -1,4 +1,4 @@
-/** What is unread, where it is shown: in the list of chats and in the tab's title. */
+/** The unread count where it is shown: in the list of chats and in the tab's title. */
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { befriend, newMember, write } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
@@ -56,7 +56,7 @@ test("a message that is read as it arrives is never shown as unread", async ({
   );
   const title = await page.title();
   totals.length = 0;
-  // A total that follows another within a second is told after it, when this may be read already.
+  // A total that follows another within a second is published after it, when this message may be read already.
   await expect(async () => {
     await write(kampus, madina, alisher, "У главного входа");
     await expect.poll(() => totals, live).toContain("2");

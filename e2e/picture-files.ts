@@ -1,4 +1,4 @@
-/** Pictures to choose, drop and paste, and the place where they arrive. */
+/** Pictures to choose, drop and paste, and the elements that receive them. */
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { text } from "#e2e/fixtures.ts";
@@ -9,7 +9,7 @@ interface GivenFile {
   buffer: Buffer;
 }
 
-/** Of one colour; "noise" is as large as a photograph. */
+/** A picture of one colour; "noise" is as large as a photograph. */
 export async function jpegFile(
   name: string,
   colour: string,
@@ -24,7 +24,7 @@ export async function jpegFile(
   return { name, mimeType: "image/jpeg", buffer };
 }
 
-/** Through the button; the dialog of the system cannot be driven. */
+/** By the button, because the system's dialog cannot be driven. */
 export const chooseFiles = (page: Page, ...files: GivenFile[]) =>
   page.locator("input[type=file][accept*=jpeg]").setInputFiles(files);
 
@@ -35,11 +35,11 @@ export const pdfFile = (name: string, sizeBytes: number): GivenFile => ({
   buffer: Buffer.from(`%PDF-1.4\n${" ".repeat(sizeBytes)}\n%%EOF\n`),
 });
 
-/** Into the field of a conversation, or onto the conversation. */
+/** Drops into the field of a conversation, or onto the conversation. */
 export const bringToChat = (page: Page, how: "paste" | "drop", file: GivenFile) =>
   bring(page, how, file, how === "paste" ? "textarea" : "section:has(form textarea)");
 
-/** From the clipboard, or out of another window. */
+/** From the clipboard, or from another window. */
 export async function bring(
   page: Page,
   how: "paste" | "drop",
@@ -69,7 +69,7 @@ export const uploadRow = (page: Page, name: string) =>
     .getByRole("listitem")
     .filter({ hasText: name });
 
-/** The images of the album, to be opened. */
+/** The images of the album, as buttons. */
 export const albumOf = (page: Page) =>
   page
     .getByRole("region", { name: text("ImageSettings.albumTitle") })

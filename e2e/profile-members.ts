@@ -1,4 +1,4 @@
-/** What members put on their profiles, through the API: for the parts of a journey that are not its point. */
+/** The content of members' profiles, through the API: for the parts of a journey that are not its point. */
 import sharp from "sharp";
 import { toldIn } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
@@ -10,7 +10,7 @@ import { mediaUploaded } from "#lib/media/schema.ts";
 
 const profile = () => `/api/${toldIn()}/profile`;
 
-/** At a university in a district of Tashkent. */
+/** An education at a university in a district of Tashkent. */
 export async function postEducation(kampus: Kampus, member: Member, fields: object = {}) {
   const answer = await call(kampus, member, "POST", `${profile()}/setting/educations`, {
     establishment_id: 1,
@@ -24,7 +24,7 @@ export async function postEducation(kampus: Kampus, member: Member, fields: obje
   return educationAnswer.parse(answer).data;
 }
 
-/** As a teacher in the same district, still. */
+/** A current job as a teacher in the same district. */
 export async function postJob(kampus: Kampus, member: Member, fields: object = {}) {
   const answer = await call(kampus, member, "POST", `${profile()}/setting/jobs`, {
     sphere_id: 1,

@@ -11,7 +11,7 @@ const karimov = { surname: "Каримов", name: "Алишер", patronymic: "
 const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
 const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 
-/** Largest sum of shifts that nobody notices. */
+/** The largest sum of layout shifts that nobody notices. */
 const shiftMax = 0.02;
 const shownDays = 30;
 
@@ -20,7 +20,7 @@ const counted = (count: number, unit: "friends" | "images" | "media" | "views") 
   `${count} ${text(`Profile.${unit}Unit`, { count })}`;
 const hint = (page: Page) => page.getByRole("region", { name: text("Profile.hintTitle") });
 
-/** Sums what moves in the page from now on, without the member having done anything. */
+/** Sums the layout shifts from now on that no input has caused. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -35,7 +35,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
     );
 }
 
-/** TypeScript does not know it yet. */
+/** TypeScript does not know this entry type yet. */
 type LayoutShift = PerformanceEntry & { value: number };
 
 test("a new member is told what their profile lacks, is led there, and may put the hint away", async ({

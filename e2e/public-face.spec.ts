@@ -70,7 +70,7 @@ test("a visitor taps an institution, signs up, confirms by the mailed link and a
   const mailed = await page.context().newPage();
   await mailed.goto(await confirmationLink(kampus, `${localPart}@kampus.example`));
   await expect(mailed).toHaveURL(at(routes.institution(studied.object_id)));
-  // The tab that waited goes there, too, though the other one came first.
+  // The tab that waited goes there too, although the other one was first.
   await page.bringToFront();
   await expect(page).toHaveURL(at(routes.institution(studied.object_id)));
   await mailed.close();

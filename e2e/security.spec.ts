@@ -3,7 +3,7 @@ import { expect, test, text } from "#e2e/fixtures.ts";
 import { originOf } from "#lib/site/surfaces.ts";
 import { routes } from "#lib/routes.ts";
 
-/** What the page's policy refused. */
+/** The violations of the page's policy. */
 async function watchRefusals(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const refused: string[] = [];

@@ -17,7 +17,7 @@ test("settings are a list of sections on a phone, and the first section beside i
       .getByRole("navigation", { name: text("Layout.navigation") })
       .getByRole("link", { name: text("Layout.settings") })
       .click();
-  else await page.goto(at(routes.settings())); // as the menu of the header leads there
+  else await page.goto(at(routes.settings())); // as the header's menu does
   const sections = page.getByRole("navigation", { name: text("Settings.sections") });
   await expect(sections.getByRole("link")).toHaveCount(11);
   if (project.name === "wide") {

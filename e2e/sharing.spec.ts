@@ -5,7 +5,7 @@ test("a link that is shared shows a title, a text and a picture, of an instituti
   kampus,
   at,
 }) => {
-  /** As whoever draws the preview reads it: without running the page. */
+  /** Reads the page as link previews do: without running it. */
   const told = async (route: Route) => {
     const path = new URL(at(route)).pathname;
     const { body } = await kampus.request(route.surface, path);

@@ -14,7 +14,7 @@ const svg = (content) =>
 const icons = {
   "icon-192.png": [192, svg(inside)],
   "icon-512.png": [512, svg(inside)],
-  // A launcher cuts a shape out of it: what matters lies within the middle four fifths.
+  // A launcher crops a shape out of it, so all content lies within the middle four fifths.
   "icon-maskable-512.png": [
     512,
     svg(
@@ -22,7 +22,7 @@ const icons = {
     ),
   ],
   "apple-touch-icon.png": [180, svg(plate)],
-  // Of the badge beside a notification only what is opaque counts.
+  // Of the badge beside a notification only opaque pixels count.
   "badge-96.png": [
     96,
     svg(`<g transform="translate(16 16) scale(1.5) translate(-16.4 -16)">${shapes}</g>`),
@@ -35,7 +35,7 @@ for (const [name, [size, source]] of Object.entries(icons))
     .png({ compressionLevel: 9, palette: false })
     .toFile(path.join(root, "server/pwa/icons", name));
 
-/** What a shared page shows of itself: the mark in its network, without words, for every language. */
+/** The preview picture of shared pages: the mark in its network, without words, for every language. */
 const dots = [
   [150, 130, 26],
   [330, 470, 18],

@@ -10,7 +10,7 @@ import path from "node:path";
 import { lineEach } from "./project/cyrillic-files.mjs";
 import { inRoot } from "./project/paths.mjs";
 
-/** Languages that CLDR has, of those in data/languages.json. */
+/** The languages of data/languages.json that CLDR has. */
 const locales = ["ru", "uz", "en"];
 
 /** Newer emoji are missing from fonts that are still in use. */
@@ -19,7 +19,7 @@ const versionMax = 15;
 /** Their numbers in Emojibase, in the order of `emojiCategories`. Number 2 is skin tones and hair. */
 const groups = [0, 1, 3, 4, 5, 6, 7, 8, 9];
 
-// 200 MB that only this script reads, so they are no packages of the project.
+// 200 MB that only this script reads, so they are not packages of the project.
 const packages = [
   "emojibase-data@17.0.0",
   "cldr-annotations-full@48.2.0",

@@ -1,5 +1,8 @@
 // @ts-check
-/** `npm run sbom`: writes what Kampus is made of (CycloneDX) and under which licences, and refuses one that nobody agreed to. */
+/**
+ * `npm run sbom`: writes the bill of materials of Kampus (CycloneDX) with licences, and refuses a licence that nobody
+ * has agreed to.
+ */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { runNode } from "./project/child.mjs";

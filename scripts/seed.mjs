@@ -1,5 +1,8 @@
 // @ts-check
-/** `npm run seed`: fills the database with members to look at and to measure with, installing first what is out of date. */
+/**
+ * `npm run seed`: fills the database with members for demonstrations and measurements, installing first what is out of
+ * date.
+ */
 import { runNode } from "./project/child.mjs";
 import { runCommand } from "./project/fault.mjs";
 import { ensureInstalled } from "./project/install.mjs";

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Turbopack drops what no module uses of another, but zod's modules use each other whole: a browser would fetch 10 KB
- * of it for nothing. So before a build of the pages Rolldown makes one module of what the schemas call, which is then
- * cut in two: what the pages of visitors do without stands in a module of its own.
+ * Turbopack drops the exports of a module that no other module uses, but zod's modules use each other as wholes: a
+ * browser would load 10 KB of it in vain. So before a build of the pages Rolldown makes one module of what the schemas
+ * call, which is then cut in two: the part that the pages of visitors do not need becomes a module of its own.
  */
 import { globSync, readFileSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ import { parseAst } from "rolldown/parseAst";
 import * as zod from "zod/mini";
 import { inRoot } from "./project/paths.mjs";
 
-/** Only schemas of members' pages call these. Where another page did, it would load the second module, too. */
+/** Only schemas of members' pages call these. Another page that did would load the second module, too. */
 const later = new Set([
   "_default",
   "discriminatedUnion",

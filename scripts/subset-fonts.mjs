@@ -10,7 +10,7 @@ import { inRoot } from "./project/paths.mjs";
 const source = "node_modules/@fontsource-variable/onest/files";
 const target = "components/layout/fonts";
 
-/** Keep in step with the ranges of components/layout/fonts/onest.css. */
+/** Must match the ranges of components/layout/fonts/onest.css. */
 const subsets = {
   latin: { script: "latin", text: `${range(0x20, 0x7e)}\u00a0«»·×°–—‘’“”„•…→−ʻʼ` },
   cyrillic: { script: "cyrillic", text: `${range(0x410, 0x44f)}ЁёЎў№` },
@@ -42,7 +42,7 @@ const drawn = {
 for (const [script, text] of Object.entries(drawn))
   for (const weight of [500, 700]) {
     const whole = await readFile(inRoot(`${source}/onest-${script}-wght-normal.woff2`));
-    // What reads them knows neither WOFF 2 nor variable weights.
+    // The reader of these files knows neither WOFF 2 nor variable weights.
     const options = { targetFormat: "woff", variationAxes: { wght: weight }, keepFeatures: [] };
     const file = `${drawnTarget}/onest-${script}-${weight}.woff`;
     await writeFile(inRoot(file), await subsetFont(whole, text, options));

@@ -7,7 +7,9 @@ import { usePendingCount } from "#lib/friends/use-friend-counts.ts";
 import { useDelivered } from "#lib/messenger/receipts/delivered.ts";
 import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
 
-/** The navigation of members with the counters of their features; what it counts as arrived, it acknowledges. */
+/**
+ * The navigation of members with the counters of their features; messages that it counts are acknowledged as delivered.
+ */
 export function CountedNavigation({ className }: { className: string | undefined }) {
   const auth = useAuth();
   useToasterAhead();

@@ -12,7 +12,7 @@ interface HeaderActionsProps {
   visitorLanguages?: ReactNode;
 }
 
-/** The header's right side on pages that are open to everybody. Only members load what is for members. */
+/** The header's right side on pages that are open to everybody. Only members load the parts for members. */
 export function HeaderActions({ visitorLanguages = <LanguageSwitcher /> }: HeaderActionsProps) {
   const auth = useAuth();
   const header = useMemberHeader();
@@ -27,7 +27,7 @@ export function HeaderActions({ visitorLanguages = <LanguageSwitcher /> }: Heade
   return createElement(header.MemberActions, { user: auth.user });
 }
 
-/** Beside the logo: only verified members find each other. */
+/** The search beside the logo: only verified members can find each other. */
 export function MemberSearch() {
   const auth = useAuth();
   const header = useMemberHeader();

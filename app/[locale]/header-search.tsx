@@ -20,13 +20,15 @@ const fetchFound = async () => (await import("./found-everywhere.tsx")).FoundEve
 const narrow = "(max-width: 48em)";
 const keepOpen = () => undefined;
 
-/** Finds people, institutions and messages from any page, as one types: in a field, on phones behind a button. */
+/**
+ * Finds people, institutions and messages from any page while the member types: in a field, on phones behind a button.
+ */
 export function HeaderSearch() {
   const t = useTranslations("Search");
   const isNarrow = useMediaQuery(narrow, false);
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  // The page of the people search has a field of its own. Prerendered, its path begins with its surface.
+  // The page of the people search has its own field. While prerendering, the path begins with the surface.
   const redundant = usePathname().endsWith(routes.findPeople().path) || undefined;
   const close = () => {
     setOpen(false);
@@ -76,7 +78,9 @@ interface SearchBoxProps {
   onLeave?: () => void;
 }
 
-/** The field and what is found below it; arrows go through it, Enter in the field leads to all people found. */
+/**
+ * The field with the results below it; the arrow keys move through them, Enter in the field opens the people search.
+ */
 function SearchBox({ focused = false, onLeave }: SearchBoxProps) {
   const t = useTranslations("Search");
   const goTo = useGoTo();
@@ -90,7 +94,8 @@ function SearchBox({ focused = false, onLeave }: SearchBoxProps) {
   };
   const opened = isShown && q !== "" && found !== null;
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of the field and the links in it
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of the field and the
+    // links in it
     <form
       ref={box}
       role="search"

@@ -35,7 +35,7 @@ export const viewport: Viewport = {
   width: "device-width",
   initialScale: 1,
   viewportFit: "cover",
-  // A phone's keyboard shrinks the page, so that what is at the bottom stays above it.
+  // A phone's keyboard shrinks the page, so that the bottom of the page stays above it.
   interactiveWidget: "resizes-content",
   themeColor: [
     { media: "(prefers-color-scheme: light)", color: "#ffffff" },

@@ -14,7 +14,7 @@ import { routes } from "#lib/routes.ts";
 
 interface MemberMenuProps {
   person: Pick<Person, "id" | "fullname">;
-  /** On the page of the member the menu has no link to it, and it is known that they are not blocked. */
+  /** On the member's own page the menu has no link to it, and it is known that they are not blocked. */
   place: "profile" | "chat";
   /** Further items. */
   children?: ReactNode;

@@ -18,7 +18,7 @@ import { siteSettingsQuery } from "#lib/settings/queries.ts";
 export function Providers({ children }: { children: ReactNode }) {
   const t = useTranslations("Problem");
   const [queryClient] = useState(() => {
-    // Before any child asks the server for something.
+    // Must run before any child sends a request.
     if (typeof window !== "undefined")
       setClientTexts({ offline: t("offline"), unexpected: t("unexpected") });
     return createQueryClient();
@@ -48,7 +48,7 @@ function useServiceWorker(): void {
   useEffect(() => {
     if (process.env.NODE_ENV !== "production") return;
     const register = () => {
-      // Private windows refuse it; without it everything works that does not need to work offline.
+      // Private windows refuse it; without it everything works except offline use.
       registerServiceWorker().catch(() => undefined);
     };
     if (document.readyState === "complete") register();

@@ -8,14 +8,14 @@ import { useHydrated } from "#lib/browser/use-hydrated.ts";
 const retryMs = 5000;
 
 /**
- * What an open page shows to members alone; null for visitors, and until it is fetched. `fetchPart` must stay the same
- * function.
+ * Returns the part of an open page for members alone; null for visitors, and until it is loaded. `fetchPart` must stay
+ * the same function.
  */
 export function useForMembers<Part>(fetchPart: () => Promise<Part>): Part | null {
   const { status } = useAuth();
   const hydrated = useHydrated();
   const [part, setPart] = useState<{ fetched: Part } | null>(null);
-  // It takes as long as asking the server who it is, so a token is enough to begin.
+  // Loading takes as long as checking the session, so a token is enough to begin.
   const wanted =
     status === "undetermined" ? hydrated && readToken() !== null : status === "authenticated";
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useForMembers<Part>(fetchPart: () => Promise<Part>): Part | null
       fetchPart().then(
         (fetched) => left || setPart({ fetched }),
         () => {
-          // The network is away; the page says so wherever it asks the server for something.
+          // The network is unreachable, which the page shows wherever it calls the server.
           if (!left) timer = setTimeout(fetchNow, retryMs);
         },
       );

@@ -4,5 +4,5 @@ import { useForMembers } from "./use-for-members.ts";
 
 const fetchHeader = () => import("./member-header.ts");
 
-/** What the frame of an open page shows to members alone; null for visitors, and until it is fetched. */
+/** The part of an open page's frame for members alone; null for visitors, and until it is loaded. */
 export const useMemberHeader = () => useForMembers(fetchHeader);

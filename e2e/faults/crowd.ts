@@ -1,4 +1,4 @@
-/** Members who write to each other at a steady rate whatever happens, with a ledger of what was acknowledged. */
+/** Members who write to each other at a steady rate whatever happens, with a ledger of acknowledged messages. */
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Served } from "#e2e/kampus.ts";
@@ -11,7 +11,7 @@ interface Talk {
   /** The first of the two writes; both have a device that is connected. */
   pair: [Member, Member];
   devices: [LedgerDevice, LedgerDevice];
-  /** What was acknowledged: client_id → seq. */
+  /** The acknowledged messages: client_id → seq. */
   ledger: Map<string, number>;
   sentAt: Map<string, number>;
 }
@@ -21,7 +21,7 @@ const levelWithinMs = 20_000;
 
 export type Crowd = Awaited<ReturnType<typeof gatherCrowd>>;
 
-/** `readersAt`: the node at which the recipients are; the writers are at `site`. */
+/** `readersAt`: the node to which the recipients are connected; the writers are at `site`. */
 export async function gatherCrowd(site: Served, pairs: number, readersAt: Served = site) {
   const talks = await Promise.all(
     Array.from({ length: pairs }, async (): Promise<Talk> => {
@@ -118,7 +118,7 @@ export async function gatherCrowd(site: Served, pairs: number, readersAt: Served
       await writing;
     },
 
-    /** How long messages took from their author to the other's device, of those that came by the socket. */
+    /** How long messages took from their author to the other's device, for those delivered by the socket. */
     deliveryMs: () =>
       talks.flatMap(({ sentAt, devices: [, reader] }) =>
         [...reader.arrivedAt].map(([id, at]) => at - (sentAt.get(id) ?? at)),
@@ -150,7 +150,7 @@ export const share = (values: number[], part: number) => {
   return sorted[Math.ceil(sorted.length * part) - 1] ?? 0;
 };
 
-/** Figures mean something on a machine that does nothing else; on any other the guarantees do. */
+/** Latencies mean something only on an idle machine; on any other only the guarantees do. */
 export function tellFigures(what: string, figures: Record<string, number>): void {
   const told = Object.entries(figures).map(([name, value]) => `${name}: ${Math.round(value)}`);
   console.info(`${what}: ${told.join(", ")}`);

@@ -1,4 +1,4 @@
-/** PostgreSQL that crashes, takes no writes, or stands behind a pooler. */
+/** PostgreSQL that crashes, refuses writes, or stands behind a pooler. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Crowd, gatherCrowd } from "#e2e/faults/crowd.ts";
 import { isShort, type TwoNodes, startSite } from "#e2e/faults/site.ts";
@@ -37,7 +37,7 @@ async function signUp(email: string): Promise<number> {
 }
 
 describe("two nodes whose PostgreSQL is behind PgBouncer", () => {
-  it("answer 503 with the time to come again while it restarts after a crash, lose nothing and hang nowhere", async () => {
+  it("answer 503 with Retry-After while it restarts after a crash, lose nothing and hang nowhere", async () => {
     const { postgres } = site.services;
     crowd.start(perSecond);
     await expect.poll(crowd.acknowledged, { timeout: 30_000 }).toBeGreaterThan(perSecond);
@@ -63,7 +63,7 @@ describe("two nodes whose PostgreSQL is behind PgBouncer", () => {
     const first = await signingUp;
     await expect.poll(readiness, { timeout: 30_000 }).toEqual([200, 200]);
     for (const [index, address] of addresses.entries()) {
-      // Who was told of an account has one, and anybody else has either none or a whole one.
+      // A member whose sign-up was acknowledged has an account, and any other has either none or a complete one.
       const again = await signUp(address);
       expect([201, 422]).toContain(again);
       if (first[index] === 201) expect(again).toBe(422);
@@ -74,7 +74,7 @@ describe("two nodes whose PostgreSQL is behind PgBouncer", () => {
     expect(halfDone).toEqual([]);
   });
 
-  it("are not ready while it takes no writes, and are again when it does", async () => {
+  it("are not ready while it refuses writes, and are again when it accepts them", async () => {
     const { postgres } = site.services;
     // ALTER SYSTEM writes no table, so that it is taken in either state.
     await postgres.query("ALTER SYSTEM SET default_transaction_read_only = on");

@@ -1,4 +1,4 @@
-/** Disks that are full: that of the database, and that on which uploads are received. */
+/** Full disks: that of the database, and that on which uploads are received. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import os from "node:os";
@@ -60,7 +60,7 @@ describe("while the disk is full", () => {
     };
     disks.tables.fill();
     const statuses = new Set<number>();
-    // What has room in pages that are there already is still written.
+    // Rows that fit into existing pages are still written.
     await expect
       .poll(
         async () => {
@@ -77,7 +77,7 @@ describe("while the disk is full", () => {
     await expect.poll(send, { timeout: 30_000 }).toBe(201);
   });
 
-  it("on which uploads are received, one is refused and leaves nothing; after it, it is taken", async () => {
+  it("on which uploads are received, one is refused and leaves nothing; after it, one is accepted", async () => {
     const { buffer, mimeType } = await jpegFile("photo.jpg", "noise", 2_000, 1_500);
     const upload = async () => {
       const body = new FormData();

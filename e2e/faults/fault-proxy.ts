@@ -1,4 +1,4 @@
-/** Stands before a service, so that it goes away or falls silent without being touched. */
+/** A proxy before a service, which can make it unreachable or silent without touching it. */
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
@@ -40,12 +40,12 @@ export async function startFaultProxy(targetPort: number) {
   };
   return {
     port: (server.address() as AddressInfo).port,
-    /** Connections are lost, and new ones too. */
+    /** Existing connections are dropped, and new ones refused. */
     cut() {
       isCut = true;
       dropAll();
     },
-    /** Connections stay, new ones are taken, and nothing passes. */
+    /** Connections stay, new ones are accepted, and no data passes. */
     silence() {
       isSilent = true;
     },

@@ -20,7 +20,7 @@ beforeAll(async () => {
   crowd = await gatherCrowd(site, 10);
 });
 afterAll(async () => {
-  // What did not start cannot be closed.
+  // A server that did not start cannot be closed.
   (crowd as Crowd | undefined)?.close();
   await (site as TwoNodes | undefined)?.close();
 });
@@ -176,7 +176,7 @@ describe("a node that is stopped by SIGTERM", () => {
     }
   });
 
-  /** It takes no connection any more. */
+  /** Waits until the node accepts no connection any more. */
   const isRefused = (node: Kampus) =>
     node.request("", "/healthz").then(
       () => false,

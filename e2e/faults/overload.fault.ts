@@ -23,7 +23,7 @@ async function newKey(client: number) {
   return { status: answer.status, key: (JSON.parse(answer.body) as { key?: string }).key ?? "" };
 }
 
-it("whoever is let in is answered soon, the rest is told when to come again, and captchas come throughout", async () => {
+it("accepted logins are answered soon, the others are refused with Retry-After, and captchas are served throughout", async () => {
   const keys = await Promise.all(Array.from({ length: logins }, (_, client) => newKey(client)));
   const acceptedMs: number[] = [];
   const refusedMs: number[] = [];

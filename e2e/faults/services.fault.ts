@@ -65,7 +65,7 @@ describe("while Redis is away, and when it is back", () => {
       const grownMb = await whileLost(lose, find);
       const all = near.talks.flatMap(({ sentAt }) => [...sentAt.keys()]);
       const live = near.talks.flatMap(({ devices: [, reader] }) => [...reader.arrivedAt.keys()]);
-      // Every message came by the socket, none only by asking afterwards.
+      // Every message arrived by the socket, none only by a refetch afterwards.
       expect(new Set(live)).toEqual(new Set(all));
       expect(near.failures).toEqual([]);
       const p99Ms = share(near.deliveryMs(), 0.99);

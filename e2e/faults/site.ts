@@ -13,16 +13,16 @@ import { startTestRedis } from "#server/testing/test-redis.ts";
 export type TwoNodes = Awaited<ReturnType<typeof startSite>>;
 
 interface SiteOptions {
-  /** Of all nodes. */
+  /** Settings of all nodes. */
   variables?: Record<string, string>;
-  /** Of the first and of the second alone. */
+  /** Settings of the first and of the second node alone. */
   own?: [Record<string, string>, Record<string, string>];
   postgres?: Parameters<typeof startPostgres>[0];
-  /** Where the nodes find PostgreSQL, if not at its own address. */
+  /** The address of PostgreSQL for the nodes, if not its own. */
   databaseUrl?: (url: string) => Promise<{ url: string; close(): Promise<void> }>;
 }
 
-/** The form of all faults: `short` is what every change runs. */
+/** The extent of the fault tests: `short` runs on every change. */
 export const isShort = process.env.FAULTS_FORM === "short";
 
 export async function startSite({ variables = {}, own = [{}, {}], ...options }: SiteOptions = {}) {

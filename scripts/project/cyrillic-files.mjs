@@ -1,5 +1,5 @@
 // @ts-check
-/** The files that hold Uzbek in Cyrillic, as they are made from those that hold it in Latin. */
+/** The files with Uzbek in Cyrillic, made from those with Uzbek in Latin. */
 import { readFile } from "node:fs/promises";
 import { inRoot } from "./paths.mjs";
 import { messageInCyrillic, toCyrillic } from "./uzbek-cyrillic.mjs";

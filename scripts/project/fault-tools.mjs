@@ -1,5 +1,5 @@
 // @ts-check
-/** The servers that the fault tests start and break, which Debian has. */
+/** The servers that the fault tests start and break, from Debian's packages. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";

@@ -4,11 +4,11 @@ import { reasonOf, sameTree } from "#scripts/project/install.mjs";
 const zod = { version: "4.6.7", integrity: "sha512-a" };
 
 describe("node_modules is taken for installed", () => {
-  test("when it holds what the lockfile says", () => {
+  test("when it matches the lockfile", () => {
     expect(sameTree({ "": {}, "node_modules/zod": zod }, { "node_modules/zod": zod })).toBe(true);
   });
 
-  test("when only optional packages, of other machines, are absent", () => {
+  test("when only optional packages, for other machines, are missing", () => {
     const wanted = { "node_modules/zod": zod, "node_modules/darwin": { optional: true } };
     expect(sameTree(wanted, { "node_modules/zod": zod })).toBe(true);
   });

@@ -1,5 +1,5 @@
 // @ts-check
-/** Under which licences the packages of the lockfile are used, and which of those nobody has agreed to. */
+/** The licences of the lockfile's packages, and those that nobody has agreed to. */
 
 /** Those that let Kampus run, be changed and be served without conditions beyond naming authors and sharing their own files. */
 const accepted = new Set([

@@ -1,5 +1,5 @@
 // @ts-check
-/** Says what is being done while it is done: elapsed seconds in place on a terminal, plain lines elsewhere. */
+/** Shows the current step: elapsed seconds in place on a terminal, plain lines elsewhere. */
 
 const plainLineEveryMs = 10_000;
 

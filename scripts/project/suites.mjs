@@ -1,5 +1,5 @@
 // @ts-check
-/** What `npm test` runs, in order. Each suite answers how many passed and failed, and which. */
+/** The suites of `npm test`, in order. Each returns how many tests passed and failed, and which. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -13,7 +13,7 @@ import { projectNode } from "./paths.mjs";
 
 /** @typedef {{ passed: number, failed: number, titles?: string[] }} Totals `titles` of what failed, and why */
 
-/** Named by nothing, so that the embedded database and the limits of a process are used. */
+/** Variables that are unset, so that the embedded database and the limits of one process are used. */
 const inThisProcess = { TEST_DATABASE_URL: "", TEST_REDIS_URL: "" };
 
 /** @type {Record<string, () => Promise<Totals>>} */
@@ -47,7 +47,7 @@ export const suites = {
   "faults-short": () => faults("short"),
 };
 
-/** What runs where none is named: the others need services and programs that not every machine has. */
+/** The default suites: the others need services and programs that not every machine has. */
 export const usualSuites = ["checks", "unit", "api", "e2e"];
 
 /** @param {"full" | "short"} form */
@@ -125,7 +125,7 @@ export function failedInVitest(files) {
   return files.flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative("", name);
     const failed = assertionResults.filter((test) => test.status === "failed");
-    // A file of which nothing could run.
+    // A file in which nothing could run.
     if (status === "failed" && failed.length === 0) return [`${file}${because(message)}`];
     return failed.map(
       ({ fullName, failureMessages }) => `${file}: ${fullName}${because(failureMessages[0])}`,

@@ -41,7 +41,7 @@ const stems = {
   yurisprudensiya: "юриспруденция",
 };
 
-/** These end in ь, which goes when an ending comes: профиль, профилингиз. */
+/** These end in ь, which is dropped before an ending: профиль, профилингиз. */
 const softWords = {
   avtomobil: "автомобил",
   megapiksel: "мегапиксел",

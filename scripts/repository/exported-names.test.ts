@@ -1,4 +1,4 @@
-/** An exported name means one thing in the whole project, so that a search for it finds that thing alone. */
+/** An exported name means one thing in the whole project, so that a search for it finds only that thing. */
 import { globSync, readFileSync } from "node:fs";
 import ts from "typescript";
 import { expect, test } from "vitest";
@@ -6,25 +6,25 @@ import { inRoot } from "#scripts/project/paths.mjs";
 
 /** Names that may be defined more than once, by the files where they may. */
 const exceptions = [
-  // Next looks for these in every page and layout.
+  // Next requires these in every page and layout.
   {
     names: /^(?:metadata|generateMetadata|viewport|dynamic|revalidate|generateStaticParams)$/,
     files: /^app\/.*\/(?:page|layout)\.tsx$/,
   },
-  // The migrator calls it in every migration.
+  // The migrator requires it in every migration.
   { names: /^up$/, files: /^server\/db\/migrations\// },
-  // Stands in for "next/navigation", whose names it has.
+  // Replaces "next/navigation" in tests, so it has the same names.
   {
     names: /^use(?:Router|Pathname|SearchParams)$/,
     files: /^components\/testing\/next-navigation\.ts$/,
   },
   // Journeys import nothing of the server: they answer the captcha of a process of their own.
   { names: /^captchaAnswer$/, files: /^e2e\/kampus\.ts$/ },
-  // What a journey reads on a page. Journeys never meet the schema of that name.
+  // The texts of a page in a journey. Journeys never use the schema of that name.
   { names: /^text$/, files: /^e2e\/fixtures\.ts$/ },
 ];
 
-/** The names that a module defines and exports; what it only hands on is defined elsewhere. */
+/** The names that a module defines and exports; re-exports are defined elsewhere. */
 function exportedNames(file: string, source: string): string[] {
   const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest);
   return [...new Set(parsed.statements.flatMap(namesOf))];

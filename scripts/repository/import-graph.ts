@@ -2,14 +2,14 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { inRoot } from "#scripts/project/paths.mjs";
 
-/** What loads what of the pages, as the texts of the modules tell it. */
+/** The import graph of the pages, read from the texts of the modules. */
 export interface PageModule {
   text: string;
-  /** Begins a part that runs in the browser. */
+  /** Marks a module that runs in the browser. */
   isClient: boolean;
-  /** Paths from the root and names of packages, types alone left out; `import()` counts, too. */
+  /** Paths from the root and names of packages, without types; `import()` counts too. */
   imports: string[];
-  /** Those of them that load with it, not by `import()`. */
+  /** Those of them that load at once, not by `import()`. */
   importsAtOnce: string[];
 }
 

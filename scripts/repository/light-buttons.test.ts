@@ -1,4 +1,4 @@
-/** Which buttons the screens load: the rule of components/ui/controls/light-button.tsx. */
+/** Checks which buttons the screens load: the rule of components/ui/controls/light-button.tsx. */
 import { expect, test } from "vitest";
 import { moduleOf, type PageModule, pageModules, pages } from "#scripts/repository/import-graph.ts";
 
@@ -8,13 +8,13 @@ const mantine = "@mantine/core";
 const light = "components/ui/controls/light-button.tsx";
 const isLightButton = (imported: string) => imported.startsWith("components/ui/controls/light-");
 
-/** All that visitors are shown, with the layouts and the error pages around them. */
+/** All pages that visitors see, with the layouts and the error pages around them. */
 const visitorPages = pages.filter(({ page }) =>
   /^app\/\[locale\]\/(site|missing|\(open\))\//.test(page),
 );
 const entries = [...visitorPages.flatMap(({ files }) => files), "app/global-error.tsx"];
 
-/** What those pages load. */
+/** The modules that those pages load. */
 function reached(modules: Modules, importsOf: (loaded: PageModule) => string[]): Set<string> {
   const found = new Set<string>();
   const visit = (file: string) => {
@@ -30,7 +30,7 @@ function reached(modules: Modules, importsOf: (loaded: PageModule) => string[]):
 const opensFrame = ({ importsAtOnce }: PageModule) =>
   importsAtOnce.includes("components/layout/mantine-frame.tsx");
 
-/** The imports that break the rule, as "file: what it imports". What such a page fetches later may bring a MantineFrame. */
+/** The imports that break the rule, as "file: import". A part that such a page loads later may bring a MantineFrame. */
 function offences(modules: Modules): string[] {
   const loadedAtOnce = reached(modules, ({ importsAtOnce }) => importsAtOnce);
   const outsideFrame = reached(modules, (loaded) => (opensFrame(loaded) ? [] : loaded.imports));
@@ -42,7 +42,7 @@ function offences(modules: Modules): string[] {
   });
 }
 
-/** The offences there would be if `file` imported `imported`, too. */
+/** The offences that would exist if `file` imported `imported` too. */
 function offencesWith(file: string, imported: string): string[] {
   const specifier = imported === mantine ? imported : `#${imported}`;
   const text = `${pageModules.get(file)?.text ?? ""}\nimport { Button } from "${specifier}";`;

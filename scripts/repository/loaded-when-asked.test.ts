@@ -1,10 +1,10 @@
-/** What a node does not pay for unless the operator asks for it. */
+/** Modules that a node loads only if the operator configures them. */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { inRoot } from "#scripts/project/paths.mjs";
 import { moduleOf } from "#scripts/repository/import-graph.ts";
 
-/** Files and packages that are loaded with a file, what `import()` loads later left out. */
+/** Files and packages that are loaded with a file, without those that `import()` loads later. */
 function loadedAtOnceWith(entry: string): Set<string> {
   const loaded = new Set<string>();
   const visit = (file: string) => {

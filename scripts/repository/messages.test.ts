@@ -15,7 +15,7 @@ interface Tree {
 
 const locales = readdirSync(inRoot("messages")).map((file) => file.replace(/\.json$/, ""));
 const treeOf = (locale: string) =>
-  JSON.parse(readFileSync(inRoot(`messages/${locale}.json`), "utf8")) as Tree; // its shape is what is tested
+  JSON.parse(readFileSync(inRoot(`messages/${locale}.json`), "utf8")) as Tree; // its shape is tested here
 
 /** Every message by its whole key, e.g. `Site.required`. */
 function flatten(tree: Tree, prefix = ""): [string, string][] {
@@ -35,7 +35,7 @@ test("the languages on offer are those with messages", () => {
   expect(locales.toSorted()).toEqual(offered.map(({ locale }) => locale).toSorted());
 });
 
-test("the pages format messages with what writes numbers the Russian way", () => {
+test("the pages format messages with the formatter that writes numbers the Russian way", () => {
   expect(nextConfig.turbopack?.resolveAlias).toMatchObject({
     "use-intl/format-message": "./lib/i18n/format-message.ts",
   });

@@ -1,13 +1,13 @@
-/** Fakes stand only at the edge of the process, so no test puts anything in the place of a module or a method of the project. */
+/** Fakes stand only at the edge of the process, so no test replaces a module or a method of the project. */
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { inRoot } from "#scripts/project/paths.mjs";
 
 /** Each as "file: module". */
 const exceptions = [
-  // The test counts how often the code of the chart is fetched.
+  // Counts how often the code of the chart is loaded.
   "components/profile/views-card.test.tsx: #components/profile/views-chart.tsx",
-  // The network fails while the code of the toaster is fetched.
+  // Loading the code of the toaster fails, as without a network.
   "components/ui/toasts/toasts.test.tsx: #components/ui/toasts/toaster.tsx",
   // On a real connection a slow sender takes half a minute, so the test watches the limit that is lifted for them.
   "server/uploads/uploads.test.ts: #server/http/body-timeout.ts",
@@ -18,7 +18,7 @@ const replacement = /\bvi\s*\.(?:doMock|mock)\(\s*(?:import\(\s*)?["'`](?<module
 const modulesReplacedIn = (source: string): string[] =>
   [...source.matchAll(replacement)].map(({ groups }) => groups?.module ?? "");
 
-/** What stands in for the edge of the process may be watched. */
+/** Fakes of the edge of the process may be watched. */
 const imported =
   /^import\s+(?:\*\s+as\s+(?<whole>\w+)|\{(?<names>[^}]*)\})\s+from\s+"#(?!components\/testing\/)/gm;
 const spied = /\bvi\s*\.spyOn\(\s*(?<object>\w+)\s*,/g;
@@ -38,7 +38,7 @@ const foundIn = (look: (source: string) => string[]) =>
     .flatMap((file) => look(readFileSync(inRoot(file), "utf8")).map((found) => `${file}: ${found}`))
     .sort();
 
-test("no test replaces a module of the project, but for those with a reason", () => {
+test("no test replaces a module of the project, except those with a reason", () => {
   expect(foundIn(modulesReplacedIn)).toEqual(exceptions);
 });
 

@@ -14,7 +14,7 @@ const found = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, name = ""]) => name);
 const alerts = found(rules, /^ +- alert: (\w+)$/gm);
 
-/** Of docs/metrics.md, which a test of the server compares with what a node answers. */
+/** The metrics of docs/metrics.md, which a test of the server compares with a node's answer. */
 const metrics = new Set(found(read("docs/metrics.md"), /^\| `(\w+)`/gm));
 
 test.each([

@@ -1,4 +1,7 @@
-/** The lists of namespaces that pages are sent with (components/layout/surface-messages.tsx) fit what their components use. */
+/**
+ * The lists of namespaces that pages are sent with (components/layout/surface-messages.tsx) match what their components
+ * use.
+ */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { inRoot } from "#scripts/project/paths.mjs";
@@ -10,7 +13,7 @@ const namespaces = new Set(Object.keys(messages));
 const captured = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, name = ""]) => name).filter((name) => namespaces.has(name));
 
-/** By name, `useTranslations("Friends")`, or at the beginning of a whole key, `"Friends.accept"`. */
+/** The name in `useTranslations("Friends")`, or the beginning of a whole key, as in `"Friends.accept"`. */
 const usedIn = (text: string) => [
   ...captured(text, /\buseTranslations\(\s*"(\w+)"/g),
   ...captured(text, /["'`](\w+)\.(?=[\w$])/g),
@@ -21,7 +24,7 @@ const sentBy = (text: string) =>
     captured(list, /"(\w+)"/g),
   );
 
-/** A schema comes with each answer that it parses; its issues are only shown where its form stands. */
+/** A schema comes with each answer that it parses; its issues are only shown by its form. */
 const isSchema = (file: string) => file.endsWith("schema.ts");
 
 const usedBy = (files: string[]) =>
@@ -32,7 +35,7 @@ const usedBy = (files: string[]) =>
   );
 
 /**
- * The bell of the header draws its requests by the rows of friends, which tell of friends alone when they were there. The
+ * The bell of the header draws its requests by the rows of friends, which mention friends only in their own lists. The
  * search comes with it, and this page has none.
  */
 const loadedButNeverShown = {
@@ -62,7 +65,7 @@ test("no texts are sent that no page below shows in the browser", () => {
   expect(superfluous).toEqual([]);
 });
 
-test("a component names its namespace where it asks for texts, so that both are seen", () => {
+test("a component names its namespace where it requests texts, so that both are found", () => {
   const unnamed = [...pageModules.keys()].filter((file) =>
     /\buseTranslations\(\s*[^"\s)]/.test(textOf(file)),
   );

@@ -1,4 +1,7 @@
-/** What comments and documents refer to exists: files by their paths, rules by their ids, and the roads of docs/architecture.md. */
+/**
+ * References of comments and documents exist: files by their paths, rules by their ids, and the roads of
+ * docs/architecture.md.
+ */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
@@ -8,7 +11,7 @@ const read = (file: string) => readFileSync(inRoot(file), "utf8");
 const find = (pattern: string) => globSync(pattern, { cwd: inRoot(".") });
 
 const documents = ["README.md", "CONTRIBUTING.md", ...find("docs/*.md")];
-/** Without this file, which holds references that lead nowhere to be seen. */
+/** All files but this one, whose examples are meant to lead nowhere. */
 const sources = [
   ...find("{app,bench,components,deploy,e2e,lib,scripts,server}/**/*.{ts,tsx,mjs,js,css}"),
   ...find("*.{ts,mjs,cjs}"),
@@ -95,7 +98,7 @@ test("every rule that is cited is defined, and none twice", () => {
   expect(defined.filter((id, index) => defined.indexOf(id) < index)).toEqual([]);
 });
 
-test("a reference that leads nowhere is seen", () => {
+test("a reference that leads nowhere is found", () => {
   const text = [
     "see gone.ts",
     "docs/gone.md says",

@@ -12,7 +12,7 @@ const sources = globSync("{app,components,lib,server}/**/*.{ts,tsx,css}", { cwd:
   .map((file) => file.replaceAll(path.sep, "/"))
   .filter((file) => !isTest(file));
 
-/** Migrations are added and never removed. */
+/** Migrations are only ever added. */
 const mayGrow = ["server/db/migrations"];
 
 /** Every feature may have one of each, since they are named with their folder. */

@@ -1,4 +1,4 @@
-/** Where the packages come from and under which terms (SEC-L1). */
+/** The origin and the licences of the packages (SEC-L1). */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";

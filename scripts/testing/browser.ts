@@ -1,4 +1,4 @@
-/** What jsdom lacks and we or Mantine ask for, and the matchers of component tests. */
+/** Adds what jsdom lacks and we or Mantine need, and the matchers of component tests. */
 import { webcrypto } from "node:crypto";
 import { TransformStream } from "node:stream/web";
 import "@testing-library/jest-dom/vitest";

@@ -20,7 +20,7 @@ export function ChatShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Who has signed out leaves nothing of their chats in this browser. */
+/** Deletes the cached chats in this browser after a sign-out. */
 function useForgettingHistory(): void {
   const { status } = useAuth();
   useEffect(() => {
@@ -28,7 +28,7 @@ function useForgettingHistory(): void {
   }, [status]);
 }
 
-/** The page is prerendered without its address: until the browser has it, the list is assumed. */
+/** The page is prerendered without its address, so it shows the list until the browser knows it. */
 function useInConversation(): boolean {
   const pathname = usePathname();
   return useHydrated() && chatAddressOf(pathname) !== null;

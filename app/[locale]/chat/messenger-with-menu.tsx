@@ -53,7 +53,7 @@ function InviteToGroup({ chatId, className, icon }: InviteSlotProps) {
 
 /** Crops the image of a group with the dialog for images of members. */
 function CropGroupImage({ file, onDone, onClose }: CropSlotProps) {
-  const openerRef = useRef<HTMLElement>(null); // the focus goes back where it was
+  const openerRef = useRef<HTMLElement>(null); // the focus returns to where it was
   const [picture] = useState(() => chosenPictureOf(file));
   return (
     <CropPicture

@@ -17,7 +17,7 @@ const classmate = {
   reasons: [{ kind: "classmate", object: school, start: 2004, end: 2014 }],
 };
 
-it("nobody is shown before the member has said where they studied, and whoever a saved education leads to appears in place", async () => {
+it("nobody is shown before the member has said where they studied, and suggestions appear once an education is saved", async () => {
   let own: object[] = [];
   const asked: string[] = [];
   const { client } = renderWithProviders(<ClassmatesFound firstMax={3} />, {

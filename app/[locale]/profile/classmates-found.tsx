@@ -12,8 +12,8 @@ interface ClassmatesFoundProps {
 }
 
 /**
- * Whom the member may know, as soon as they have said where they studied. Every education that is saved asks anew, so
- * that whoever it leads to appears in place.
+ * Members whom this one may know, once they have said where they studied. Every saved education refetches, so that new
+ * suggestions appear in place.
  */
 export function ClassmatesFound({ firstMax }: ClassmatesFoundProps) {
   const t = useTranslations("People");
@@ -22,7 +22,7 @@ export function ClassmatesFound({ firstMax }: ClassmatesFoundProps) {
   return <Suggested firstMax={firstMax} title={t("classmatesFound")} whenNone={null} />;
 }
 
-/** Asks for suggestions anew whenever the educations have changed; answers whether there are any. */
+/** Refetches suggestions whenever the educations have changed; returns whether there are any. */
 function useStudiesChanged(): boolean {
   const locale = useLocale();
   const client = useQueryClient();

@@ -65,13 +65,13 @@ export function OwnPage() {
         }
       />
       {has("media") && <MediaSection memberId={null} />}
-      {/* The last, because nobody knows before the answer whether it has any rows. */}
+      {/* The last section, because only the answer tells whether it has any rows. */}
       <ClassmatesFound firstMax={3} />
     </ProfilePage>
   );
 }
 
-/** While the list of what is missing stands for empty sections, these are left out. */
+/** Leaves out empty sections while the list of missing parts replaces them. */
 const shownOf =
   (folded: OwnStatistics | undefined) =>
   (section: "educations" | "jobs" | "images" | "media" | "friends" | "profile_views"): boolean =>

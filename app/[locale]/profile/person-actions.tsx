@@ -6,7 +6,7 @@ import type { FriendshipStatus, Person } from "#lib/auth/schema.ts";
 import { useFriendshipStatus } from "#lib/friends/use-friendship-status.ts";
 
 interface PersonActionsProps {
-  /** `requestedAt` (ms) is when the status was asked for. */
+  /** `requestedAt` (ms) is when the status was requested. */
   person: Pick<Person, "id" | "fullname"> & { status: FriendshipStatus; requestedAt: number };
 }
 

@@ -24,7 +24,7 @@ const jobAs = (name: string, start: number, end: number | null): Job => ({
   end,
 });
 
-test("what goes on stands before what is over, however early it began", () => {
+test("a current education or job comes before a past one, however early it began", () => {
   const { institution } = placesOf(
     [educationAt("ТУИТ", 2014, 2018), educationAt("Вечерняя школа", 2010, null)],
     [],
@@ -37,7 +37,7 @@ test("what goes on stands before what is over, however early it began", () => {
   });
 });
 
-test("of what is over the last to end is shown", () => {
+test("among past ones, the last to end is shown", () => {
   const jobs = [jobAs("Стажёр", 2018, 2019), jobAs("Инженер", 2019, 2024)];
   expect(placesOf([], jobs).position).toEqual({ name: "Инженер", start: 2019, end: 2024 });
 });
@@ -49,14 +49,14 @@ test("a member lives where they work now, not where they studied or used to work
   expect(placesOf(studied, []).region).toBeUndefined();
 });
 
-test("the city of an institution stands with it, unless the line has named it", () => {
+test("the city of an institution is shown with it, unless the line has named it already", () => {
   const studied = [educationAt("СамГУ", 2014, 2018)];
   expect(placesOf(studied, []).institution?.region).toBe("Самарканд");
   const teaching = { ...jobAs("Учитель", 2019, null), region: named("Самарканд") };
   expect(placesOf(studied, [teaching]).institution?.region).toBeUndefined();
 });
 
-test("a member who has told nothing has no places", () => {
+test("a member without educations and jobs has no places", () => {
   expect(placesOf([], [])).toEqual({
     region: undefined,
     institution: undefined,

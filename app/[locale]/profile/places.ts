@@ -1,4 +1,4 @@
-/** The line under a member's name: where they live, where they studied, as what they work or worked. */
+/** The line under a member's name: where they live, where they studied, and their job. */
 import type { Education } from "#lib/periods/education/schema.ts";
 import type { Job } from "#lib/periods/jobs/schema.ts";
 

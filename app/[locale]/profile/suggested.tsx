@@ -18,7 +18,7 @@ interface SuggestedProps {
   firstMax: number;
   title?: string;
   action?: ReactNode;
-  /** Instead of the link to add an education. */
+  /** Replaces the link to add an education. */
   whenNone?: ReactNode;
 }
 

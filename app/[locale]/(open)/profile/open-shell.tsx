@@ -12,7 +12,9 @@ import { isOutside } from "#lib/auth/auth-state.ts";
 
 const uncounted = { pending: 0, unread: 0 };
 
-/** The frame of a page that shows something to visitors and unverified members too, and distinguishes them itself. */
+/**
+ * The frame of a page that shows something to visitors and unverified members too; the page itself distinguishes them.
+ */
 export function OpenShell({ children }: { children: ReactNode }) {
   const auth = useAuth();
   const header = useMemberHeader();

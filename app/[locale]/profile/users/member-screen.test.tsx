@@ -18,7 +18,7 @@ interface Answer {
   status?: number;
   body: unknown;
 }
-/** What the server knows; "GET /user/7" and the like, below /api/ru. */
+/** Answers by call, such as "GET /user/7", below /api/ru. */
 let answers: Record<string, Answer>;
 const empty: Answer = { body: { data: [], meta: { next: null } } };
 const asked: string[] = [];
@@ -42,7 +42,7 @@ const heading = (text: string) => screen.findByRole("heading", { name: text, lev
 const openMenu = async () =>
   userEvent.click(await screen.findByRole("button", { name: `Действия: ${name}` }));
 
-/** From here on as after a block. */
+/** Changes the answers to those after a block. */
 function becomeBlocked() {
   answers["GET /user/7"] = missing;
   answers["POST /profile/friends/friendship/7/status"] = {
@@ -55,7 +55,7 @@ beforeEach(() => {
   answers = { "GET /user/7": { body: { data: profile } } };
 });
 
-it("asks for nothing more of a member whom there is not", async () => {
+it("requests nothing more of a member who does not exist", async () => {
   answers["GET /user/99999"] = missing;
   answers["POST /profile/friends/friendship/99999/status"] = missing;
   showMember(99_999);
@@ -63,7 +63,7 @@ it("asks for nothing more of a member whom there is not", async () => {
   expect(asked).toEqual(["GET /user/99999", "POST /profile/friends/friendship/99999/status"]);
 });
 
-it("counts only what the member has, and tells a job of the past as past, in no city of now", async () => {
+it("counts only sections with content, and shows a past job as past, without a city of residence", async () => {
   answers["GET /user/7"] = {
     body: { data: { ...profile, statistics: { ...statistics, friends: 2 } } },
   };
@@ -89,7 +89,7 @@ it("counts only what the member has, and tells a job of the past as past, in no 
   expect(screen.getByText("работал(а): Инженер, 2015–2018")).toBeVisible();
 });
 
-it("leads one's own address to one's own page, and shows nobody as a stranger to themselves", () => {
+it("redirects the member's own address to their own page", () => {
   const steps = window.history.length;
   showMember(memberSample.id);
   expect(window.location.pathname).toBe("/ru");
@@ -97,7 +97,7 @@ it("leads one's own address to one's own page, and shows nobody as a stranger to
   expect(asked).toEqual([]);
 });
 
-it("says of whom one has blocked that it was so, by the name in the list, and lets them go", async () => {
+it("shows the name of a blocked member from the list, and unblocks them", async () => {
   becomeBlocked();
   answers["GET /profile/blocks"] = {
     body: {
@@ -118,7 +118,7 @@ it("says of whom one has blocked that it was so, by the name in the list, and le
   expect(document.activeElement).toContainElement(shown);
 });
 
-it("blocks only who was asked about, and shows it at once", async () => {
+it("blocks only after a confirmation, and shows it at once", async () => {
   showMember(7);
   await openMenu();
   await userEvent.click(await screen.findByRole("menuitem", { name: "Заблокировать" }));
@@ -137,7 +137,7 @@ it("blocks only who was asked about, and shows it at once", async () => {
   expect(asked).toContain("POST /profile/blocks/7");
 });
 
-it("shows the page again when the member could not be blocked, and says why", async () => {
+it("shows the page again when the member could not be blocked, and shows why", async () => {
   answers["POST /profile/blocks/7"] = {
     status: 503,
     body: { message: "Не сейчас", code: "unavailable" },

@@ -25,7 +25,7 @@ const show = (suggestions: object[]) =>
   );
 const skip = async () => userEvent.click(await screen.findByRole("button", { name: "Пропустить" }));
 
-it("a new member may skip every step, sees with whom they studied, and goes on to the home page", async () => {
+it("a new member may skip every step, sees their classmates, and goes on to the home page", async () => {
   const name = "Юсупова Мадина Рустамовна";
   show([
     {
@@ -50,7 +50,7 @@ it("a new member may skip every step, sees with whom they studied, and goes on t
   );
 });
 
-it("says so where nobody of the class is here yet", async () => {
+it("says so where no classmate has an account yet", async () => {
   show([]);
   await skip();
   await skip();

@@ -20,11 +20,11 @@ const stepsTotal = 3;
 const shownMax = 6;
 
 interface WelcomeStepsProps {
-  /** The way to invite others, at the end. */
+  /** A button to invite others, at the end. */
   invite?: ReactNode;
 }
 
-/** Three steps, each of which may be left: where the member studied, a photo, and with whom they studied. */
+/** Three steps, each of which may be skipped: where the member studied, a photo, and their classmates. */
 export function WelcomeSteps({ invite }: WelcomeStepsProps) {
   const [step, setStep] = useState(1);
   const next = () => setStep((now) => now + 1);
@@ -40,7 +40,7 @@ interface StepProps {
   children: ReactNode;
 }
 
-/** The focus follows to the title of the step, since what had it is gone. */
+/** The focus moves to the title of the step, because the focused element is unmounted. */
 function Step({ step, title, lead, children }: StepProps) {
   const t = useTranslations("Welcome");
   const { name } = useMember();

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import classes from "./intended-place.module.css";
 import { institutionQuery } from "#lib/institutions/queries.ts";
 
-/** Apart from IntendedPlace, so that the login of everybody else does not load it. */
+/** A module of its own, so that a login without an intended institution does not load it. */
 export function IntendedInstitution({ id }: { id: number }) {
   const t = useTranslations("Auth");
   const { data } = useQuery(institutionQuery(useLocale(), id));

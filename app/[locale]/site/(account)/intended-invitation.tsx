@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import classes from "./intended-place.module.css";
 import { openInvitationQuery } from "#lib/invitations/use-open-invitation.ts";
 
-/** Apart from IntendedPlace, so that the login of everybody else does not load it. */
+/** A module of its own, so that a login without an invitation does not load it. */
 export function IntendedInvitation({ code }: { code: string }) {
   const t = useTranslations("Auth");
   const { data } = useQuery(openInvitationQuery(useLocale(), code, null));

@@ -7,7 +7,10 @@ import { usePathname } from "#lib/i18n/navigation.ts";
 import { institutionIdOf } from "#lib/institutions/institution-id.ts";
 import { invitationCodeOf } from "#lib/invitations/code-schema.ts";
 
-/** Names the institution or the invitation that opens after the account form. Only who came from one loads that part. */
+/**
+ * Names the institution or the invitation that opens after the account form. Only visitors who came from one load that
+ * part.
+ */
 export function IntendedPlace() {
   // The page of an invitation names it itself; the layout stays mounted when its visitor goes on to the sign-up.
   return usePathname().startsWith("/i/") ? null : <NamedPlace />;

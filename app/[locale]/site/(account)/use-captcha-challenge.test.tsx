@@ -8,7 +8,7 @@ import { type AnswerCall, answerCalls, noNetwork, refusal } from "#lib/api/answe
 import messages from "#messages/ru.json" with { type: "json" };
 import { useCaptchaChallenge } from "./use-captcha-challenge.tsx";
 
-/** Solved in a moment: the first try fits. */
+/** A work whose first try fits, so that it is solved at once. */
 const work = {
   algorithm: "PBKDF2/SHA-256",
   nonce: "00".repeat(16),
@@ -51,7 +51,7 @@ async function withoutPicture() {
 }
 
 describe("the captcha of a form", () => {
-  it("that cannot be loaded says why and disables the form, until it can", async () => {
+  it("that cannot be loaded shows why and disables the form, until it can", async () => {
     answerCaptcha.mockRejectedValueOnce(noNetwork);
     renderForm(<Screen />);
     expect(await screen.findByText(messages.Problem.offline)).toBeInTheDocument();
@@ -63,7 +63,7 @@ describe("the captcha of a form", () => {
     expect(screen.queryByText(messages.Problem.offline)).not.toBeInTheDocument();
   });
 
-  it("can be a check without a picture: nothing is typed, and the form is sent with the solution that the browser found", async () => {
+  it("can be replaced by a check without a picture: nothing is typed, and the form is sent with the browser's solution", async () => {
     answerLogin.mockResolvedValue({ body: signedInMember });
     const user = await withoutPicture();
     expect(screen.getByText("Проверка пройдена")).toHaveRole("status");
@@ -76,7 +76,7 @@ describe("the captcha of a form", () => {
     });
   });
 
-  it("takes the focus along to the check without a picture and back", async () => {
+  it("moves the focus along to the check without a picture and back", async () => {
     const user = await withoutPicture();
     expect(screen.getByText("Проверка пройдена")).toHaveFocus();
     await press(user, "Вернуться к картинке");
@@ -95,7 +95,7 @@ describe("the captcha of a form", () => {
     await waitFor(() => expect(answerLogin.mock.calls[1]?.[1]).toMatchObject({ key: "work-2" }));
   });
 
-  it("that the browser cannot solve says why, disables the form, and can be tried again or left", async () => {
+  it("that the browser cannot solve shows why, disables the form, and can be retried or left", async () => {
     renderForm(<Screen />);
     const user = userEvent.setup();
     answerCaptcha.mockRejectedValueOnce(noNetwork);

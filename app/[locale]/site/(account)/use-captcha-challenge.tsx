@@ -7,7 +7,7 @@ import { CaptchaWorkField } from "#components/captcha/captcha-work-field.tsx";
 import { useCaptcha } from "#lib/captcha/use-captcha.ts";
 import { useCaptchaWork } from "#lib/captcha/use-captcha-work.ts";
 
-/** The captcha as the account forms ask for it: a picture or, for people who cannot see it, some work of the browser. */
+/** The captcha of the account forms: a picture or, for people who cannot see it, a proof of work by the browser. */
 export function useCaptchaChallenge(): Challenge {
   const picture = useCaptcha();
   const work = useCaptchaWork();
@@ -18,7 +18,7 @@ export function useCaptchaChallenge(): Challenge {
     const leave = () => {
       setCameBack(true);
       work.stop();
-      picture.reload(); // the former one may have run out meanwhile
+      picture.reload(); // the former one may have expired meanwhile
     };
     return {
       key: solved?.key ?? null,
@@ -43,7 +43,7 @@ export function useCaptchaChallenge(): Challenge {
     answer: null,
     blocked: picture.error !== "",
     renew: picture.reload,
-    // The answer to one question, and its error, say nothing of the next question.
+    // The answer to one question, and its error, do not apply to the next question.
     field: (input) => (
       <CaptchaField
         {...input}

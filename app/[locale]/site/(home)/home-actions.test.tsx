@@ -13,7 +13,7 @@ const show = (verified: boolean) =>
   });
 
 describe("the home page", () => {
-  it("tells an unverified member what is missing, with one button, to the confirmation", async () => {
+  it("shows an unverified member what is missing, with one button, to the confirmation", async () => {
     show(false);
     const heading = await screen.findByRole("heading", { name: "Осталось подтвердить почту" });
     expect(heading).toBeVisible();

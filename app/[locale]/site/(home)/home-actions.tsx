@@ -33,7 +33,10 @@ function VisitorWays() {
   );
 }
 
-/** What an unverified member lacks, and the one way on: all else would lead there too (docs/decisions.md, D-UNVERIFIED). */
+/**
+ * Tells an unverified member what is missing, with one link, because every other would lead to the confirmation too
+ * (docs/decisions.md, D-UNVERIFIED).
+ */
 function UnverifiedWay({ email }: { email: string }) {
   const t = useTranslations("Home");
   return (

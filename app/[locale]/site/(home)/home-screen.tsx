@@ -12,13 +12,13 @@ const fetchMemberHome = async () => (await import("./member/member-home.tsx")).M
 
 interface HomeScreenProps {
   visitor: ReactNode;
-  /** Below what greets a visitor or a member. */
+  /** Shown below the part for visitors or members. */
   catalogue: ReactNode;
 }
 
 /**
- * What greets a visitor or a member at the same address. Until it is known which of them has come, the cookie of a
- * session decides before the first paint (`data-visitor`), so that the one never sees what is for the other.
+ * The part for visitors or for members at the same address. Until the session is known, its cookie decides before the
+ * first paint (`data-visitor`), so that neither sees the part of the other.
  */
 export function HomeScreen({ visitor, catalogue }: HomeScreenProps) {
   const auth = useAuth();

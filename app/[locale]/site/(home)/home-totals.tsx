@@ -6,7 +6,7 @@ import classes from "./home.module.css";
 import { formatNumber } from "#lib/i18n/format.ts";
 import { popularQuery } from "#lib/institutions/queries.ts";
 
-/** How many members and institutions there are; keeps its line while that is unknown. */
+/** The number of members and of institutions; keeps its line while they are unknown. */
 export function HomeTotals() {
   const t = useTranslations("Home");
   const { data } = useQuery(popularQuery(useLocale()));

@@ -56,7 +56,7 @@ const show = () =>
 const block = (name: string | RegExp) => screen.findByRole("region", { name });
 
 describe("the member's home page", () => {
-  it("shows a member nothing of what is for visitors, and the catalogue below their blocks", async () => {
+  it("shows a member nothing of the visitors' part, and the catalogue below their blocks", async () => {
     show();
     expect(
       await screen.findByRole("heading", { level: 1, name: "Здравствуйте, Алишер" }),
@@ -65,14 +65,14 @@ describe("the member's home page", () => {
     expect(screen.queryByText("Найдите свой класс")).not.toBeInTheDocument();
   });
 
-  it("says with a way on that all is quiet where no block has anything", async () => {
+  it("says that nothing is new, with a link to go on, where no block has any content", async () => {
     show();
     expect(await screen.findByText(/Пока всё тихо/)).toBeVisible();
     expect(screen.getByRole("link", { name: "Найти людей" })).toBeVisible();
     expect(screen.queryAllByRole("region")).toEqual([]);
   });
 
-  it("lets a request be accepted in place, and asks anew once it is", async () => {
+  it("lets a request be accepted in place, and refetches afterwards", async () => {
     home = {
       ...empty,
       requests: [
@@ -130,7 +130,7 @@ describe("the member's home page", () => {
     expect(within(unread).getByText("9 новых")).toBeInTheDocument();
   });
 
-  it("shows events and birthdays, who is new in a class, whom to invite and what is missing", async () => {
+  it("shows events and birthdays, the newcomers of a class, a class to invite to and the missing parts of the profile", async () => {
     home = {
       ...empty,
       coming: [

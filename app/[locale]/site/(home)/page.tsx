@@ -34,7 +34,7 @@ export default async function HomePage() {
   );
 }
 
-/** What one gains by Kampus. */
+/** The advantages of Kampus. */
 async function HomeFeatures() {
   const t = await getTranslations("Home");
   const features = [

@@ -26,7 +26,7 @@ function show(data: object[] | null, surface: Surface = "site") {
 }
 const field = () => screen.getByRole("searchbox", { name: "Школа, колледж или вуз" });
 
-it("answers while one types with how many members each institution has, and leads to its page", async () => {
+it("shows institutions with their number of members while the visitor types, and leads to their pages", async () => {
   const asked = show([
     institution(1, "Школа № 110", 20),
     institution(2, "Школа № 110 Янгиюля", null),

@@ -41,7 +41,8 @@ export function StudyQuestion() {
     if (isAwaited && first !== undefined) open(first);
   }, [isAwaited, first]);
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of the field and the links in it
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of the field and the
+    // links in it
     <form
       ref={box}
       role="search"

@@ -31,7 +31,7 @@ const show = (member: User | null = null) =>
     answer: (call) => answers[call] ?? failure,
   });
 
-it("a visitor reads name, kind, place and rounded numbers by year, and both ways in lead back here", async () => {
+it("a visitor reads name, kind, place and rounded numbers by year, and both sign-up and login lead back here", async () => {
   const years = [
     { start: 2022, end: null, total: 5 },
     { start: null, end: 2014, total: 20 },
@@ -52,27 +52,27 @@ it("a visitor reads name, kind, place and rounded numbers by year, and both ways
   expect(screen.queryByRole("link", { name: "Искать здесь" })).not.toBeInTheDocument();
 });
 
-it("few members are no number, but a call to be among the first", async () => {
+it("a small number of members is not shown, but an invitation to be among the first", async () => {
   show();
   expect(await screen.findByText(/станьте одним из первых/)).toBeVisible();
   expect(screen.queryByRole("listitem")).not.toBeInTheDocument();
 });
 
-it("an unverified member has one way, to the confirmation", async () => {
+it("an unverified member has one button, to the confirmation", async () => {
   show({ ...memberSample, verified: false });
   const confirm = await screen.findByRole("link", { name: "Подтвердить почту" });
   expect(confirm.getAttribute("href")).toContain(routes.confirmation().path);
   expect(screen.queryByRole("link", { name: "Войти" })).not.toBeInTheDocument();
 });
 
-it("an institution that is not there leads to the others, not to the people search", async () => {
+it("a missing institution leads to the list of institutions, not to the people search", async () => {
   answers["GET /objects/7"] = { status: 404, body: { message: "Нет", code: "not_found" } };
   show();
   expect(await screen.findByRole("heading", { name: "Такого заведения нет" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Все учебные заведения" })).toBeVisible();
 });
 
-it("numbers that could not be read can be asked for again, while the rest is there", async () => {
+it("numbers that could not be loaded can be retried, while the rest is shown", async () => {
   answers["GET /objects/7/years"] = {
     status: 400,
     body: { message: "Нет связи", code: "malformed" },

@@ -113,7 +113,7 @@ function KnownMember({ member, wasUnseen }: KnownMemberProps & { wasUnseen: bool
   );
 }
 
-/** The button that unblocked the member is gone with the focus, so the page takes it. */
+/** The button that unblocked the member is unmounted, so the page takes the focus. */
 function useFocusInstead(page: RefObject<HTMLElement | null>, isLost: boolean): void {
   useEffect(() => {
     if (isLost && document.activeElement === document.body)
@@ -132,7 +132,7 @@ function Actions({ member }: KnownMemberProps) {
   );
 }
 
-/** Who the member is, where they studied and work, and what can be done with them. */
+/** The member, where they studied and work, and the actions on them. */
 function Header({ member, places }: KnownMemberProps & { places: string }) {
   const t = useTranslations("Profile");
   return (

@@ -3,7 +3,7 @@
 import { useCaptchaChallenge } from "#app/[locale]/site/(account)/use-captcha-challenge.tsx";
 import { Recovery } from "#components/recovery/recovery.tsx";
 
-/** Open to signed-in members too, who may have forgotten the password all the same. */
+/** Open to signed-in members too, who may have forgotten their password. */
 export function RecoveryScreen() {
   return <Recovery challenge={useCaptchaChallenge()} />;
 }

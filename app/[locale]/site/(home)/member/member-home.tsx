@@ -25,7 +25,7 @@ import type { Home } from "#lib/home/schema.ts";
 import { routes } from "#lib/routes.ts";
 
 interface MemberHomeProps {
-  /** Comes together with the blocks above it, which would push it down or pull it up later. */
+  /** Rendered together with the blocks above it, which would otherwise move it. */
   catalogue: ReactNode;
 }
 
@@ -55,7 +55,7 @@ export function MemberHome({ catalogue }: MemberHomeProps) {
   );
 }
 
-/** In the order of the specification; on a wide screen beside each other what calls for an answer and what does not. */
+/** In the order of the specification; on a wide screen, blocks that need an answer stand beside those that do not. */
 function Blocks({ home }: { home: Home & { requestedAt: number } }) {
   const { requestedAt } = home;
   const t = useTranslations("Today");

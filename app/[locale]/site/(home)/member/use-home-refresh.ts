@@ -24,7 +24,7 @@ export function useHomeRefresh(): void {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void client.invalidateQueries({ queryKey: homeKey }), restMs);
   }, [client]);
-  // A decision on this page asks again once it is carried out.
+  // A decision on this page refetches once it is stored.
   useFriendshipChanged((where) => {
     if (where === "elsewhere") refresh();
   });

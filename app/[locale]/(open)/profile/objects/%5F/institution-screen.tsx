@@ -20,10 +20,10 @@ import { institutionIdOf } from "#lib/institutions/institution-id.ts";
 
 const fetchKnown = async () => (await import("./known-institution.tsx")).KnownInstitution;
 
-// Before the server has said who it is, which takes as long.
+// Loaded before the session is known, because both take equally long.
 if (typeof document !== "undefined" && readToken() !== null) void fetchKnown().catch(() => null);
 
-/** An institution and who studied there; for a visitor how many did. */
+/** An institution and its members; for a visitor their number. */
 export function InstitutionScreen() {
   const id = institutionIdOf(usePathname());
   const visitor = isOutside(useAuth());

@@ -67,7 +67,7 @@ export function PublicFace({ id }: { id: number }) {
 }
 
 interface WayInProps {
-  /** Where they come back to. */
+  /** The page to which they return. */
   here: Route;
   /** Why to join, for a visitor and for an unverified member. */
   lead: string;

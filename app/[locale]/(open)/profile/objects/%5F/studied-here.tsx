@@ -17,7 +17,10 @@ const fetchDialog = async () => ({
   Dialog: (await import("#components/periods/education/education-dialog.tsx")).EducationDialog,
 });
 
-/** Offers a member without an education here to add one, because nobody can be their classmate before. The form knows the institution. */
+/**
+ * Offers a member without an education here to add one, because they can have no classmates before. The form has the
+ * institution.
+ */
 export function StudiedHere({ institution }: { institution: InstitutionDetails }) {
   const t = useTranslations("People");
   const client = useQueryClient();
@@ -35,7 +38,7 @@ export function StudiedHere({ institution }: { institution: InstitutionDetails }
   const hasStudiedHere = !own || own.some(({ object }) => object.id === institution.id);
   const isDone = hasStudiedHere && asked?.opened === false;
   useEffect(() => {
-    // The button is gone after its action, so the focus moves to the top of the page.
+    // The button is unmounted after its action, so the focus moves to the top of the page.
     if (isDone) document.getElementById(institutionNameId)?.focus();
   }, [isDone]);
   return (

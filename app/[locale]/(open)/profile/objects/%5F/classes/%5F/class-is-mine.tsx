@@ -26,7 +26,7 @@ interface ClassIsMineProps {
   mine: boolean;
 }
 
-/** Offers whoever is not of the class to add the education that makes it theirs: the form is filled in already. */
+/** Offers a member who is not in the class to add the education that makes it theirs; the form is already filled in. */
 export function ClassIsMine({ place, mine }: ClassIsMineProps) {
   const t = useTranslations("Classes");
   const client = useQueryClient();
@@ -42,7 +42,7 @@ export function ClassIsMine({ place, mine }: ClassIsMineProps) {
   const fetchAhead = () => void fetchDialog().catch(() => null);
   const isDone = mine && asked?.opened === false;
   useEffect(() => {
-    // The button is gone after its action, so the focus moves to the top of the page.
+    // The button is unmounted after its action, so the focus moves to the top of the page.
     if (isDone) document.getElementById(classNameId)?.focus();
   }, [isDone]);
   return (
@@ -100,7 +100,10 @@ function draftOf(institution: InstitutionDetails, { start, end }: ClassYears): E
   return { ...draft, start: Math.max(yearMin, end - studyYears(institution)), end };
 }
 
-/** How long studies usually take, by the kind of institution (data/establishments.json); the member corrects what differs. */
+/**
+ * How long studies usually take, by the kind of institution (data/establishments.json); the member corrects
+ * differences.
+ */
 const studyYearsOf: Record<number, number> = { 6: 3, 7: 2, 8: 6, 9: 11, 10: 11, 11: 11 };
 const usualStudyYears = 4;
 

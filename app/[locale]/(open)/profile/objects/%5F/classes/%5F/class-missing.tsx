@@ -7,7 +7,7 @@ import { Card } from "#components/ui/card.tsx";
 import { LightButtonLink } from "#components/ui/controls/light-button.tsx";
 import { routes } from "#lib/routes.ts";
 
-/** `objectId`: the institution that is there, though the class is not. */
+/** `objectId`: the institution, which exists although the class does not. */
 export function ClassMissing({ objectId }: { objectId?: number }) {
   const t = useTranslations();
   return (

@@ -17,10 +17,10 @@ import { usePathname } from "#lib/i18n/navigation.ts";
 
 const fetchKnown = async () => (await import("./known-class.tsx")).KnownClass;
 
-// Before the server has said who it is, which takes as long.
+// Loaded before the session is known, because both take equally long.
 if (typeof document !== "undefined" && readToken() !== null) void fetchKnown().catch(() => null);
 
-/** A class and who is of it; for a visitor about how many are. */
+/** A class and its members; for a visitor a rounded number of them. */
 export function ClassScreen() {
   const place = classAddressOf(usePathname());
   const visitor = isOutside(useAuth());
