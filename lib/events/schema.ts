@@ -131,7 +131,10 @@ export const eventAnswersFilter = z.object({
 export const eventAnswersList = seekListOf(person);
 export type EventAnswersList = z.infer<typeof eventAnswersList>;
 
-/** The address of the member's own calendar: whoever knows it reads the events of their classes, until it is renewed. */
+/**
+ * The address of the member's own calendar: everybody who knows it can read the events of their classes, until it is
+ * renewed.
+ */
 export const calendarAddress = z.object({ url: z.string() });
 export const calendarAnswer = dataOf(calendarAddress);
 export const calendarChanged = messageWith(calendarAddress);

@@ -51,7 +51,7 @@ const isChanging = (client: QueryClient) =>
 
 interface ReceivedFriendshipEvent {
   pending: number;
-  /** Who has just accepted the member's request. */
+  /** The member who has just accepted the reader's request. */
   accepted?: Person | undefined;
   /**
    * The first event only gives the number of incoming requests, because the page has just fetched the rest. After a

@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import { id, timestamp } from "#lib/http/schema.ts";
 
-/** Event `presence`, to friends and to partners in private chats who may see it: a member has come or gone. */
+/**
+ * Event `presence`, to friends and to partners in private chats who may see it: a member has come online or gone
+ * offline.
+ */
 export const presenceEvent = z.object({
   user_id: id,
   online: z.boolean(),

@@ -105,7 +105,7 @@ describe("an acceptance", () => {
         data: { unseen_acceptances: 0 },
       });
     }
-    // Naming oneself names none of one's friends.
+    // Naming oneself marks no acceptance.
     await see(away, [away.id, stranger.id]);
     expect(await counted(away)).toBe(1);
   });

@@ -35,7 +35,7 @@ it("a film loses the place where it was made, in the profile and in messages; th
 });
 
 describe("a file that a member adds", () => {
-  it("is listed as theirs under its name, and served to whoever knows the address", async () => {
+  it("is listed as theirs under its name, and served to everybody who knows the address", async () => {
     const member = await oneMember(kampus);
     const answer = await media.upload(member, "конспект", "лекция 1.md");
     expect([answer.statusCode, answer.json()]).toEqual([

@@ -122,7 +122,7 @@ const bytesOnDisk = () => onDisk().reduce((sum, bytes) => sum + bytes, 0);
 
 describe("uploads that a member does not finish", () => {
   it.each([
-    ["whose sizes are told before", 3_000_000],
+    ["whose sizes are declared", 3_000_000],
     ["whose sizes nobody knows", undefined],
   ])("take no more room than finished ones may, %s, and give it back", async (_title, declared) => {
     const member = await oneMember(kampus);
@@ -155,7 +155,7 @@ describe("uploads that a member does not finish", () => {
 });
 
 describe("a file that announces more than the quota", () => {
-  it("is refused before it has come", async () => {
+  it("is refused before it has arrived", async () => {
     const { id, token } = await oneMember(kampus);
     await use(id, quotaBytes - 1_000);
     const connection = connect({ port: await kampus.listen(), host: "127.0.0.1" });

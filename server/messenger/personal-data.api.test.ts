@@ -98,7 +98,7 @@ describe("a purged member", () => {
         .where("id", "=", one.id)
         .execute();
       const { purged } = await kampus.db.transaction().execute(async (trx) => {
-        // As whoever changes a message does: the chat before what hangs on it.
+        // In the order of every change of a message: the chat before its files and reactions.
         await lockChat(trx, chatId);
         const purging = kampus.app.purgeAccounts();
         await expect.poll(isWaiting).toBe(true);

@@ -76,7 +76,7 @@ it("a block publishes no presence to a member who was not shown the other's befo
   await expect.poll(() => looking.payloadsOf("friendship")).toHaveLength(1);
   await kampus.post(`/api/en/profile/blocks/${stranger.id}`, undefined, { token: one.token });
   expect(await isOnline(friend, stranger)).toBe(false);
-  // Whatever the block had published would have come before this.
+  // Events of the block would have arrived before this one.
   await kampus.post(`/api/en/profile/friends/friendship/${stranger.id}/add`, undefined, {
     token: friend.token,
   });

@@ -133,7 +133,7 @@ describe("the unread counter", () => {
     expect(counts(listener)).toEqual([1, 0, 1]);
   });
 
-  it("comes with an event that says to both members who has read how far", async () => {
+  it("comes with an event that tells both members how far the chat was read", async () => {
     await messenger.say(one, chatId);
     const devices = await Promise.all([device(one), device(other)]);
     await messenger.read(other, chatId, 1);

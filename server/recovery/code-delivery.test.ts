@@ -45,7 +45,7 @@ describe("asking for a recovery code", () => {
         log: untouched("the log"),
         limits: { consume: () => Promise.resolve() } as unknown as Limits,
       });
-      const client = { ip: "192.0.2.1", mark: undefined } as Client; // what is looked at of it
+      const client = { ip: "192.0.2.1", mark: undefined } as Client; // the only fields that are read
       await codes.ask(asked, client);
       expect(queued).toMatchObject([asked]);
     },

@@ -93,7 +93,7 @@ describe("a birthday", () => {
     expect((await accountOf(one)).birthday).toBeNull();
   });
 
-  it("has no year, whoever sends one", async () => {
+  it("has no year, even when one is sent", async () => {
     await save(one, { day: 1, month: 5, year: 1997 });
     expect((await accountOf(one)).birthday).toEqual({ day: 1, month: 5 });
   });

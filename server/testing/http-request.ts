@@ -18,7 +18,7 @@ interface HttpRequest {
 
 const agent = new Agent({ keepAlive: false });
 
-/** A request over a socket, through the dispatcher that `inject` passes by. */
+/** A request over a socket, through the dispatcher, which `inject` bypasses. */
 export async function httpRequest(
   kampus: TestKampus,
   path: string,
@@ -39,7 +39,7 @@ export async function httpRequest(
   });
 }
 
-/** Bytes as they are; answers what came back until the server closed the connection, however it did. */
+/** Sends raw bytes; returns everything received until the server closed the connection, in any way. */
 export async function rawRequest(kampus: TestKampus, bytes: string): Promise<string> {
   const connection = connect({ port: await kampus.listen(), host: "127.0.0.1" });
   connection.end(bytes, "latin1");

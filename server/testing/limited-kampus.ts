@@ -1,4 +1,4 @@
-/** A kampus whose limits are those of production, and the calls that meet them. */
+/** A Kampus with the limits of production, and the calls that reach them. */
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll } from "vitest";
 import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
@@ -28,7 +28,7 @@ export function limitedKampus(variables: Record<string, string> = {}) {
       headers: { host: "site.kampus.localhost", ...from.headers },
     });
   let captchas = 0;
-  /** Each asked for from another address: captchas have a limit of their own. */
+  /** Each is requested from another address, because captchas have a limit of their own. */
   const captchaKey = async () => {
     captchas += 1;
     const answer = await started().app.inject({
@@ -52,7 +52,7 @@ export function limitedKampus(variables: Record<string, string> = {}) {
       const body = { login, password, captcha: captchaAnswer, key };
       return post("/login", body, { remoteAddress, headers });
     },
-    /** With a right captcha, unless `fields` say otherwise. */
+    /** With a right captcha, unless `fields` override it. */
     register: async (fields: Record<string, string>, remoteAddress: string, headers = {}) => {
       const form = {
         surname: "Каримов",

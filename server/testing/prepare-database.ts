@@ -13,7 +13,7 @@ import { createTestDatabase, type Original, originalOf } from "#server/testing/t
 declare module "vitest" {
   interface ProvidedContext {
     preparedDatabase: Original;
-    /** Where PgBouncer stands before TEST_DATABASE_URL; empty without it. */
+    /** The address of PgBouncer before TEST_DATABASE_URL; empty without it. */
     poolerUrl: string;
   }
 }

@@ -10,7 +10,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Where a database to copy is: a folder with an embedded one, or a name on TEST_DATABASE_URL. */
+/** The database to copy: a folder with an embedded one, or a name on TEST_DATABASE_URL. */
 export type Original = string;
 
 /** A database of its own for a test file, on TEST_DATABASE_URL, else embedded: a copy of `original`, or empty. */
@@ -19,7 +19,7 @@ export async function createTestDatabase(original?: Original): Promise<TestDatab
   return server ? createOnServer(server, original) : createEmbedded(original);
 }
 
-/** What `createTestDatabase` copies; nothing may be connected to it. */
+/** The database that `createTestDatabase` copies; nothing may be connected to it. */
 export function originalOf({ variables }: TestDatabase): Original {
   const { DATABASE_URL: url, VAR_DIR: folder = "" } = variables;
   return url === undefined ? folder : new URL(url).pathname.slice(1);
@@ -28,7 +28,7 @@ export function originalOf({ variables }: TestDatabase): Original {
 async function createOnServer(server: string, original?: Original): Promise<TestDatabase> {
   const name = `kampus_test_${randomBytes(6).toString("hex")}`;
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${original ?? "template1"}`);
-  // A pooler keeps connections, and nothing may be connected to what is copied: an original is made without it.
+  // A pooler keeps connections, which the copied database must not have, so an original is made without it.
   const url = new URL((original !== undefined && inject("poolerUrl")) || server);
   url.pathname = `/${name}`;
   const folder = mkdtempSync(path.join(tmpdir(), "kampus-test-"));

@@ -1,4 +1,4 @@
-/** The calls about invitations that several files of tests make. */
+/** Calls about invitations that several test files share. */
 import { expect } from "vitest";
 import type { OpenInvitation } from "#lib/invitations/open-schema.ts";
 import type { Invitation } from "#lib/invitations/schema.ts";

@@ -45,7 +45,9 @@ export function kampusForFile(...options: Parameters<typeof startTestKampus>): T
   });
 }
 
-/** `variables` override the environment, e.g. `{ RATE_LIMIT_SCALE: "1" }`; limits are out of the way unless asked for. */
+/**
+ * `variables` override the environment, e.g. `{ RATE_LIMIT_SCALE: "1" }`; by default limits are too high to be reached.
+ */
 export async function startTestKampus(
   variables: Record<string, string> = {},
   log: Logger = pino({ level: "silent" }),
@@ -115,7 +117,7 @@ async function serve(
       call("PUT", url, { ...options, body }),
     delete: (url: string, options?: CallOptions) => call("DELETE", url, options),
 
-    /** A live key, whose test answer passes once. */
+    /** A live key, whose test answer is accepted once. */
     async captchaKey(): Promise<string> {
       return (await call("GET", "/api/captcha/flat")).json<{ key: string }>().key;
     },
@@ -143,7 +145,7 @@ async function serve(
       return token;
     },
 
-    /** Signs a member up through the API; not confirmed yet. */
+    /** Signs a member up through the API, not confirmed yet. */
     async signUp(fields: Record<string, string> = {}): Promise<TestMember> {
       members += 1;
       const form = {
@@ -176,7 +178,7 @@ async function serve(
       return member;
     },
 
-    /** Listens on a free port, for sockets and for what `inject` passes by; answers the port. */
+    /** Listens on a free port, for sockets and for what `inject` bypasses; returns the port. */
     async listen(): Promise<number> {
       if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
       return (app.server.address() as AddressInfo).port;

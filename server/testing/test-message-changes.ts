@@ -1,4 +1,4 @@
-/** The calls that change messages which are stored. */
+/** Calls that change stored messages. */
 import type { Changes, Message } from "#lib/messenger/contract/schema.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 
@@ -24,7 +24,7 @@ export function testMessageChanges(kampus: TestKampus, x: "private" | "group" = 
 
   return {
     ...{ edit, remove, react, getChanges },
-    /** The message as it is then. */
+    /** The message as it is after that. */
     edited: done(edit),
     removed: done(remove),
     reacted: done(react),

@@ -1,4 +1,4 @@
-/** The calls of the messenger that many tests begin with. */
+/** Calls of the messenger with which many tests begin. */
 import { randomUUID } from "node:crypto";
 import type { Chat, ChatKind, ChatList, History, Message } from "#lib/messenger/contract/schema.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";

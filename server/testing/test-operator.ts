@@ -7,12 +7,12 @@ interface Sitting {
   /** The user of the machine. */
   user?: string;
   token?: string;
-  /** What is typed when something is asked for. */
+  /** The answers to prompts. */
   typed?: string;
   showProgress?: (text: string) => void;
 }
 
-/** Answers what the command prints, line by line; throws what it is refused with. */
+/** Returns the printed lines; throws the refusal. */
 export const testOperator =
   (
     kampus: Pick<TestKampus, "database" | "env">,

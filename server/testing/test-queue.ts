@@ -5,7 +5,7 @@ import { readEnv } from "#server/env.ts";
 import { openJobQueue } from "#server/infra/job-queue.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
 
-/** A job queue on a database of its own, that tries again at once. */
+/** A job queue on a database of its own that retries at once. */
 export async function startTestQueue() {
   const testDatabase = await createTestDatabase(inject("preparedDatabase"));
   const lines: Record<string, unknown>[] = [];

@@ -1,4 +1,4 @@
-/** The calls that set and take away the recovery phone. */
+/** Calls that set and remove the recovery phone. */
 import { sql } from "kysely";
 import { expect } from "vitest";
 import type { SignedInMember } from "#server/testing/data/insert-members.ts";
@@ -10,16 +10,16 @@ export const setting = "/api/en/profile/setting";
 export type Asker = Pick<SignedInMember, "token" | "password">;
 
 let numbers = 0;
-/** One that nobody has. */
+/** A number of no member. */
 export const newPhone = () => `+99893${String(1_000_000 + (numbers += 1))}`;
 
 export const wrongCode = { errors: { code: ["The code is wrong or has expired"] } };
 
-/** Another code of as many digits. */
+/** Another code with as many digits. */
 export const other = (code: string, step = 1) =>
   String((Number(code) + step) % 100_000_000).padStart(8, "0");
 
-/** `kampus` is asked for at each call: it is started later. */
+/** `kampus` is a function, because it is started later. */
 export function testRecoveryPhone(kampus: () => TestKampus) {
   const phones = {
     begin: ({ token, password }: Asker, phone: string, fields: object = {}) =>
@@ -32,7 +32,7 @@ export function testRecoveryPhone(kampus: () => TestKampus) {
       (await kampus().get(`${setting}/account`, { token })).json<{
         data: { phone: string | null; phone_recovers_from: string | null };
       }>().data,
-    /** Begins, and answers the code that came. */
+    /** Begins a change, and returns the code that was sent. */
     async codeFor(member: Asker, phone: string, count = 1) {
       expect((await phones.begin(member, phone)).statusCode).toBe(200);
       return testRecovery(kampus()).textedCode(phone, count);
@@ -41,14 +41,14 @@ export function testRecoveryPhone(kampus: () => TestKampus) {
       const code = await phones.codeFor(member, phone, count);
       expect((await phones.confirm(member, phone, code)).statusCode).toBe(200);
     },
-    /** As if the phone had been the member's for so long, by the database's clock. */
+    /** Moves the time at which the phone was set into the past, by the database's clock. */
     aged: ({ id }: { id: number }, hours: number) =>
       kampus()
         .db.updateTable("users")
         .set({ phone_changed_at: sql<Date>`now() - make_interval(hours => ${hours})` })
         .where("id", "=", id)
         .execute(),
-    /** Every text so far, once whatever was asked for before has been done. */
+    /** Every text so far, once all earlier requests have been handled. */
     async textsTo(phone: string) {
       await phones.codeFor(await kampus().member(), newPhone());
       return kampus().mails(phone, 0);

@@ -5,7 +5,7 @@ import { captchaAnswer, type TestKampus } from "#server/testing/test-kampus.ts";
 
 type Fields = Record<string, string>;
 
-/** `locale` is that of the paths, so of the answers. */
+/** `locale` is that of the paths, and so of the answers. */
 export function testRecovery(kampus: TestKampus, locale = "ru") {
   const post = (path: string, body: object): Promise<LightMyRequestResponse> =>
     kampus.post(`/api/${locale}/password/${path}`, body);
@@ -46,7 +46,7 @@ export function testRecovery(kampus: TestKampus, locale = "ru") {
       await recovery.ask({ email: member.email });
       return { ...member, code: await recovery.mailedCode(member.email, 2) };
     },
-    /** As if a member with a confirmed address had given it so long ago. */
+    /** Makes it a confirmed member's phone, set so long ago. */
     async givePhone({ id }: { id: number }, phone: string, hoursAgo = 73): Promise<void> {
       const users = () => kampus.db.updateTable("users").where("id", "=", id);
       await users().set({ phone, verified_at: new Date() }).execute();
@@ -54,7 +54,7 @@ export function testRecovery(kampus: TestKampus, locale = "ru") {
         .set({ phone_changed_at: sql<Date>`now() - make_interval(hours => ${hoursAgo})` })
         .execute();
     },
-    /** As if ten minutes had passed. */
+    /** Lets ten minutes pass. */
     async expire({ id }: { id: number }): Promise<void> {
       await kampus.db
         .updateTable("recovery_codes")

@@ -28,7 +28,7 @@ const toThisMachine: LookupFunction = (_hostname, { all }, done) => {
 
 const opened = new Set<Socket>();
 
-/** To be called after each test that opens sockets. */
+/** Must be called after each test that opens sockets. */
 export function closeSockets(): void {
   for (const socket of opened) socket.close();
   opened.clear();
@@ -41,7 +41,7 @@ export async function openSocket(
 ): Promise<TestSocket> {
   const socket = io(`http://${host}:${await kampus.listen()}`, {
     forceNew: true,
-    // Whatever the host, the test's own server; the types know agents of browsers only.
+    // Connects to the test's own server, whatever the host; the types know agents of browsers only.
     agent: new Agent({ lookup: toThisMachine }) as unknown as string,
     reconnection: false,
     transports: ["polling", "websocket"],

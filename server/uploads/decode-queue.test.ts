@@ -3,7 +3,7 @@ import { createDecodeQueue } from "#server/uploads/decode-queue.ts";
 
 const job = (userId: number, bytes = 1) => ({ userId, bytes });
 
-/** A queue on a clock that only work moves, which notes in which order works ended. */
+/** A queue on a clock that only work moves; it notes the order in which works ended. */
 function notingQueue(options: Parameters<typeof createDecodeQueue>[0]) {
   let clock = 0;
   const decode = createDecodeQueue({ ...options, now: () => clock });
@@ -51,11 +51,11 @@ describe("images are decoded", () => {
       ),
     );
     expect(most).toHaveLength(sizes.length);
-    // What is larger than the room for all runs alone.
+    // Work larger than the whole limit runs alone.
     expect(most.filter((bytes) => bytes > 200)).toEqual([500]);
   });
 
-  it("for whoever waits no longer than they may: the rest is refused with the time to try again", async () => {
+  it("unless they would wait too long: those are refused with Retry-After", async () => {
     const decode = createDecodeQueue({ atOnce: 1, waitMsMax: 1_500 }); // three of half a second each
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const accepted = [1, 2, 3, 4, 4, 4].map((userId) => decode(job(userId), () => promise));
@@ -68,14 +68,14 @@ describe("images are decoded", () => {
     await decode(job(5), () => promise);
   });
 
-  it("one of each member at a time: who sends many does not keep others waiting", async () => {
+  it("one of each member at a time, so that a member who sends many does not delay others", async () => {
     const { run, order } = notingQueue({ atOnce: 1 });
     const many = ["first", "second", "third", "fourth"].map((name) => run(1, name, 10));
     await Promise.all([...many, run(2, "other", 10)]);
     expect(order.indexOf("other")).toBeLessThanOrEqual(1);
   });
 
-  it("by the seconds that they take: two members with slow images starve nobody", async () => {
+  it("by the seconds that they take, so that two members with slow images starve nobody", async () => {
     const { run, order } = notingQueue({ atOnce: 1 });
     const attack = [1, 2].flatMap((userId) =>
       Array.from({ length: 10 }, () => run(userId, "slow", 10_000)),
@@ -90,7 +90,7 @@ describe("images are decoded", () => {
     expect(since.filter((name) => name === "slow")).toHaveLength(20 - began);
   });
 
-  it("after one that failed as well", async () => {
+  it("after one that failed, too", async () => {
     const decode = createDecodeQueue({ atOnce: 1 });
     await expect(decode(job(1), () => Promise.reject(new Error("damaged")))).rejects.toThrow(
       "damaged",

@@ -29,7 +29,7 @@ const kinds: [string, Buffer][] = [
 ];
 
 describe("a PNG with texts", () => {
-  it.each(kinds)("is looked at without them, and keeps its pixels: %s", async (_kind, text) => {
+  it.each(kinds)("is decoded without them, and keeps its pixels: %s", async (_kind, text) => {
     const plain = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
       .png()
       .toBuffer();

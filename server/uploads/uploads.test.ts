@@ -51,7 +51,7 @@ afterAll(async () => {
   await app.close();
   rmSync(varDir, { recursive: true });
 });
-/** However an upload ended. */
+/** The ways in which an upload can end. */
 afterEach(() => {
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -65,7 +65,7 @@ async function send(body: FormData | string | Uint8Array<ArrayBuffer>, query = "
 const bytes = (count: number) => Buffer.alloc(count, "a");
 
 describe("the file of a form", () => {
-  it("comes whole, with its name and without folders", async () => {
+  it("arrives completely, with its name and without folders", async () => {
     const content = randomBytes(bytesMax);
     const given = multipartOf(["file", content, "../лето\\фото ў.jpg"]);
     expect(await send(given)).toEqual({
@@ -103,7 +103,7 @@ describe("a form is refused", () => {
     expect(await send(form())).toMatchObject({ status: 413, code: "too_large" });
   });
 
-  it("that does not say how large it is, and is too large", async () => {
+  it("that does not declare its size, and is too large", async () => {
     const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`;
     const body = new ReadableStream({
       start(controller) {
@@ -161,7 +161,7 @@ describe("a form is refused", () => {
 });
 
 describe("a server that starts", () => {
-  it("removes the uploads that killed servers have left, and not what another is receiving", async () => {
+  it("removes the uploads that killed servers have left, but none that another is receiving", async () => {
     const [old, young] = [path.join(folder, "old"), path.join(folder, "young")];
     for (const file of [old, young]) writeFileSync(file, "x");
     const dayAgo = Date.now() / 1_000 - 24 * 60 * 60 - 1;
@@ -201,7 +201,7 @@ describe("a server that starts", () => {
 });
 
 describe("a sender", () => {
-  it("may take long for a file that nobody asked for, too", async () => {
+  it("may take long to send a file that no form expects, too", async () => {
     const goesOn = vi.fn();
     const end = vi.fn();
     vi.mocked(allowLongSending).mockReturnValueOnce({ goesOn, end });
@@ -211,8 +211,8 @@ describe("a sender", () => {
   });
 });
 
-describe("a disk that refuses", () => {
-  it("is answered 503 with the time to try again", async () => {
+describe("a disk that refuses writes", () => {
+  it("is answered 503 with Retry-After", async () => {
     rmSync(folder, { recursive: true });
     const answer = await fetch(url, { method: "POST", body: multipartOf(["file", bytes(9), "a"]) });
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);

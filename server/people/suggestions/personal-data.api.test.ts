@@ -11,7 +11,7 @@ const dismiss = async ({ token }: SignedInMember, { id }: { id: number }) => {
   expect(answer.statusCode).toBe(200);
 };
 
-it("the archive of a member holds whose suggestion they have dismissed, not who has dismissed theirs", async () => {
+it("the archive of a member contains the suggestions that they dismissed, not who dismissed theirs", async () => {
   const [one, other] = await twoMembers(kampus);
   await dismiss(one, other);
   for (const [member, held] of [

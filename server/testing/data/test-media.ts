@@ -7,7 +7,7 @@ import type { TestKampus } from "#server/testing/test-kampus.ts";
 
 type Token = Pick<{ token: string }, "token">;
 
-/** As much of a video as tells that it is one. */
+/** The beginning of a video, enough to be detected as one. */
 export const someVideo = Buffer.from(`\0\0\0\x18ftypisom\0\0\0\0isommp42${"\0".repeat(40)}`);
 
 export function testMedia(kampus: TestKampus, locale = "en") {

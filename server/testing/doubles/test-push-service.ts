@@ -1,4 +1,4 @@
-/** A push service and the browsers that it knows: what it is sent is decrypted as a browser would (RFC 8291). */
+/** A push service with its browsers: a push is decrypted as a browser would (RFC 8291). */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
@@ -30,7 +30,7 @@ export async function startTestPushService() {
   const { port } = server.address() as AddressInfo;
 
   return {
-    /** `status` is what the service answers for it: 410 once the browser has ended the subscription. */
+    /** `status` is the service's answer for it: 410 once the browser has ended the subscription. */
     browser() {
       const path = `/push/${browsers.size + 1}`;
       const browser = createBrowser(`http://127.0.0.1:${port}${path}`);
@@ -55,7 +55,7 @@ function createBrowser(endpoint: string) {
     status: 201,
     attempts: 0,
     received: [] as ReceivedPush[],
-    /** One record of content coding aes128gcm: salt, record size, the sender's key, and what is encrypted. */
+    /** One record of content coding aes128gcm: salt, record size, the sender's key, and the ciphertext. */
     decrypt(body: Buffer): string {
       const salt = body.subarray(0, 16);
       const sender = body.subarray(21, 21 + body.readUInt8(20));

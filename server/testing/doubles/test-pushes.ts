@@ -30,7 +30,7 @@ export async function startTestPushes() {
   return {
     ...{ kampus, service, messenger, turnOn },
 
-    /** What `author` wrote before is settled once a later message to another browser has come. */
+    /** Earlier messages of `author` are handled once a later message to another browser has arrived. */
     async settled(author: TestMember): Promise<void> {
       const witness = await kampus.member();
       const seen = await turnOn(witness);

@@ -1,4 +1,4 @@
-/** An S3-compatible store of this machine, for tests of what is stored there. */
+/** An S3-compatible store of this machine, for tests of stored files. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -16,7 +16,7 @@ export async function startTestS3() {
   const { port } = await server.run();
   return {
     port,
-    /** What S3_URL says. */
+    /** The value of S3_URL. */
     url: `http://S3RVER:S3RVER@127.0.0.1:${port}/kampus`,
     async close() {
       const closed = server.close();

@@ -1,4 +1,4 @@
-/** A mail server of this machine, for tests of what leaves by SMTP. */
+/** A mail server of this machine, for tests of mail sent by SMTP. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -14,12 +14,12 @@ export interface ReceivedMail {
 
 interface Answers {
   port?: number;
-  /** Throws what the server says to a recipient, or to a mail that it has read whole. */
+  /** Throws the server's refusal of a recipient, or of a completely read mail. */
   onRecipient?: (address: string) => void;
   onMail?: (mail: ReceivedMail) => void;
 }
 
-/** What an SMTP server says when it does not take something, e.g. 451 "try later". */
+/** A refusal of an SMTP server, e.g. 451 "try later". */
 export const smtpError = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode });
 
