@@ -6,6 +6,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AnnouncementBar } from "#components/announcements/announcement-bar.tsx";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { answerCalls } from "#lib/api/answer-calls.ts";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";
 import { locales } from "#lib/i18n/locales.ts";
 import ru from "#messages/ru.json" with { type: "json" };
@@ -37,7 +38,7 @@ const bar = (locale: string) => (
 
 beforeEach(() => {
   document.cookie = "token=secret";
-  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  answerCalls(() => new Promise<never>(() => undefined));
 });
 afterEach(() => {
   html.removeAttribute("data-announcement");

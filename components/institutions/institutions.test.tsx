@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { Institutions } from "#components/institutions/institutions.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
+import { answerCalls } from "#lib/api/answer-calls.ts";
 
 const institution = (id: number, name: string) => ({
   id,
@@ -28,8 +29,8 @@ beforeEach(() => {
     const data = all.filter(({ name }) => name.toLowerCase().includes(query.get("q") ?? ""));
     return Promise.resolve(Response.json({ data, meta: { next: null } }));
   };
-  vi.stubGlobal("fetch", (path: string) => {
-    const query = new URL(path, "http://localhost").searchParams;
+  answerCalls((call) => {
+    const query = new URLSearchParams(call.split("?")[1]);
     asked.push(query);
     return answer(query);
   });

@@ -2,13 +2,13 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { expect, it, vi } from "vitest";
+import { answerCalls } from "#lib/api/answer-calls.ts";
 import { ContactLine } from "#components/settings/contact-line.tsx";
 import settings from "#data/settings.json" with { type: "json" };
 import messages from "#messages/ru.json" with { type: "json" };
 
 function show(changed: { email?: string; phone_number?: string }) {
-  const answer = { data: { ...settings.ru, ...changed } };
-  vi.stubGlobal("fetch", () => Promise.resolve(Response.json(answer)));
+  answerCalls(() => ({ body: { data: { ...settings.ru, ...changed } } }));
   const { container } = render(
     <NextIntlClientProvider locale="ru" messages={messages} timeZone="UTC">
       <QueryClientProvider client={new QueryClient()}>

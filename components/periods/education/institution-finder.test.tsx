@@ -13,6 +13,7 @@ import {
   yunusabad,
 } from "#components/params/answer-params.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
+import { answerCalls } from "#lib/api/answer-calls.ts";
 import {
   type EducationDraft,
   educationAt,
@@ -24,7 +25,7 @@ const branch = {
   ...{ id: 101, name: "Самаркандский филиал Ташкентского университета" },
   ...{ establishment: { id: 5, name: "Филиал вуза" }, region: { id: 30, name: "Самарканд" } },
 };
-const settings = "/api/ru/profile/setting";
+const settings = "/profile/setting";
 const offline = () => Promise.reject(new TypeError("no connection"));
 
 /** Answers by path and query. */
@@ -41,18 +42,18 @@ beforeEach(() => {
     [`${settings}/params/regions?parent_id=10`]: () => [yunusabad],
     [`${settings}/params/start`]: () => [2018, 2014],
     [`${settings}/params/end?start=2014`]: () => [2018, 2014],
-    "/api/ru/objects?q=тату": () => [inYunusabad, branch],
-    "/api/ru/objects/100": () => ({ ...inYunusabad, region_path: [tashkent, yunusabad] }),
+    "/objects?q=тату": () => [inYunusabad, branch],
+    "/objects/100": () => ({ ...inYunusabad, region_path: [tashkent, yunusabad] }),
   };
-  vi.stubGlobal("fetch", async (target: string, request: RequestInit = {}) => {
-    const path = decodeURIComponent(target).replaceAll("+", " ");
-    if (request.method !== undefined && request.method !== "GET") {
-      sent.push([`${request.method} ${path}`, request.body]);
-      return new Promise(() => undefined);
+  answerCalls(async (call, body) => {
+    const path = decodeURIComponent(call).replaceAll("+", " ").replace(/^GET /, "");
+    if (!path.startsWith("/")) {
+      sent.push([path, body]);
+      return new Promise<never>(() => undefined);
     }
     asked.push(path);
     const data = (await answers[path]?.()) ?? [];
-    return data instanceof Response ? data : Response.json({ data, meta: { next: null } });
+    return data instanceof Response ? data : { body: { data, meta: { next: null } } };
   });
 });
 
@@ -92,9 +93,9 @@ describe("the field that finds an institution", () => {
     await userEvent.keyboard("{Enter}");
     await expectChosen();
     expect(choiceField("Год начала")).toHaveFocus();
-    expect(asked.filter((path) => path.startsWith("/api/ru/objects"))).toEqual([
-      "/api/ru/objects?q=тату",
-      "/api/ru/objects/100",
+    expect(asked.filter((path) => path.startsWith("/objects"))).toEqual([
+      "/objects?q=тату",
+      "/objects/100",
     ]);
 
     await choose(userEvent.setup(), "Год начала", "2014");
@@ -107,9 +108,7 @@ describe("the field that finds an institution", () => {
       start: 2014,
       end: 2018,
     };
-    await waitFor(() =>
-      expect(sent).toEqual([[`POST ${settings}/educations`, JSON.stringify(education)]]),
-    );
+    await waitFor(() => expect(sent).toEqual([[`POST ${settings}/educations`, education]]));
   });
 
   it("is cleared when a list below it is changed, which works by itself as before", async () => {
@@ -150,7 +149,7 @@ describe("the field that finds an institution", () => {
   });
 
   it("asks for a longer name when there are more results than it shows", async () => {
-    answers["/api/ru/objects?q=тату"] = () =>
+    answers["/objects?q=тату"] = () =>
       Response.json({ data: [inYunusabad], meta: { next: "more" } });
     show();
     await userEvent.keyboard("тату");
@@ -159,11 +158,11 @@ describe("the field that finds an institution", () => {
 
   it("shows the results of the last words, however late the answer to former words arrives", async () => {
     const { promise, resolve } = Promise.withResolvers();
-    answers["/api/ru/objects?q=тату"] = () => promise;
-    answers["/api/ru/objects?q=тату сам"] = () => [branch];
+    answers["/objects?q=тату"] = () => promise;
+    answers["/objects?q=тату сам"] = () => [branch];
     show();
     await userEvent.keyboard("тату");
-    await waitFor(() => expect(asked).toContain("/api/ru/objects?q=тату"));
+    await waitFor(() => expect(asked).toContain("/objects?q=тату"));
     await userEvent.keyboard(" сам");
     await screen.findByText("Филиал вуза · Самарканд");
     resolve([inYunusabad]);
@@ -174,18 +173,18 @@ describe("the field that finds an institution", () => {
   it("says that there is no answer, and retries", async () => {
     const body = { message: "Слишком часто", code: "too_many_requests" };
     const refused = () => Response.json(body, { status: 429 });
-    answers["/api/ru/objects?q=тату"] = refused;
+    answers["/objects?q=тату"] = refused;
     show();
     await userEvent.keyboard("тату");
     expect(await screen.findByRole("alert")).toHaveTextContent("Слишком часто");
-    answers["/api/ru/objects?q=тату"] = () => [inYunusabad];
+    answers["/objects?q=тату"] = () => [inYunusabad];
     await userEvent.click(screen.getByRole("option", { name: "Повторить" }));
     expect(await screen.findByText("Университет · Юнусабад")).toBeVisible();
   });
 
   it("restores the typed text when the chosen institution could not be loaded, to be chosen again", async () => {
-    const known = answers["/api/ru/objects/100"];
-    answers["/api/ru/objects/100"] = offline;
+    const known = answers["/objects/100"];
+    answers["/objects/100"] = offline;
     show();
     await userEvent.keyboard("тату");
     await screen.findAllByRole("option");
@@ -193,7 +192,7 @@ describe("the field that finds an institution", () => {
     await waitFor(() => expect(finder()).toBeInvalid());
     expect(finder()).toHaveValue("тату");
     expect(finder()).toHaveFocus();
-    if (known) answers["/api/ru/objects/100"] = known;
+    if (known) answers["/objects/100"] = known;
     await userEvent.keyboard("{Enter}{Enter}");
     await expectChosen();
     expect(finder()).toBeValid();
@@ -201,7 +200,7 @@ describe("the field that finds an institution", () => {
 
   it("does not change lists in which the member has chosen before the answer arrived", async () => {
     const { promise, resolve } = Promise.withResolvers();
-    answers["/api/ru/objects/100"] = () => promise;
+    answers["/objects/100"] = () => promise;
     show();
     await openLists();
     await userEvent.click(finder());

@@ -2,7 +2,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
 import { createElement, type ReactNode } from "react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
+import { answerCalls, type SentRequest } from "#lib/api/answer-calls.ts";
 import { type HistoryWindow, windowOf } from "#lib/messenger/history/history-window.ts";
 import { messagesQuery } from "#lib/messenger/cache/queries.ts";
 import { useLinkRenewal } from "#lib/messenger/attachments/renew-links.ts";
@@ -27,19 +28,13 @@ const withFile = (seq: number, expires: number): Message =>
 const page = (data: Message[]) => ({ data, meta: { first_seq: 1, last_seq: 3, last_change: 0 } });
 
 let client: QueryClient;
-let asked: string[];
+let asked: SentRequest[];
 beforeEach(() => {
   document.body.replaceChildren();
   client = new QueryClient();
-  asked = [];
-  vi.stubGlobal("fetch", (path: string) => {
-    asked.push(path);
-    return Promise.resolve(
-      Response.json(
-        page([withFile(2, nowS + 172_800), messageOf(3, { text: "as the server has it" })]),
-      ),
-    );
-  });
+  asked = answerCalls(() => ({
+    body: page([withFile(2, nowS + 172_800), messageOf(3, { text: "as the server has it" })]),
+  }));
 });
 
 const open = (expires: number) => {
@@ -63,7 +58,9 @@ const fail = (source: string) => {
 it("a chat that was cached for days gets new addresses of its files, and nothing else of it changes", async () => {
   open(nowS - 1);
   await waitFor(() => expect(shownLink()).toBe(linkTo(2, nowS + 172_800)));
-  expect(asked).toEqual(["/messenger/private/getMessages/7?after=1&limit=100"]);
+  expect(asked.map(({ call }) => call)).toEqual([
+    "GET /messenger/private/getMessages/7?after=1&limit=100",
+  ]);
   expect(shown()[2]?.text).toBe("as it is shown");
 });
 

@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { answerCalls, noNetwork, type SentRequest } from "#lib/api/answer-calls.ts";
 import { catchUp } from "#lib/messenger/cache/catch-up.ts";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
 import { setFollowed } from "#lib/messenger/receipts/followed-chats.ts";
@@ -29,23 +30,19 @@ const { queryKey: listKey } = chatsQuery();
 const peerWroteAt = "2025-11-20T13:00:00.000Z";
 
 let client: QueryClient;
-/** The requested paths. */
-let asked: string[];
+let asked: SentRequest[];
 
 /** A server whose chat 7 has `last` messages and answers at most `pageSize` at once. */
 function serverHas(last: number, { changed = [] as Message[], pageSize = 2 } = {}) {
   const last_change = Math.max(0, ...changed.map(({ change }) => change));
-  vi.stubGlobal("fetch", (path: string) => {
-    asked.push(path);
-    const after = Number(new URLSearchParams(path.split("?")[1]).get("after"));
-    if (path.includes("getChanges")) {
-      const data = changed.filter(({ change }) => change > after);
-      return Promise.resolve(Response.json({ data, meta: { last_change } }));
-    }
+  asked = answerCalls((call) => {
+    const after = Number(new URLSearchParams(call.split("?")[1]).get("after"));
+    if (call.includes("getChanges"))
+      return {
+        body: { data: changed.filter(({ change }) => change > after), meta: { last_change } },
+      };
     const data = messagesFrom(after + 1, Math.min(after + pageSize, last));
-    return Promise.resolve(
-      Response.json({ data, meta: { first_seq: 1, last_seq: last, last_change } }),
-    );
+    return { body: { data, meta: { first_seq: 1, last_seq: last, last_change } } };
   });
 }
 
@@ -123,7 +120,7 @@ describe("catching up", () => {
   });
 
   it("keeps what is loaded when the server is unreachable, and can run again", async () => {
-    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network away")));
+    answerCalls(() => Promise.reject(noNetwork));
     await expect(catchUp(client, "private", 7)).rejects.toThrow();
     expect(seqs()).toEqual([1, 2, 3, 4]);
     serverHas(5);
@@ -215,12 +212,12 @@ describe("an event while the first answer is on its way", () => {
   let answer: (chat: Chat) => void;
 
   beforeEach(() => {
-    vi.stubGlobal("fetch", (path: string) => {
-      asked.push(path);
-      return new Promise<Response>((resolve) => {
-        answer = (chat) => resolve(Response.json({ data: chat }));
-      });
-    });
+    asked = answerCalls(
+      () =>
+        new Promise((resolve) => {
+          answer = (chat) => resolve({ body: { data: chat } });
+        }),
+    );
     const observer = new QueryObserver(client, chatQuery("private", 9));
     return observer.subscribe(() => undefined);
   });

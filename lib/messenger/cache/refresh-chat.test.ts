@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { beforeEach, expect, it, vi } from "vitest";
+import { answerCalls, refusal } from "#lib/api/answer-calls.ts";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
 import { chatQuery, chatsQuery } from "#lib/messenger/cache/queries.ts";
 import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
@@ -16,13 +17,7 @@ const listed = () => {
   return pages && chatsOf(pages).find(({ id }) => id === 7);
 };
 const serverSays = (chat: Chat | null) =>
-  vi.stubGlobal("fetch", () =>
-    Promise.resolve(
-      chat
-        ? Response.json({ data: chat })
-        : Response.json({ message: "Ничего не найдено", code: "not_found" }, { status: 404 }),
-    ),
-  );
+  answerCalls(() => (chat ? { body: { data: chat } } : refusal("not_found", "Ничего не найдено")));
 
 beforeEach(() => {
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -64,16 +59,15 @@ it("removes a chat that the member has left from the list", async () => {
 
 it("requests a missing chat only once within some seconds", async () => {
   vi.useFakeTimers();
-  const fetched = vi.fn(() => Promise.resolve(Response.json({}, { status: 404 })));
-  vi.stubGlobal("fetch", fetched);
+  const requests = serverSays(null);
   const stop = new QueryObserver(client, chatQuery("private", 9)).subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(100);
   refreshChats(client);
   await vi.advanceTimersByTimeAsync(5000);
-  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(requests).toHaveLength(1);
   refreshChats(client);
   await vi.advanceTimersByTimeAsync(100);
-  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(requests).toHaveLength(2);
   stop();
   vi.useRealTimers();
 });
