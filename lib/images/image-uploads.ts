@@ -1,15 +1,13 @@
 "use client";
 
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
 import { fitted } from "#lib/images/fitted.ts";
 import { refreshOwnImages, storeUploadedImage } from "#lib/images/own-images.ts";
 import { ownImagesPath } from "#lib/images/queries.ts";
 import { imageUploaded, type ProfileImage } from "#lib/images/schema.ts";
 import { sendWithProgress } from "#lib/api/upload-transport.ts";
-import { type UploadCall, Uploads } from "#lib/api/uploads.ts";
-import { useUploads } from "#lib/api/use-uploads.ts";
+import type { UploadCall } from "#lib/api/uploads.ts";
+import { createUploadsHook } from "#lib/api/create-uploads-hook.ts";
 
 /** A picture to upload: a chosen file, or what was cropped from it. */
 export interface ChosenPicture {
@@ -29,28 +27,14 @@ export const chosenPictureOf = (file: File): ChosenPicture => ({
   sizeBytes: file.size,
 });
 
-/** Uploads live as long as the document, so they continue while the member visits other pages of the surface. */
-const ofPage = new WeakMap<QueryClient, Uploads<ChosenPicture, ProfileImage>>();
-
-export function useImageUploads() {
-  const client = useQueryClient();
-  const locale = useLocale();
-  let uploads = ofPage.get(client);
-  if (!uploads) ofPage.set(client, (uploads = createUploads(client, locale)));
-  return { uploads, items: useUploads(uploads) };
-}
-
-function createUploads(client: QueryClient, locale: string) {
-  const page = { client, locale };
-  return new Uploads<ChosenPicture, ProfileImage>({
-    send: (picture, call) => send(locale, picture, call),
-    onDone: (image) => {
-      storeUploadedImage(page, image);
-      void refreshOwnImages(page);
-    },
-    onUnknown: () => void refreshOwnImages(page),
-  });
-}
+export const useImageUploads = createUploadsHook<ChosenPicture, ProfileImage>((page) => ({
+  send: (picture, call) => send(page.locale, picture, call),
+  onDone: (image) => {
+    storeUploadedImage(page, image);
+    void refreshOwnImages(page);
+  },
+  onUnknown: () => void refreshOwnImages(page),
+}));
 
 async function send(
   locale: string,
