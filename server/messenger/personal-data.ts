@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Person } from "#lib/auth/schema.ts";
 import type { ChatKind, Message } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
+import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
 import type { ChatSource } from "#server/messenger/chats/chats.ts";
 import type { Reader } from "#server/messenger/chats/reader.ts";
 import { classTitle, followedClass } from "#server/messenger/class-chats/class-title.ts";
@@ -29,8 +29,8 @@ export const exportChats = (source: ChatExport): ExportPart =>
 
 async function* readChats({ db, persons }: ChatExport, reader: Reader) {
   const userId = reader.id;
-  for (let after = 0; ;) {
-    const rows = await db
+  const readPage = (after: number) =>
+    db
       .selectFrom("chat_members as me")
       .innerJoin("chats", "chats.id", "me.chat_id")
       .select(["chats.id", "kind", "title", "created_at", "last_read_seq", "muted", "draft"])
@@ -46,9 +46,7 @@ async function* readChats({ db, persons }: ChatExport, reader: Reader) {
       .orderBy("chats.id")
       .limit(chatsPerPage)
       .execute();
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.id;
+  for await (const rows of pagesAfter(readPage, ({ id }) => id)) {
     const people = await persons.findAll(
       reader,
       rows.flatMap(({ peer_id }) => peer_id ?? []),
@@ -66,13 +64,9 @@ async function* readMessages(
   reader: Reader,
   { id, kind: x }: { id: number; kind: ChatKind },
 ) {
-  for (let after = 0; ;) {
-    const page = await readHistory(source, reader, { x, id }, { after, limit: messagesPerPage });
-    const last = page?.data.at(-1);
-    if (!page || !last) return;
-    after = last.seq;
-    yield page.data.map(toExported);
-  }
+  const readPage = async (after: number) =>
+    (await readHistory(source, reader, { x, id }, { after, limit: messagesPerPage }))?.data ?? [];
+  for await (const page of pagesAfter(readPage, ({ seq }) => seq)) yield page.map(toExported);
 }
 
 const named = ({ id, fullname }: Person) => ({ id, fullname });
