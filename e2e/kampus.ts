@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import http from "node:http";
-import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { freePort } from "#bench/measure/ports.ts";
 import type { Deployment } from "#lib/site/surfaces.ts";
 import { endedWithParent } from "#scripts/project/child.mjs";
 import { inRoot, projectNode } from "#scripts/project/paths.mjs";
@@ -24,7 +24,7 @@ export interface Answer {
   body: string;
 }
 
-/** What answers as Kampus: a server, or a proxy before several. */
+/** A server that answers as Kampus: one node, or a proxy before several. */
 export type Served = Pick<Kampus, "deployment" | "request">;
 
 export class Kampus {
@@ -70,7 +70,10 @@ export class Kampus {
     await this.#serve();
   }
 
-  /** Stops the server, lets `change` have the database, which is open to one process at a time, and starts it again. */
+  /**
+   * Stops the server, gives `change` the database, which only one process at a time may open, and starts the server
+   * again.
+   */
   async whileStopped(change: (database: PGlite) => Promise<unknown>): Promise<void> {
     await this.end("SIGTERM");
     const database = await PGlite.create({ dataDir: path.join(this.#folder, "db") });
@@ -78,7 +81,7 @@ export class Kampus {
     await this.#serve();
   }
 
-  /** Starts another server, which is expected to refuse: its exit code and what it says on standard error. */
+  /** Starts another server, which is expected to refuse: returns its exit code and its standard error. */
   async refusedStart(
     variables: Record<string, string>,
   ): Promise<{ code: number; faults: string[] }> {
@@ -98,7 +101,7 @@ export class Kampus {
     return this.#server?.pid ?? 0;
   }
 
-  /** What the server printed, for the report of a journey that failed. */
+  /** The output of the server, for the report of a journey that failed. */
   get output(): string {
     return this.#output;
   }
@@ -145,7 +148,7 @@ export class Kampus {
     }
   }
 
-  /** Sends the signal and answers the exit code; null when the signal ended the process. */
+  /** Sends the signal and returns the exit code; null when the signal ended the process. */
   async end(signal: "SIGINT" | "SIGTERM" | "SIGKILL"): Promise<number | null> {
     const server = this.#server;
     if (!server || hasEnded(server)) return null;
@@ -162,7 +165,7 @@ interface Asked {
   body?: unknown;
 }
 
-/** A request by the name of the host: no resolver is asked about it. A form goes as it is, any other body as JSON. */
+/** A request by the name of the host, without a resolver. A form is sent unchanged, any other body as JSON. */
 export async function request(
   { rootDomain, port }: Deployment,
   host: string,
@@ -215,14 +218,3 @@ async function payloadOf(body: unknown) {
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
   exitCode !== null || signalCode !== null;
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("no port was given");
-  return address.port;
-}

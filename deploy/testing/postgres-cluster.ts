@@ -1,10 +1,11 @@
 /** A PostgreSQL cluster of a test's own, with the settings of deploy/postgresql/kampus.conf, which may be destroyed. */
-import { appendFile, mkdir, readdir, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 import { type Program, run, startProgram } from "#deploy/testing/programs.ts";
 import { inRoot } from "#scripts/project/paths.mjs";
+import { postgresPrograms } from "#server/testing/doubles/postgres-programs.ts";
 
 /** Debian's, who owns the cluster, since root may not. */
 const owner = "postgres";
@@ -19,7 +20,7 @@ export async function createCluster(
   port: number,
   { settings = [], env = {} }: { settings?: string[]; env?: Record<string, string> } = {},
 ) {
-  const programs = await findPrograms();
+  const programs = postgresPrograms();
   const data = path.join(folder, "cluster");
   const secret = path.join(folder, "password");
   await writeFile(secret, `${password}\n`);
@@ -82,11 +83,4 @@ async function takesWrites(connectionString: string): Promise<boolean> {
   } finally {
     await client.end();
   }
-}
-
-async function findPrograms(): Promise<string> {
-  const versions = await readdir("/usr/lib/postgresql");
-  const [newest] = versions.sort((one, other) => Number(other) - Number(one));
-  if (newest === undefined) throw new Error("PostgreSQL is missing: apt-get install postgresql");
-  return path.join("/usr/lib/postgresql", newest, "bin");
 }

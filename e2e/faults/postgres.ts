@@ -1,23 +1,16 @@
 /** A PostgreSQL server of a test's own, which may be stopped, crash and run out of disk. */
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { freePort } from "#bench/measure/ports.ts";
+import { postgresPrograms } from "#server/testing/doubles/postgres-programs.ts";
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
-
-const installed = "/usr/lib/postgresql";
-
-/** The newest version that Debian has installed, else what is on the PATH. */
-function programs(): string {
-  const versions = existsSync(installed) ? readdirSync(installed).map(Number) : [];
-  return versions.length > 0 ? path.join(installed, String(Math.max(...versions)), "bin") : "";
-}
 
 /** The user `postgres` when run as root, because PostgreSQL refuses to run as root. */
 function ownUser(): { uid?: number; gid?: number } {
@@ -35,7 +28,7 @@ export async function startPostgres({ tablesFolder }: { tablesFolder?: string } 
   const { uid, gid } = user;
   if (uid !== undefined && gid !== undefined)
     for (const own of [folder, data, wal]) chownSync(own, uid, gid);
-  const bin = programs();
+  const bin = postgresPrograms();
   const make = `--pgdata=${data} --waldir=${wal} --username=postgres --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync`;
   await promisify(execFile)(path.join(bin, "initdb"), make.split(" "), { ...user, cwd: folder });
   const port = await freePort();

@@ -1,13 +1,13 @@
-/** What the operator's Prometheus is told of a node, on a port of its own. */
+/** The metrics of a node for the operator's Prometheus, on a port of its own. */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { serveMetrics } from "#server/telemetry/metrics-server.ts";
 import { twoMembers } from "#server/testing/data/insert-members.ts";
+import { freePort } from "#server/testing/doubles/free-port.ts";
 import { captchaAnswer, startTestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
@@ -21,15 +21,6 @@ beforeAll(async () => {
 afterAll(() => kampus.close());
 afterEach(closeSockets);
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port: free } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return free;
-}
-
 const ask = async (path = "/metrics", method = "GET", at = port, headers = {}) => {
   const asked = request({ host: "127.0.0.1", port: at, path, method, headers, agent: false }).end();
   const [answer] = (await once(asked, "response")) as [NodeJS.ReadableStream & Answer];
@@ -41,7 +32,7 @@ interface Answer {
   headers: Record<string, string>;
 }
 
-/** The sum of all series of a metric whose labels are as given. */
+/** The sum of all series of a metric with these labels. */
 const valueOf = (metrics: string, name: string, labels: Record<string, string> = {}) =>
   metrics
     .split("\n")
@@ -84,7 +75,7 @@ describe("a scrape", () => {
     expect(body).toContain('kampus_work_waiting{work="decode"} 0');
   });
 
-  it("counts devices, what is published and what reaches them", async () => {
+  it("counts devices, published events and their deliveries", async () => {
     const [author, recipient] = await twoMembers(kampus);
     const messenger = testMessenger(kampus);
     const { id } = await messenger.open(author, recipient);
@@ -103,7 +94,7 @@ describe("a scrape", () => {
     expect(await delivered()).toBeGreaterThanOrEqual(1);
   });
 
-  it("says that the node is ready, with its database, its disk and its process", async () => {
+  it("reports that the node is ready, with its database, its disk and its process", async () => {
     const { body, headers } = await ask();
     expect(headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/);
     expect(body).toContain('kampus_readiness{status="ready"} 1');
@@ -115,14 +106,14 @@ describe("a scrape", () => {
     expect(body).toContain("nodejs_eventloop_lag_p99_seconds ");
   });
 
-  it("says how many mails were sent, and that none waits", async () => {
+  it("reports how many mails were sent, and that none waits", async () => {
     const sent = { kind: "mail", outcome: "done" };
     const grown = await growthOf("kampus_jobs_total", sent, () => kampus.member());
     await expect.poll(grown).toBeGreaterThanOrEqual(1);
     expect((await ask()).body).toContain('kampus_job_oldest_age_seconds{kind="sms"} 0');
   });
 
-  it("holds no address of a page, no member and no secret", async () => {
+  it("contains no address of a page, no member and no secret", async () => {
     const member = await kampus.member({ email: "canary.metrics@kampus.example" });
     await kampus.get("/api/ru/user/424242?canary", { token: member.token });
     await kampus.get("/api/canary/%zzcanary");
@@ -133,7 +124,7 @@ describe("a scrape", () => {
       expect(body).not.toContain(secret);
   });
 
-  it("has as many series however many addresses are asked for", async () => {
+  it("has the same number of series however many addresses are requested", async () => {
     const askFor = async (from: number) => {
       for (let id = from; id < from + 20; id += 1)
         await kampus.get(`/api/ru/objects/${id}/nothing`);
@@ -166,7 +157,7 @@ describe("the port of the metrics", () => {
     },
   );
 
-  it("that is taken stops the start, with one line that names it", async () => {
+  it("that is in use stops the start, with one line that names it", async () => {
     const another = serveMetrics({
       ...{ host: "127.0.0.1", port, contentType: "text/plain", log: pino({ level: "silent" }) },
       render: () => Promise.resolve(""),
@@ -177,7 +168,7 @@ describe("the port of the metrics", () => {
   });
 });
 
-it("a node closes the port of its metrics at its end", async () => {
+it("a node closes the port of its metrics when it ends", async () => {
   const free = await freePort();
   const node = await startTestKampus({ METRICS_PORT: String(free) });
   expect((await ask("/metrics", "GET", free)).status).toBe(200);

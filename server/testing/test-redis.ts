@@ -2,12 +2,12 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { Redis } from "ioredis";
+import { freePort } from "#server/testing/doubles/free-port.ts";
 
 export type TestRedis = Awaited<ReturnType<typeof startTestRedis>>;
 
@@ -117,14 +117,4 @@ async function startServer(settings: string[], file: string[] = []) {
   };
   await redis.start();
   return redis;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("no port was given");
-  return address.port;
 }

@@ -2,10 +2,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { freePort } from "#server/testing/doubles/free-port.ts";
 
 interface PgBouncerOptions {
   /** To PostgreSQL, for each database. */
@@ -71,13 +71,4 @@ async function isUp(log: NodeJS.ReadableStream): Promise<void> {
     }
   }
   throw new Error(`PgBouncer did not start (apt-get install pgbouncer):\n${lines.join("\n")}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

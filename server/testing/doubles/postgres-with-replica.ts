@@ -1,12 +1,12 @@
 /** PostgreSQL servers of a test's own: a primary and a replica of it, which may be held back and stopped. */
 import { execFile } from "node:child_process";
-import { once } from "node:events";
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
+import { freePort } from "#server/testing/doubles/free-port.ts";
+import { postgresPrograms } from "#server/testing/doubles/postgres-programs.ts";
 
 const execute = promisify(execFile);
 
@@ -70,21 +70,10 @@ const urlAt = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`
 const settings = (port: number) =>
   `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=60 -c wal_level=replica -c shared_buffers=32MB`;
 
-/** A program of the newest PostgreSQL of this machine, as the user that it was installed with. */
+/** Runs a program of PostgreSQL as the user that it was installed with, because it refuses to run as root. */
 async function run(program: string, ...args: string[]): Promise<void> {
-  const versions = "/usr/lib/postgresql";
-  const [newest = ""] = readdirSync(versions).sort((a, b) => Number(b) - Number(a));
-  const command = [path.join(versions, newest, "bin", program), ...args];
+  const command = [path.join(postgresPrograms(), program), ...args];
   const [file = "", ...rest] =
     process.getuid?.() === 0 ? ["runuser", "-u", "postgres", "--", ...command] : command;
   await execute(file, rest, { cwd: tmpdir() });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
