@@ -2,6 +2,8 @@
 import { sql } from "kysely";
 import { idMax } from "#lib/http/schema.ts";
 import { defaultLocale, locales } from "#lib/i18n/locales.ts";
+import { purgeAccount } from "#server/account/purge.ts";
+import { accountDeletionMail } from "#server/account/service.ts";
 import {
   type Command,
   type CommandContext,
@@ -9,11 +11,12 @@ import {
   UsageFault,
 } from "#server/admin/command.ts";
 import { createMember, setVerified } from "#server/admin/create-member.ts";
-import { deleteMembers, purgeMembers } from "#server/admin/delete-members.ts";
 import { findMembers, holdNamed, type NamedMember } from "#server/admin/find-members.ts";
-import { deleteSessions, isSuspended } from "#server/auth/repository.ts";
+import { deleteSessions, isSuspended, restorableUntil } from "#server/auth/repository.ts";
 import type { SuspensionReason } from "#server/auth/tables.ts";
+import { forgetMember } from "#server/compose/personal-data.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
+import { passOwnedOn } from "#server/messenger/groups/ownership.ts";
 
 const reasons = ["spam", "abuse", "fake", "rules"] as const satisfies SuspensionReason[];
 const daysMax = 3_650;
@@ -215,4 +218,37 @@ async function suspend(
   if (!is_suspended) throw new StartFault(["--until: that has passed"]);
   const ended = await deleteSessions(trx, id);
   output.line(`  ${ended.length} sessions ended`);
+}
+
+/**
+ * Deletes accounts as members delete their own: each is hidden, and the member is mailed until when they can restore
+ * it. @throws {StartFault}
+ */
+async function deleteMembers(context: CommandContext, names: string[]): Promise<void> {
+  const { trx, env, output } = context;
+  for (const member of await holdNamed(context, names)) {
+    if (member.deleted_at) throw new StartFault([`${member.email} is deleted already`]);
+    const { deletes_at } = await trx
+      .updateTable("users")
+      .set({ deleted_at: sql<Date>`now()` })
+      .where("id", "=", member.id)
+      .returning(restorableUntil.as("deletes_at"))
+      .executeTakeFirstOrThrow();
+    await context.enqueueMail(accountDeletionMail(member, deletes_at, env.deployment, env.brand));
+    await deleteSessions(trx, member.id);
+    context.afterwards(async (db) => {
+      await passOwnedOn(db, member.id);
+    });
+    output.done(
+      `Deleted ${member.id} ${member.email}, restorable until ${deletes_at.toISOString()}`,
+    );
+  }
+}
+
+/** Purges accounts at once, as the end of their 30 days would. */
+async function purgeMembers(context: CommandContext, names: string[]): Promise<void> {
+  for (const member of await holdNamed(context, names)) {
+    await purgeAccount(context.trx, member, forgetMember);
+    context.output.done(`Purged ${member.id} ${member.email}`);
+  }
 }

@@ -1,6 +1,7 @@
 /**
  * Commands on single institutions, and on those made by members (D-SCHOOL). Whole tables are the reference commands.
  */
+import { sql } from "kysely";
 import { idMax } from "#lib/http/schema.ts";
 import { defaultLocale, locales } from "#lib/i18n/locales.ts";
 import {
@@ -10,12 +11,15 @@ import {
 } from "#server/admin/institutions/change-institution.ts";
 import { type Command, type Given, UsageFault } from "#server/admin/command.ts";
 import { minute } from "#server/admin/output.ts";
-import { nameOf } from "#server/db/localised-names.ts";
+import type { Db } from "#server/db/database.ts";
+import { nameIn, nameOf } from "#server/db/localised-names.ts";
+import { wordsMatch } from "#server/db/searchable.ts";
 import { plainLine } from "#server/infra/plain-line.ts";
-import { countedMax, listForOperator } from "#server/institutions/operator-lists.ts";
 import { nameMax } from "#server/reference/read-reference-files.ts";
 
 const rowsMax = 1_000;
+/** At most so many educations of one institution are counted. */
+const countedMax = 1_000;
 
 /** @throws {UsageFault} unless there are `count` ids, or at least one where it is not given */
 export function readInstitutionIds(words: string[], what: string, count?: number): number[] {
@@ -159,3 +163,36 @@ const stateOf = ({
   retired_at: Date | null;
   merged_into: number | null;
 }) => (merged_into !== null ? ` (merged into ${merged_into})` : retired_at ? " (retired)" : "");
+
+interface OperatorFilter {
+  madeByMembers: boolean;
+  q?: string | undefined;
+  /** The last id of the page before. */
+  after: number;
+  limit: number;
+}
+
+/** Institutions by id, retired ones included. */
+async function listForOperator(db: Db, { madeByMembers, q, after, limit }: OperatorFilter) {
+  const words = wordsMatch(sql.ref("objects.search_words"), q);
+  let query = db
+    .selectFrom("objects")
+    .innerJoin("establishments", "establishments.id", "objects.establishment_id")
+    .innerJoin("regions", "regions.id", "objects.region_id")
+    .select(["objects.id", "objects.names", "objects.source", "objects.author_id"])
+    .select(["objects.made_at", "objects.retired_at", "objects.merged_into"])
+    .select([
+      nameIn(sql.ref("establishments.names"), "en").as("kind"),
+      nameIn(sql.ref("regions.names"), "en").as("region"),
+      sql<number>`(
+        SELECT count(*)::int FROM (
+          SELECT FROM educations WHERE object_id = objects.id LIMIT ${countedMax}
+        ) AS counted)`.as("educations"),
+    ])
+    .where("objects.id", ">", after)
+    .orderBy("objects.id")
+    .limit(limit);
+  if (madeByMembers) query = query.where("objects.source", "=", "members");
+  if (words) query = query.where(words);
+  return query.execute();
+}
