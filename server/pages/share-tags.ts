@@ -7,7 +7,7 @@ import { type PreparedFile, prepareFile } from "#server/pages/prepare.ts";
 import type { MakePage } from "#server/pages/serve-pages.ts";
 import { brandIn, translatorFor } from "#server/infra/translations.ts";
 
-export type ShareEnv = Pick<Env, "deployment" | "brand">;
+type ShareEnv = Pick<Env, "deployment" | "brand">;
 
 interface Shared {
   title: string;
