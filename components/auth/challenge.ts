@@ -15,4 +15,4 @@ export interface Challenge {
   field: (input: ChallengeInput) => ReactNode;
 }
 
-export type ChallengeInput = ReturnType<FormFields<{ captcha: string }>["getInputProps"]>;
+type ChallengeInput = ReturnType<FormFields<{ captcha: string }>["getInputProps"]>;

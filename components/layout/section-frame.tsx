@@ -10,7 +10,7 @@ import type { Route } from "#lib/routes.ts";
 /** The width from which the list stands beside the section; below it one of them is shown at a time. */
 export const besideFrom = "62.01em";
 
-export interface Section {
+interface Section {
   name: string;
   /** A short description of the section. */
   hint: string;

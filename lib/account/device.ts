@@ -1,6 +1,6 @@
 /** Reads from a user agent what helps a member to recognise their device. */
 
-export interface Device {
+interface Device {
   /** Null: unknown. */
   browser: string | null;
   system: string | null;

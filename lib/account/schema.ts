@@ -75,7 +75,7 @@ export const passwordChangeInput = passwordChangeFields.check(
 export type PasswordChangeInput = z.infer<typeof passwordChangeInput>;
 
 /** A place where the account is signed in; `current` is the one that asks. */
-export const accountSession = z.object({
+const accountSession = z.object({
   id,
   user_agent: z.string(),
   ip: z.string(),

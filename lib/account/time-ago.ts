@@ -3,7 +3,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** A key of the messages and its count. */
-export interface TimeAgo {
+interface TimeAgo {
   unit: "agoMoment" | "agoMinutes" | "agoHours" | "agoDays";
   count: number;
 }

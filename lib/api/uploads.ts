@@ -6,7 +6,7 @@ import { ApiFailure } from "#lib/api/api-failure.ts";
 import type { UploadProgress } from "#lib/api/upload-transport.ts";
 import { createListeners } from "#lib/browser/store.ts";
 
-export type UploadState =
+type UploadState =
   | "waiting"
   | "sending"
   /** All bytes are sent, and the server processes them. */

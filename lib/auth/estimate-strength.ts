@@ -3,7 +3,7 @@ import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { commonPasswords } from "#lib/auth/common-passwords.ts";
 
 export const strengths = ["Weak", "Fair", "Good", "Strong"] as const;
-export type Strength = (typeof strengths)[number];
+type Strength = (typeof strengths)[number];
 
 /** A longer password is either strong or repetitive, and the estimate takes longer with each letter. */
 const lengthMax = 64;

@@ -2,7 +2,7 @@
 
 /** Edges of the square pictures of a member, in pixels. */
 export const avatarSizes = [48, 96, 192] as const;
-export type AvatarSize = (typeof avatarSizes)[number];
+type AvatarSize = (typeof avatarSizes)[number];
 
 export const imageFiles = {
   full: "full.webp",

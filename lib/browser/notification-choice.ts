@@ -5,7 +5,7 @@ import { createListeners } from "#lib/browser/store.ts";
 
 /** `tabs`: only while a page is open, because the browser has no push service; `later`: the question was dismissed. */
 const choices = ["push", "tabs", "off", "later"] as const;
-export type NotificationChoice = (typeof choices)[number];
+type NotificationChoice = (typeof choices)[number];
 
 /** Fires on focus, because another surface may have changed the choice meanwhile. */
 const listeners = createListeners("focus");

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { api, ApiFailure } from "#lib/api/api-client.ts";
 import { captchaWork } from "#lib/captcha/schema.ts";
 
-export type CaptchaWorkState =
+type CaptchaWorkState =
   /** The picture is shown instead of the work. */
   | { status: "off" }
   | { status: "working" }

@@ -5,7 +5,7 @@ import { api, ApiFailure } from "#lib/api/api-client.ts";
 import { type Captcha, captcha as captchaSchema } from "#lib/captcha/schema.ts";
 
 /** Loads the captcha of a form, once by itself and again on demand (S-CAPTCHA). */
-export interface CaptchaState {
+interface CaptchaState {
   loading: boolean;
   /** Empty unless the last load failed. */
   error: string;

@@ -6,7 +6,7 @@ export interface FriendPage extends FriendList {
   requestedAt: number;
 }
 
-export interface FriendRow extends FriendItem {
+interface FriendRow extends FriendItem {
   friend: FriendItem["friend"] & { requestedAt: number };
 }
 

@@ -24,7 +24,7 @@ export type FriendBox = keyof typeof boxPaths;
 /** The length of each list. */
 export type BoxCounts = Record<FriendBox, number>;
 
-export const friendsKey = ["friends"] as const;
+const friendsKey = ["friends"] as const;
 export const friendListsKey = [...friendsKey, "list"] as const;
 export const friendListKey = (box: FriendBox) => [...friendListsKey, box] as const;
 export const friendsOfMemberKey = [...friendsKey, "of member"] as const;

@@ -8,7 +8,7 @@ import { text } from "#lib/validation/schema.ts";
  * `id` is the other member's id in every friendship call (D-FRIENDSHIP). `ties`: what the member who sent the request
  * and the one who received it have in common.
  */
-export const friendItem = z.object({
+const friendItem = z.object({
   id,
   friend: person,
   created_at: timestamp,

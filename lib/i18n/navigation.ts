@@ -12,7 +12,7 @@ import {
 } from "react";
 import { leavePage } from "#lib/browser/history-layers.ts";
 
-export interface SurfaceRouter {
+interface SurfaceRouter {
   /** Paths begin with "/" and carry no locale; they may carry a query. */
   push: (path: string) => void;
   replace: (path: string) => void;

@@ -4,7 +4,7 @@
  */
 import { drawnPicture, edgeMaxPx, type ReadPicture } from "#lib/images/render-picture.ts";
 
-export interface Point {
+interface Point {
   x: number;
   y: number;
 }

@@ -11,7 +11,7 @@ export const imagesMax = 500;
 /**
  * An image in the lists of a profile; `placeholder` is a data URL of a few pixels, shown until the image has loaded.
  */
-export const profileImage = z.extend(image, { placeholder: z.string() });
+const profileImage = z.extend(image, { placeholder: z.string() });
 export type ProfileImage = z.infer<typeof profileImage>;
 
 const page = z.int().check(z.gte(1, "Site.invalid"), z.lte(1_000_000, "Site.invalid"));

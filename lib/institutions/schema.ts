@@ -23,7 +23,7 @@ export const institutionsFilter = z.object({
 export type InstitutionsFilter = z.infer<typeof institutionsFilter>;
 
 /** One institution, with its regions from the top one down to its own, as a form needs them. */
-export const institutionDetails = z.extend(institution, { region_path: z.array(named) });
+const institutionDetails = z.extend(institution, { region_path: z.array(named) });
 export type InstitutionDetails = z.infer<typeof institutionDetails>;
 
 /**
@@ -32,7 +32,7 @@ export type InstitutionDetails = z.infer<typeof institutionDetails>;
 const moreThan = z.nullable(z.int());
 
 /** A row of a list. Optional, because a server of the version before does not send it. */
-export const institutionRow = z.extend(institution, { members: z.optional(moreThan) });
+const institutionRow = z.extend(institution, { members: z.optional(moreThan) });
 export type InstitutionRow = z.infer<typeof institutionRow>;
 
 export const institutionAnswer = dataOf(institutionDetails);
@@ -43,7 +43,7 @@ export type InstitutionList = z.infer<typeof institutionList>;
  * What a visitor sees of the members of an institution: their number and, for the years that have enough of them, how
  * many left in `end`, newest first; those who still study (`end` null) come first, by the year in which they began.
  */
-export const institutionFace = z.object({
+const institutionFace = z.object({
   total: moreThan,
   years: z.array(
     z.object({ start: z.nullable(z.int()), end: z.nullable(z.int()), total: z.int() }),

@@ -4,7 +4,7 @@
 
 import { querySpellings, latinWords, wholeSpellings } from "#lib/members/spelling.ts";
 
-export interface NamePart {
+interface NamePart {
   text: string;
   marked: boolean;
 }

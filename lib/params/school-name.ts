@@ -14,7 +14,7 @@ export interface SchoolName {
   saysSchool: boolean;
 }
 
-export interface SchoolNumber {
+interface SchoolNumber {
   digits: string;
   /** As in "5а": one of `letters`, else empty. */
   letter: string;

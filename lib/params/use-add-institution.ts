@@ -8,7 +8,7 @@ import { named, type PlacedInstitution } from "#lib/params/schema.ts";
 
 const addedAnswer = z.object({ message: z.string(), data: z.optional(named) });
 
-export interface AddedInstitution {
+interface AddedInstitution {
   message: string;
   /** Null where the operator was asked to add it. */
   institution: PlacedInstitution | null;

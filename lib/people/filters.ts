@@ -4,7 +4,7 @@ import { yearMin, yearNow } from "#lib/params/schema.ts";
 
 const idNames = ["region_id", "object_id", "sphere_id", "position_id"] as const;
 const yearNames = ["start", "end"] as const;
-export type FilterName = (typeof idNames)[number] | (typeof yearNames)[number];
+type FilterName = (typeof idNames)[number] | (typeof yearNames)[number];
 
 /** Ids of the reference data; either year may be open. */
 export type Filters = Partial<Record<FilterName, number>>;

@@ -3,7 +3,7 @@ import type { InstitutionMember } from "#lib/people/schema.ts";
 
 type Studied = Pick<InstitutionMember, "is_classmate" | "start">;
 
-export interface MembersByYear<M> {
+interface MembersByYear<M> {
   classmates: M[];
   /** The others, by the year they began (both years included), newest first. */
   groups: { from: number; to: number; members: M[] }[];

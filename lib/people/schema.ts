@@ -17,7 +17,7 @@ const year = z.pipe(
 );
 
 /** Years of study, from one to the other; either end may be open. */
-export const yearsQuery = { start: z.optional(year), end: z.optional(year) };
+const yearsQuery = { start: z.optional(year), end: z.optional(year) };
 
 /**
  * `q`: words of a name, in any order, each a prefix of surname, name or patronymic, in either script. `start` and
@@ -47,7 +47,7 @@ const worked = z.object({
 });
 
 /** A member who was found, and their friendship status with the reader. */
-export const foundPerson = z.extend(person, {
+const foundPerson = z.extend(person, {
   status: friendshipStatus,
   education: z.nullable(studied),
   job: z.nullable(worked),
@@ -58,7 +58,7 @@ export const peopleList = seekListOf(foundPerson);
 export type PeopleList = z.infer<typeof peopleList>;
 
 /** Why a member is suggested. */
-export const suggestionReason = z.discriminatedUnion("kind", [
+const suggestionReason = z.discriminatedUnion("kind", [
   classmateTie,
   colleagueTie,
   mutualFriendsTie,
@@ -81,7 +81,7 @@ export const suggestionList = dataOf(z.array(suggestion));
 export const suggestionDecided = messageBody;
 
 /** A member of an institution, and when they studied there; `is_classmate`: together with the reader. */
-export const institutionMember = z.extend(person, {
+const institutionMember = z.extend(person, {
   id,
   status: friendshipStatus,
   speciality: z.nullable(z.string()),

@@ -6,7 +6,7 @@ export const audience = z.enum(["everyone", "friends", "nobody"], { error: "Site
 export type Audience = z.infer<typeof audience>;
 
 /** The audience of a section of the profile; "classmates" means classmates and friends (D-SECTIONS). */
-export const sectionAudience = z.enum(["everyone", "classmates", "friends", "nobody"], {
+const sectionAudience = z.enum(["everyone", "classmates", "friends", "nobody"], {
   error: "Site.invalid",
 });
 export type SectionAudience = z.infer<typeof sectionAudience>;

@@ -25,7 +25,7 @@ export type OwnStatistics = z.infer<typeof ownStatistics>;
  * GET /user/{id}: a member with counters, their friendship status with the reader, whether the reader may write to
  * them, and the ties of the two.
  */
-export const memberProfile = z.extend(person, {
+const memberProfile = z.extend(person, {
   statistics,
   status: friendshipStatus,
   can_write: z.boolean(),

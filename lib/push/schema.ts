@@ -29,6 +29,6 @@ export type PushSubscriptionInput = z.infer<typeof pushSubscriptionInput>;
  * `public_key`: the key of the server that the browser allows to send (VAPID); `endpoint`: where this session is
  * notified, wherever in the browser that was turned on.
  */
-export const pushState = z.object({ public_key: z.string(), endpoint: z.nullable(z.string()) });
+const pushState = z.object({ public_key: z.string(), endpoint: z.nullable(z.string()) });
 export const pushStateAnswer = dataOf(pushState);
 export const pushChanged = messageBody;

@@ -19,7 +19,7 @@ import type { MailOutbox } from "#server/mail/outbox.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import type { SessionMember } from "#server/plugins/session.ts";
 
-export interface RecoveryPhoneOptions {
+interface RecoveryPhoneOptions {
   db: Db;
   env: Pick<Env, "deployment" | "brand">;
   outbox: MailOutbox;

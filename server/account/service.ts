@@ -16,7 +16,7 @@ import { layOutMail } from "#server/mail/mail-layout.ts";
 import { mailMoment } from "#server/mail/mail-moment.ts";
 import type { Mail, MailOutbox } from "#server/mail/outbox.ts";
 
-export interface AccountServiceOptions {
+interface AccountServiceOptions {
   db: Db;
   env: Pick<Env, "deployment" | "brand">;
   outbox: MailOutbox;

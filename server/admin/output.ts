@@ -1,6 +1,6 @@
 import { plainLine } from "#server/infra/plain-line.ts";
 
-export interface Column<Row> {
+interface Column<Row> {
   title: string;
   /** 0 for the last column, which takes the rest of the line. */
   width: number;

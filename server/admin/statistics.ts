@@ -13,7 +13,7 @@ interface Figure {
   isEstimate: boolean;
 }
 
-export type SampledTable = "users" | "media" | "messages";
+type SampledTable = "users" | "media" | "messages";
 
 /** At most so many pages of 8 KB of a table are read, so smaller tables are counted whole. */
 const pagesMax = 2_000;

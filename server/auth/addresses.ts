@@ -32,7 +32,7 @@ export async function replaceVerification(db: Db, userId: number): Promise<strin
   return token;
 }
 
-export interface LinkFate {
+interface LinkFate {
   fate: "confirmed" | "used" | "expired" | "unknown";
   /** The member whose address the link confirmed. */
   userId: number | null;

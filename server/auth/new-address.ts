@@ -3,7 +3,7 @@ import { namesService } from "#lib/validation/reserved-names.ts";
 import { invalidField } from "#server/http/failure.ts";
 import { readData } from "#server/infra/reference-data.ts";
 
-export type CheckNewAddress = (email: string) => void;
+type CheckNewAddress = (email: string) => void;
 
 /**
  * Returns a check of addresses that accounts may get: mail must be able to reach them, and no address may let a member

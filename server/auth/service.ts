@@ -35,7 +35,7 @@ import type { MailOutbox } from "#server/mail/outbox.ts";
 import { createPersonCheck } from "#server/infra/check-name.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 
-export interface AuthServiceOptions {
+interface AuthServiceOptions {
   db: Db;
   env: Pick<Env, "deployment" | "brand" | "passwordStrict" | "leakedPasswordsUrl">;
   outbox: MailOutbox;

@@ -23,7 +23,7 @@ interface KeptOn {
 }
 
 /** A birthday today or within the next days. */
-export interface ComingBirthday {
+interface ComingBirthday {
   person: Person;
   /** A birthday on 29 February counts as the 28th in years without a 29th. */
   in_days: number;

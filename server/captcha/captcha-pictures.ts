@@ -1,7 +1,7 @@
 import { drawCaptcha, randomAnswer } from "#server/captcha/draw-captcha.ts";
 import { createWorkQueue } from "#server/infra/work-queue.ts";
 
-export interface CaptchaPicture {
+interface CaptchaPicture {
   answer: string;
   /** A PNG image. */
   picture: Buffer;

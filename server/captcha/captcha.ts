@@ -5,7 +5,7 @@ import type { CaptchaStore } from "#server/captcha/captcha-store.ts";
 import { createWork, isSolved, isWork } from "#server/captcha/captcha-work.ts";
 import { invalidField } from "#server/http/failure.ts";
 
-export type CheckCaptcha = (key: string, answer: string) => Promise<void>;
+type CheckCaptcha = (key: string, answer: string) => Promise<void>;
 
 export interface CaptchaService {
   create(): Promise<Captcha>;

@@ -1,4 +1,4 @@
-export interface ByteRange {
+interface ByteRange {
   /** Both ends are inclusive. */
   start: number;
   end: number;

@@ -3,7 +3,7 @@ import type { LinkReader } from "#server/http/address-signing.ts";
 import { isFileKey } from "#server/storage/storage.ts";
 
 /** A file as its owner uploaded it. */
-export interface GivenFile {
+interface GivenFile {
   name: string;
   mime: string;
   bytes: number;

@@ -16,7 +16,7 @@ import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import { coalesce } from "#server/infra/coalesce.ts";
 
 /** Outcome of a friendship call: the status now and the key of its message. */
-export interface FriendshipOutcome {
+interface FriendshipOutcome {
   status: FriendshipStatus;
   messageKey: string;
 }

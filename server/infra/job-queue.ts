@@ -9,7 +9,7 @@ import { tracedAnew } from "#server/telemetry/tracing.ts";
 
 /** Work that is done after the answer, each kind by its own worker. */
 const jobKinds = ["mail", "sms", "recovery", "push"] as const;
-export type JobKind = (typeof jobKinds)[number];
+type JobKind = (typeof jobKinds)[number];
 
 /** Does one job; `jobId` stays the same when it is retried. @throws {HopelessJob} when a retry cannot help. */
 export type Handle<Payload> = (payload: Payload, jobId: string) => Promise<void>;

@@ -8,7 +8,7 @@ import type { Logger } from "pino";
 import type { Database } from "#server/db/database.ts";
 
 /** Settings that must be the same on all nodes, by variable. No secrets. */
-export type NodeSettings = Record<string, string>;
+type NodeSettings = Record<string, string>;
 
 const beatMs = 15_000;
 const goneAfterS = 60;

@@ -9,7 +9,7 @@ interface QueueOptions {
   now?: () => number;
 }
 
-export interface WorkQueue {
+interface WorkQueue {
   /**
    * Holds a place for one piece of work until it is released, which may be called twice. @throws {Failure}
    * `unavailable` where its turn would come later than in `waitMsMax`; Retry-After says when to try again.

@@ -2,7 +2,7 @@ import { escapeHtml } from "#server/mail/escape-html.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 
-export type MailPart =
+type MailPart =
   | { kind: "paragraph" | "note" | "code"; text: string }
   | { kind: "button"; text: string; href: string };
 

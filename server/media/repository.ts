@@ -16,7 +16,7 @@ import { claimFiles, releaseFiles } from "#server/storage/unclaimed-files.ts";
 
 type MediaRow = Selectable<MediaTables["media"]>;
 
-export type NewMedia = Pick<
+type NewMedia = Pick<
   MediaRow,
   "storage_key" | "name" | "mime" | "kind" | "has_thumb" | "width" | "height" | "in_profile"
 > & {

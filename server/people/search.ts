@@ -27,7 +27,7 @@ const walkedOn = 64_000;
 const idMax = 2 ** 31 - 1;
 
 /** The position of a member: in a tier of the search, counted from 1, the newest first. */
-export interface PlaceInSearch {
+interface PlaceInSearch {
   tier: number;
   id: number;
 }

@@ -5,7 +5,7 @@ import { Failure } from "#server/http/failure.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 import { findPrivacy, updatePrivacy } from "#server/privacy/settings.ts";
 
-export interface PrivacyOptions {
+interface PrivacyOptions {
   db: Db;
   /** Runs a change of who sees when the member is online, and publishes to those for whom it changes. */
   aroundLastSeen: <T>(userId: number, change: () => Promise<T>) => Promise<T>;

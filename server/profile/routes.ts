@@ -18,7 +18,7 @@ import { findOwnStatistics, findStatistics, statisticsFor } from "#server/profil
 import { createProfileViews } from "#server/profile/views.ts";
 import { mayWrite } from "#server/visibility.ts";
 
-export interface ProfileRoutesOptions {
+interface ProfileRoutesOptions {
   db: Db;
   readFromReplica: ReadFromReplica;
   persons: Persons;

@@ -9,13 +9,10 @@ import { forgetEndpoints, listSubscriptions, type Subscription } from "#server/p
 import { type Push, type SendPush, UnreachableService } from "#server/push/send-push.ts";
 
 /** An event, small enough to be queued. The text is made when it is sent, so that it is not outdated. */
-export type Notice = object;
+type Notice = object;
 
 /** Returns the push for each of `userIds`; a member without an entry is no longer notified. */
-export type Compose<N extends Notice> = (
-  notice: N,
-  userIds: number[],
-) => Promise<Map<number, Push>>;
+type Compose<N extends Notice> = (notice: N, userIds: number[]) => Promise<Map<number, Push>>;
 
 interface Job<N> {
   notice: N;
@@ -24,7 +21,7 @@ interface Job<N> {
   endpoints?: string[];
 }
 
-export interface Pushes<N extends Notice> {
+interface Pushes<N extends Notice> {
   /** Queues them for the browsers of the members. */
   notify(notices: { notice: N; userIds: number[] }[]): Promise<void>;
   /** Queues in the transaction that causes them; `wake` must be called after its commit. */

@@ -13,7 +13,7 @@ export interface Push {
 }
 
 /** `gone`: the subscription is no longer valid; `refused`: this push will never be accepted. */
-export type PushOutcome = "sent" | "gone" | "refused";
+type PushOutcome = "sent" | "gone" | "refused";
 
 export type SendPush = (subscription: Subscription, push: Push) => Promise<PushOutcome>;
 

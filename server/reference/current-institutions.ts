@@ -25,7 +25,7 @@ export const keepLoadsOut = (trx: Transaction<Tables>) =>
 export const ordinaryKindsOf = ({ establishments }: Pick<ReferenceFiles, "establishments">) =>
   new Set(establishments.filter((kind) => kind.ordinary_school).map(({ id }) => id));
 
-export interface Adoption {
+interface Adoption {
   /** The school made by members. */
   from: number;
   /** The same school in the catalogue. */

@@ -132,7 +132,7 @@ async function insertSchool(
  * A school with a number has the same name in every language; one with a name keeps it as it was written, for the
  * language of its letters.
  */
-export function namesOf({ number, key }: SchoolName, written: string): Names {
+function namesOf({ number, key }: SchoolName, written: string): Names {
   if (!number || key !== number.digits + number.letter) return { [localeOf(written)]: written };
   return Object.fromEntries(
     locales.map((locale) => {

@@ -6,7 +6,7 @@ import type { Db } from "#server/db/database.ts";
 
 const amount = z.int().nonnegative();
 
-export const seedRequest = z.object({
+const seedRequest = z.object({
   members: amount,
   educations: amount,
   friendships: amount,

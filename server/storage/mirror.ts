@@ -26,7 +26,7 @@ interface StoredFile {
   bytes: number;
 }
 
-export interface MirrorOptions {
+interface MirrorOptions {
   /** Files deleted from the store are kept in the mirror for so many days. */
   keepGoneDays: number;
   nowMs?: number;

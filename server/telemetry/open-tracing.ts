@@ -26,7 +26,7 @@ import {
 } from "@opentelemetry/sdk-trace";
 import type { Tracer } from "#server/telemetry/tracing.ts";
 
-export interface TracingAddress {
+interface TracingAddress {
   /** The whole address of a collector: https://collector:4318/v1/traces. */
   url: string;
   /** The share of traces that is recorded, from 0 to 1. */

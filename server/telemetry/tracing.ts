@@ -2,12 +2,12 @@
  * The seam between Kampus and a tracer: a request and its consequences are spans of one trace. Until a tracer is set
  * (server/telemetry/open-tracing.ts) nothing here costs more than a check, and nothing of OpenTelemetry is loaded.
  */
-export type Attributes = Record<string, string | number>;
+type Attributes = Record<string, string | number>;
 
 /** A place in a trace, opaque to all but the tracer. */
 export type TracePlace = object;
 
-export interface SpanNotes {
+interface SpanNotes {
   name: string;
   kind?: "server" | "client" | "producer" | "consumer" | "internal";
   /** Names and numbers of the code. Never a text, a token or an address (SEC-Q2), nor any data of a member. */

@@ -5,7 +5,7 @@ import { type Failure, invalidField } from "#server/http/failure.ts";
 import { dropTexts } from "#server/uploads/drop-texts.ts";
 
 /** Pixels in web colours, 8 bits a channel, without anything else of the file. */
-export interface Pixels {
+interface Pixels {
   data: Buffer;
   width: number;
   height: number;
@@ -34,7 +34,7 @@ const formats = new Map([
   ["image/avif", "heif"],
 ]);
 
-export interface SafeImage {
+interface SafeImage {
   metadata: Metadata;
   /** The memory that decoding it takes. */
   bytes: number;

@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from "p-limit";
 
 /** The quota of a member's files, and the refusal beyond it. */
-export interface Room {
+interface Room {
   userId: number;
   quotaBytes: number;
   /** The bytes of the files that have arrived already. */

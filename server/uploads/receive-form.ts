@@ -11,7 +11,7 @@ import { Failure, invalidField } from "#server/http/failure.ts";
 import { type LongSending, allowLongSending, limitSending } from "#server/http/body-timeout.ts";
 import type { Reservation } from "#server/uploads/in-flight.ts";
 
-export interface ReceivedFile {
+interface ReceivedFile {
   /** The path on this machine. */
   path: string;
   bytes: number;

@@ -4,7 +4,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { readColorScheme, writeColorScheme } from "#lib/browser/cookies.ts";
 
-export type ColorScheme = "light" | "dark";
+type ColorScheme = "light" | "dark";
 
 const attribute = "data-mantine-color-scheme";
 const dark = "(prefers-color-scheme: dark)";

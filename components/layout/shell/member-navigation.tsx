@@ -17,7 +17,7 @@ import { usePathname } from "#lib/i18n/navigation.ts";
 import { type Route, routes } from "#lib/routes.ts";
 import { useSurface } from "#lib/site/surface-context.tsx";
 
-export interface MemberCounts {
+interface MemberCounts {
   /** Friendship requests that wait for the member. */
   pending: number;
   /** Unread messages of all chats. */

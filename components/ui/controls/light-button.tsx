@@ -10,7 +10,7 @@ import { Spinner } from "#components/ui/spinner.tsx";
 
 const spinnerSizePx = 20;
 
-export interface ButtonLook {
+interface ButtonLook {
   /** "filled" for the main action; "subtle" for a rare one. */
   variant?: "filled" | "default" | "subtle" | undefined;
   /** As wide as its container. */

@@ -11,7 +11,7 @@ export interface FieldTexts {
 }
 
 /** The attributes that tie a control to its texts. */
-export interface FieldControl {
+interface FieldControl {
   id: string;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;

@@ -8,7 +8,7 @@ import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import { transitionMs } from "#components/layout/interface-constants.ts";
 import classes from "#components/ui/overlays/image-lightbox.module.css";
 
-export interface ViewedPicture {
+interface ViewedPicture {
   url: string;
   /** The alternative text. */
   alt: string;

@@ -99,7 +99,7 @@ async function findOfClasses(db: Db, readerId: number, studied: Studied[]): Prom
   return rows.map(({ id }) => id);
 }
 
-export interface NearSpan extends YearSpan {
+interface NearSpan extends YearSpan {
   objectId: number;
 }
 

@@ -73,7 +73,7 @@ const startedIn = (db: Db, max: number) =>
     .orderBy("jobs.user_id", "desc")
     .limit(max);
 
-export interface StartSpan {
+interface StartSpan {
   companyKey: string;
   region: number;
   from: number;

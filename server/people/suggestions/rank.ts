@@ -4,7 +4,7 @@ import type { InvitationTie } from "#server/people/suggestions/invited.ts";
 import type { Past, Studied, Worked } from "#server/people/suggestions/past.ts";
 import { shareYear, studiedTogether, yearsTogether } from "#server/members/study-years.ts";
 
-export interface Classmate extends Studied {
+interface Classmate extends Studied {
   /** The class of both; null where they left in different years. */
   sameClass: ClassYears | null;
   /** The study group of both in that class, as the other member writes it. */
