@@ -14,6 +14,7 @@ const benchmarks = [
   "captcha",
   "profile",
   "people",
+  "queries",
   "uploads",
   "chat",
   "cluster",

@@ -8,6 +8,7 @@ import type { User } from "#lib/auth/schema.ts";
 import { type AppOptions, buildApp } from "#server/app.ts";
 import { type Env, readEnv } from "#server/env.ts";
 import { openServices } from "#server/services.ts";
+import { recordStatements } from "#server/testing/record-statements.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
 
 export interface TestMember {
@@ -28,6 +29,8 @@ export type TestKampus = Awaited<ReturnType<typeof serve>>;
 
 export const captchaAnswer = "kampus";
 const rootDomain = "kampus.localhost";
+
+if (process.env.RECORD_STATEMENTS) recordStatements(process.env.RECORD_STATEMENTS);
 
 /** A Kampus for all tests of a file: it starts before the first of them and is closed after the last. */
 export function kampusForFile(...options: Parameters<typeof startTestKampus>): TestKampus {
