@@ -108,6 +108,49 @@ describe("the calendar file of an event", () => {
   });
 });
 
+describe("the text of a calendar file", () => {
+  it.each([
+    ["a\r\nb\rc\u2028d", String.raw`a\nb\nc\nd`],
+    ["END:VEVENT\r\nBEGIN:VEVENT", String.raw`END:VEVENT\nBEGIN:VEVENT`],
+    [String.raw`\n is no break; \, \; \\`, String.raw`\\n is no break\; \\\, \\\; \\\\`],
+    ['"quoted": a=b;c,d', String.raw`"quoted": a=b\;c\,d`],
+    ["\u202bمرحبا\u202c, ҳаммага", "\u202bمرحبا\u202c\\, ҳаммага"],
+  ])("has %j exactly as %j", async (text, escaped) => {
+    const event = await school.made(author, { text });
+    expect(valueOf((await icsOf(event.id, mate)).body, "DESCRIPTION")).toBe(escaped);
+  });
+
+  it("has neither a title nor a place of several lines", async () => {
+    const event = await school.made(author, {
+      title: "Встреча\r\nDTSTART:19700101T000000Z",
+      place: "Дом\r\nATTACH:file:///etc/passwd",
+    });
+    const { body } = await icsOf(event.id, mate);
+    expect(valueOf(body, "SUMMARY")).toBe("Встреча DTSTART:19700101T000000Z");
+    expect(valueOf(body, "LOCATION")).toBe("Дом ATTACH:file:///etc/passwd");
+    expect(linesOf(body).filter((line) => /^(?:ATTACH|DTSTART)/.test(line))).toHaveLength(1);
+  });
+
+  it.each([1, 2, 3, 4])(
+    "is folded before 75 octets and never within a character, wherever characters of %i octets stand",
+    async (octets) => {
+      const letter = ["a", "я", "ᐁ", "🎓"][octets - 1] ?? "";
+      for (let shift = 0; shift < 4; shift += 1) {
+        const text = "x".repeat(shift) + letter.repeat(100);
+        const event = await school.made(author, { text });
+        const { rawPayload, body } = await icsOf(event.id, mate);
+        const lines = rawPayload.toString("latin1").split("\r\n");
+        for (const line of lines) {
+          expect(line.length).toBeLessThanOrEqual(75);
+          const bytes = Buffer.from(line, "latin1");
+          expect(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes)).not.toThrow();
+        }
+        expect(valueOf(body, "DESCRIPTION")).toBe(text);
+      }
+    },
+  );
+});
+
 describe("the calendar of a member", () => {
   it("contains the events of their classes that they have not declined, without a token", async () => {
     const [yes, no, silent] = await Promise.all(
