@@ -6,7 +6,7 @@ import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import type { Reported } from "#lib/reports/reported.ts";
 
 /** Opens the dialog for a report; the focus returns to `opener`. */
-export type Report = (reported: Reported, opener: HTMLElement | null) => void;
+type Report = (reported: Reported, opener: HTMLElement | null) => void;
 
 /** The dialog in which something is reported to the operator. It is loaded when it is first wanted. */
 export function useReportDialog(onSent?: (alsoBlock: boolean) => void): {

@@ -7,8 +7,7 @@ export const reportReasons = ["spam", "abuse", "fake", "other"] as const;
 export const reportTextMax = 1000;
 
 /** What a report may be about. */
-export const reportSubjects = ["member", "event", "chat", "invitation", "institution"] as const;
-export type ReportSubject = (typeof reportSubjects)[number];
+export type ReportSubject = "member" | "event" | "chat" | "invitation" | "institution";
 
 const optionalId = z.optional(z.nullable(id));
 
