@@ -117,8 +117,9 @@ export class LedgerDevice {
       forceNew: true,
       // Connects to this machine, whatever the host; the types know agents of browsers only.
       agent: new http.Agent({ lookup: toThisMachine }) as unknown as string,
-      reconnectionDelay: 100,
-      reconnectionDelayMax: 500,
+      // Those of a page (lib/api/socket.ts).
+      reconnectionDelay: 1_000,
+      reconnectionDelayMax: 5_000,
       transports: ["websocket"],
       extraHeaders: { authorization: `Bearer ${reader.token}` },
     });
