@@ -146,11 +146,11 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   realtime.attach(app.server);
   limitSenders(app.server);
   app.addHook("preClose", async () => {
-    stopping.close(app.server);
-    // Sockets lose their transport and reconnect by themselves; a disconnect packet would be final to a client.
+    await stopping.close(app.server);
+    // Sockets lose their transport and come back by themselves; a disconnect in words would be final to a client.
     realtime.io.engine.close();
-    await realtime.io.of("/").adapter.close();
   });
+  app.addHook("onClose", () => realtime.io.of("/").adapter.close());
   app.decorate("drain", async (withinMs: number) => {
     stopping.drain();
     await realtime.handOver(withinMs);

@@ -22,9 +22,6 @@ interface Handlers {
   stopping: Pick<Stopping, "isClosing" | "watch">;
 }
 
-/** Another node can answer at once; a single node answers again after its restart. */
-const retryWhenClosingS = 2;
-
 /**
  * One port for everything (docs/architecture.md): the host and the path of a request choose between the back end and
  * the pages; unknown hosts are refused. Sockets (/socket.io) never come here: Socket.IO takes them first.
@@ -57,13 +54,7 @@ export function createDispatcher({
   };
   return (request, response) => {
     stopping.watch(response);
-    if (stopping.isClosing()) {
-      refuse(request, response, {
-        ...{ status: 503, code: "unavailable", message: "Errors.unavailable" },
-        headers: { ...headers, "retry-after": String(retryWhenClosingS) },
-      });
-      return;
-    }
+    if (stopping.isClosing()) response.setHeader("connection", "close");
     const path = (request.url ?? "").split("?", 1)[0] ?? "";
     // Probes arrive by IP address, so they are answered on any host.
     if (path === "/healthz" || path === "/readyz") {
@@ -119,7 +110,7 @@ export function backendUrl(
 interface Refusal {
   status: number;
   code: ErrorCode;
-  message: "Errors.misdirected" | "Errors.unavailable";
+  message: "Errors.misdirected";
   headers: Record<string, string>;
 }
 

@@ -47,6 +47,7 @@ export function createFastify({ env, log, pages = noPages, stopping }: FastifyOp
     requestIdHeader: false,
     trustProxy: env.trustedProxies ?? false,
     forceCloseConnections: "idle",
+    return503OnClosing: false, // see server/http/stopping.ts
     routerOptions: {
       maxParamLength: 512,
       constraints: { role: hostRoleConstraint(rootDomain) },

@@ -1,8 +1,11 @@
 /**
  * The orderly end of the server. First it drains: the readiness probe turns red, so that a proxy sends members to other
- * nodes, while requests are still served. Then it closes, and no connection can delay that.
+ * nodes, while everybody is still served. Then it closes, and no connection can hold that up. What still arrives by an open
+ * connection is answered, and the connection ends with it: a proxy may not send a form or a message to another node once
+ * it was sent.
  */
 import type { Server, ServerResponse } from "node:http";
+import { setImmediate } from "node:timers/promises";
 import { limitSending } from "#server/http/body-timeout.ts";
 
 /** How long the body of a request that is under way may still take to arrive once the server closes. */
@@ -10,6 +13,9 @@ const lastBodyMs = 5_000;
 /** How long an answer that is under way may still take: a slow download, an archive. */
 const lastAnswerMs = 8_000;
 const closeIdleEveryMs = 100;
+/** A turn of the event loop in which hardly anything else was done. */
+const quietTurnMs = 1;
+const turnsMax = 1_000;
 
 export type Stopping = ReturnType<typeof createStopping>;
 
@@ -20,7 +26,7 @@ export function createStopping() {
     /** Requests that have arrived and are not completely answered. */
     underWay: () => underWay.size,
     isStopping: () => state !== "serving",
-    /** Whether requests that still arrive on open connections are refused. */
+    /** Whether connections are to end with the answer to what still arrives. */
     isClosing: () => state === "closing",
     drain: () => {
       state = "draining";
@@ -30,8 +36,9 @@ export function createStopping() {
       underWay.add(response);
       response.once("close", () => underWay.delete(response));
     },
-    /** Must be called before the server stops listening. */
-    close: (server: Server) => {
+    /** Must be called in the same turn as the server stops listening, and before it. */
+    close: async (server: Server) => {
+      await whenQuiet();
       state = "closing";
       for (const response of underWay) {
         if (!response.headersSent) response.setHeader("connection", "close");
@@ -46,4 +53,16 @@ export function createStopping() {
       }, lastAnswerMs).unref();
     },
   };
+}
+
+/**
+ * A connection that the kernel has accepted and Node has not yet is lost when the server stops listening, and each turn of
+ * the event loop accepts all of them. So that happens after a turn that was short.
+ */
+async function whenQuiet(): Promise<void> {
+  for (let turn = 0; turn < turnsMax; turn += 1) {
+    const begunAt = performance.now();
+    await setImmediate();
+    if (performance.now() - begunAt < quietTurnMs) return;
+  }
 }
