@@ -150,7 +150,9 @@ export async function buildApp({ pages, ...options }: AppOptions) {
     // Sockets lose their transport and come back by themselves; a disconnect in words would be final to a client.
     realtime.io.engine.close();
   });
-  app.addHook("onClose", () => realtime.io.of("/").adapter.close());
+  app.addHook("onClose", async () => {
+    await realtime.io.of("/").adapter.close();
+  });
   app.decorate("drain", async (withinMs: number) => {
     stopping.drain();
     await realtime.handOver(withinMs);
