@@ -20,6 +20,7 @@ const benchmarks = [
   "cluster",
   "overload",
   "start",
+  "soak",
 ];
 
 await runCommand(async () => {
