@@ -83,11 +83,12 @@ async function idleMb(processId: number): Promise<number> {
   return residentMb(processId);
 }
 
-const servedPage = ({ url }: Floor) =>
-  new Promise<void>((resolve, reject) => {
-    const headers = { host: `site.kampus.localhost:${new URL(url).port}` };
+function servedPage({ url }: Floor): Promise<void> {
+  const headers = { host: `site.kampus.localhost:${new URL(url).port}` };
+  return new Promise((resolve, reject) => {
     get(new URL("/ru/login", url), { headers }, (response) => {
       if (response.statusCode === 200) response.resume().once("end", resolve);
       else reject(new Error(`the floor answered ${response.statusCode}`));
     }).once("error", reject);
   });
+}
