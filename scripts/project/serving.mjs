@@ -9,10 +9,10 @@ import { inRoot } from "./paths.mjs";
 const helpers = Math.min(4, Math.max(1, os.availableParallelism() - 1));
 
 /**
- * In megabytes: room for new objects. By default V8 lets it grow while the server loads, to 50 MB more than it needs
- * afterwards.
+ * In megabytes: half the room for new objects. By default V8 lets it grow while the server loads, to 50 MB more than it
+ * needs afterwards. With 8 a server of 500 messages a second spends 18 % of its time on collections, with 16 it is 13 %.
  */
-const newObjects = 8;
+const newObjects = 16;
 
 /** Arguments for a Node that serves. */
 export const serverArguments = [
