@@ -180,9 +180,9 @@ const unreadTopic = "unread_changed";
 
 type Unread = ReturnType<typeof createUnread>;
 
-function createUnread({ db, realtime, log }: SharedDeps) {
+function createUnread({ database, realtime, log }: SharedDeps) {
   const unread = createUnreadCounts({
-    count: (userIds) => countUnread(db, userIds),
+    count: (userIds) => countUnread(database.ask, userIds),
     isHere: realtime.isHere,
     publish: (userId, count) => {
       realtime.publishHere(userId, "all_new_messages_count", { all_new_messages_count: count });

@@ -19,6 +19,7 @@ import {
   sendMessageInput,
 } from "#lib/messenger/contract/schema.ts";
 import { messageSearch, messageSearchFilter } from "#lib/messenger/contract/search-schema.ts";
+import type { Database } from "#server/db/database.ts";
 import { notFound } from "#server/http/failure.ts";
 import {
   messageRoutes,
@@ -38,6 +39,7 @@ import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 interface ChatRoutesOptions extends ChatSource {
+  database: Pick<Database, "ask">;
   send: SendMessage;
   read: ReadMessages;
   limits: Limits;
@@ -64,7 +66,7 @@ export const messengerPlugin: FastifyPluginAsync<MessengerPluginOptions> = async
 /** Chats, their history, sending, reading and searching. */
 const chatRoutes: FastifyPluginAsyncZod<ChatRoutesOptions> = async (
   app,
-  { send, read, limits, ...source },
+  { database, send, read, limits, ...source },
 ) => {
   const tags = ["messenger"];
 
@@ -154,7 +156,7 @@ const chatRoutes: FastifyPluginAsyncZod<ChatRoutesOptions> = async (
     { schema: { tags, response: { 200: newMessagesCount } } },
     async (request) => {
       const { id } = memberOf(request);
-      return { new_messages_count: (await countUnread(source.db, [id])).get(id) ?? 0 };
+      return { new_messages_count: (await countUnread(database.ask, [id])).get(id) ?? 0 };
     },
   );
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ChatReadEvent } from "#lib/messenger/contract/event-schema.ts";
-import type { Db } from "#server/db/database.ts";
+import type { Database, Db } from "#server/db/database.ts";
+import type { FrequentQuery } from "#server/db/server-pool.ts";
 import { notFound } from "#server/http/failure.ts";
 import type { NamedChat } from "#server/messenger/chats/find-membership.ts";
 import type { Publish } from "#server/messenger/notify/publish-message.ts";
@@ -36,19 +37,29 @@ export const createReadMessages =
     return state;
   };
 
-/** Unread messages of a chat, from the rows `me` and `chats` of a query: those by others after the read mark. */
-export const unreadOf = sql<number>`(chats.last_seq - me.last_read_seq - me.own_unread)`;
+const unreadText = "(chats.last_seq - me.last_read_seq - me.own_unread)";
 
-/** Unread messages of all chats, by member, with an entry for each of `userIds`. Reads no messages. */
-export async function countUnread(db: Db, userIds: number[]): Promise<Map<number, number>> {
-  const result = await sql<{ user_id: number; unread: number }>`
-    SELECT me.user_id, sum(${unreadOf})::int AS unread
+/** Unread messages of a chat, from the rows `me` and `chats` of a query: those by others after the last that was read. */
+export const unreadOf = sql<number>`${sql.raw(unreadText)}`;
+
+/** Asked for after nearly every message. */
+const unreadQuery: FrequentQuery = {
+  name: "count-unread",
+  text: `SELECT me.user_id, sum(${unreadText})::int AS unread
     FROM chat_members AS me
     JOIN chats ON chats.id = me.chat_id AND chats.last_seq > me.last_read_seq
-    WHERE me.user_id = ANY(${userIds}::int[])
-    GROUP BY me.user_id`.execute(db);
+    WHERE me.user_id = ANY ($1::int[])
+    GROUP BY me.user_id`,
+};
+
+/** Unread messages of all chats, by member, with an entry for each of `userIds`. Reads no messages. */
+export async function countUnread(
+  ask: Database["ask"],
+  userIds: number[],
+): Promise<Map<number, number>> {
+  const rows = await ask<{ user_id: number; unread: number }>(unreadQuery, [userIds]);
   const counts = new Map(userIds.map((userId) => [userId, 0]));
-  for (const { user_id, unread } of result.rows) counts.set(user_id, unread);
+  for (const { user_id, unread } of rows) counts.set(user_id, unread);
   return counts;
 }
 
