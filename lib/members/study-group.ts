@@ -3,8 +3,8 @@
  * likes and compared by its key.
  */
 import * as z from "zod/mini";
-import { hiddenCharacter } from "#lib/validation/name-schema.ts";
 import { text } from "#lib/validation/schema.ts";
+import { hiddenCharacter } from "#lib/validation/shown-line.ts";
 
 const lengthMax = 32;
 

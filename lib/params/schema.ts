@@ -1,8 +1,8 @@
 /** The reference data of the forms of educations and jobs, and the years of both. */
 import * as z from "zod/mini";
 import { dataOf, id, idText, seekListOf } from "#lib/http/schema.ts";
-import { shownLine } from "#lib/validation/name-schema.ts";
 import { text } from "#lib/validation/schema.ts";
+import { shownLine } from "#lib/validation/shown-line.ts";
 
 /** A row of the reference data in the language of the request. */
 export const named = z.object({ id, name: z.string() });

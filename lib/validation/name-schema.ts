@@ -5,37 +5,16 @@
 import * as z from "zod/mini";
 import { namesService, readsAsService } from "#lib/validation/reserved-names.ts";
 import { requiredText, withoutWhitespace } from "#lib/validation/schema.ts";
-
-/** Characters that nobody would see, or that change the direction of text. */
-export const hiddenCharacter = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
-const allHidden = new RegExp(hiddenCharacter, "gu");
+import { hiddenCharacter, holdsAddress, tooLong } from "#lib/validation/shown-line.ts";
 
 /** 👩‍🎓, ❤️ and 🏴󠁧󠁢󠁥󠁮󠁧󠁿 are one sign each, whose hidden parts belong to it. */
 const emoji =
   /\p{RI}{2}|[\d#*]\uFE0F?\u20E3|\p{Extended_Pictographic}[\uFE0F\p{EMod}]?(?:\u200D\p{Extended_Pictographic}[\uFE0F\p{EMod}]?|[\u{E0020}-\u{E007F}])*/gu;
 
-/** The endings of common domains; others, like that of `document.cookie`, are not read as addresses. */
-const endings =
-  "com|net|org|info|biz|edu|gov|ru|su|рф|uz|kz|kg|tj|tm|by|ua|de|uk|eu|us|cn|in|io|me|ai|gg|ly|to|tv|cc|co|ml|app|dev|site|online|shop|store|xyz|top|club|link|page|pro|example|test|localhost";
-const mail = /[^\s@]@|@[^\s@]/u;
-const linked = /[a-z][a-z\d+.-]*:\/\/|\bwww\.|\b(?:mailto|tel|tg|viber|whatsapp):/iu;
-const domain = `(?:^|[^\\p{L}\\p{N}.-])(?:[\\p{L}\\p{N}-]+\\.)+(?:${endings})(?![\\p{L}\\p{N}-])`;
-const anyDomain = new RegExp(domain, "iu");
-const domainWithPath = new RegExp(`${domain}(?::\\d+)?/`, "iu");
-
-/** Full stops of other scripts act like the usual one in an address line. */
-const plain = (name: string) => name.normalize("NFKC").replace(/[。。․]/gu, ".");
-
-const has = (pattern: RegExp) => (name: string) => pattern.test(plain(name));
-const holdsAddress = (name: string) => [mail, linked, anyDomain].some((one) => has(one)(name));
-
 const withoutAddress = z.refine<string>((name) => !holdsAddress(name), {
   error: "Site.nameAddress",
   abort: true,
 });
-
-/** A text that is too long is not examined further. */
-const tooLong = { error: "Site.max255", abort: true };
 
 /** Surname, name or patronymic: 2 to 255 characters, no whitespace (S-FIELDS). */
 export const personName = requiredText.check(
@@ -72,16 +51,4 @@ export const institutionName = requiredText.check(
   z.refine((name) => /[\p{L}\p{N}]/u.test(name), { error: "Site.invalid", abort: true }),
   z.refine((name) => !readsAsService(name), { error: "Site.nameReserved" }),
   z.overwrite((name) => name.replace(/\s+/gu, " ")),
-);
-
-/** The name of a place or a field of work: "Uzum.uz" is a valid company, and hidden characters are removed. */
-export const shownLine = z.pipe(
-  z.transform((line: string) => line.replace(allHidden, "").trim()),
-  z.string().check(
-    z.maxLength(255, tooLong),
-    z.refine((line) => ![mail, linked, domainWithPath].some((one) => has(one)(line)), {
-      error: "Site.nameAddress",
-      abort: true,
-    }),
-  ),
 );

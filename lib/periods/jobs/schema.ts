@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { dataOf, id, messageWith } from "#lib/http/schema.ts";
 import { chosenId, inOrder, named, outOfOrder, periodFields } from "#lib/params/schema.ts";
-import { shownLine } from "#lib/validation/name-schema.ts";
 import { requiredText } from "#lib/validation/schema.ts";
+import { shownLine } from "#lib/validation/shown-line.ts";
 
 /** Where a member worked: as what, at which company, where, from a year to a year or until now. */
 export const job = z.object({
