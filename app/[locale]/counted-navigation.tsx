@@ -1,8 +1,9 @@
 "use client";
 
 import { MemberNavigation } from "#components/layout/shell/member-navigation.tsx";
-import { useToasterAhead } from "#components/ui/toasts/toaster-on-demand.tsx";
+import { fetchToaster } from "#components/ui/toasts/toasts.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
+import { useFetchedAhead } from "#lib/browser/fetch-ahead.ts";
 import { usePendingCount } from "#lib/friends/use-friend-counts.ts";
 import { useDelivered } from "#lib/messenger/receipts/delivered.ts";
 import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
@@ -12,7 +13,7 @@ import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
  */
 export function CountedNavigation({ className }: { className: string | undefined }) {
   const auth = useAuth();
-  useToasterAhead();
+  useFetchedAhead(fetchToaster); // the first toast may say that the server is unreachable
   useDelivered(auth.status === "authenticated" ? auth.user.id : null);
   const counts = { pending: usePendingCount(), unread: useUnreadCount() };
   return <MemberNavigation counts={counts} className={className} />;

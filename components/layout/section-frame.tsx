@@ -1,9 +1,10 @@
 "use client";
 
 import { IconChevronLeft, IconChevronRight, type TablerIcon } from "@tabler/icons-react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useCallback } from "react";
 import classes from "#components/layout/section-frame.module.css";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { useFetchedAhead } from "#lib/browser/fetch-ahead.ts";
 import { useRouter } from "#lib/i18n/navigation.ts";
 import type { Route } from "#lib/routes.ts";
 
@@ -34,7 +35,7 @@ interface SectionFrameProps {
  */
 export function SectionFrame({ title, route, label, sections, children }: SectionFrameProps) {
   const current = sections.find((section) => section.current);
-  useFetchedAhead([route, ...sections.map((section) => section.route)]);
+  useSectionsAhead([route, ...sections.map((section) => section.route)]);
   return (
     <div className={classes.root} data-page={current ? "section" : "list"}>
       <div className={classes.side}>
@@ -58,12 +59,13 @@ export function SectionFrame({ title, route, label, sections, children }: Sectio
 }
 
 /** Prefetches the sections, so that switching between them needs no network. */
-function useFetchedAhead(pages: readonly Route[]): void {
+function useSectionsAhead(pages: readonly Route[]): void {
   const { prefetch } = useRouter();
   const paths = pages.map(({ path }) => path).join(" ");
-  useEffect(() => {
+  const fetchPages = useCallback(() => {
     for (const path of paths.split(" ")) prefetch(path);
   }, [prefetch, paths]);
+  useFetchedAhead(fetchPages);
 }
 
 function SectionList({ label, sections }: Pick<SectionFrameProps, "label" | "sections">) {

@@ -6,6 +6,7 @@ import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { afterEach, vi } from "vitest";
 import { theme } from "#components/layout/theme.ts";
+import "#components/ui/overlays/confirm-dialog.tsx";
 import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
 import { ToasterOnDemand } from "#components/ui/toasts/toaster-on-demand.tsx";
 import { fetchToaster, toasts } from "#components/ui/toasts/toasts.ts";

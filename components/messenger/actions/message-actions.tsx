@@ -1,6 +1,6 @@
 "use client";
 
-import { createElement, type ReactNode, useEffect, useMemo, useState } from "react";
+import { createElement, type ReactNode, useMemo, useState } from "react";
 import {
   MessageActionsContext,
   type MessageActionsValue,
@@ -10,6 +10,7 @@ import { PhotoViewer } from "#components/messenger/attachments/photo-viewer.tsx"
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
+import { useFetchedAhead } from "#lib/browser/fetch-ahead.ts";
 import type { Media } from "#lib/files/schema.ts";
 import { deletionOf, reactionOf, useChangeMessage } from "#lib/messenger/cache/change-message.ts";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
@@ -28,7 +29,9 @@ export function MessageActions({ address, chat, children }: MessageActionsProps)
   const memberId = useMember().id;
   // Updates are optimistic; `change` is always the same function.
   const { mutate: change } = useChangeMessage(address, useOutcomeToasts());
-  useLayersAhead();
+  // So that they open at once, and without a network too.
+  useFetchedAhead(fetchMenu);
+  useFetchedAhead(fetchForward);
   const actions = useMemo<MessageActionsValue>(
     () => ({
       viewPhotos: (photos, index) => setLayer({ kind: "photos", photos, index }),
@@ -82,16 +85,4 @@ function MessageLayer({ chat, layer, onClose }: MessageLayerProps) {
     case "forward":
       return dialog && createElement(dialog, { ...layer, onClose });
   }
-}
-
-const aheadMs = 1500;
-
-/** Loads the menus soon after the conversation, so that they open at once, even without a network. */
-function useLayersAhead(): void {
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      for (const fetchPart of [fetchMenu, fetchForward]) void fetchPart().catch(() => null);
-    }, aheadMs);
-    return () => clearTimeout(timer);
-  }, []);
 }

@@ -6,10 +6,10 @@ import {
   type ReactNode,
   useCallback,
   useContext,
-  useEffect,
   useState,
 } from "react";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useFetchedAhead } from "#lib/browser/fetch-ahead.ts";
 
 const load = async () => (await import("#components/ui/overlays/confirm-dialog.tsx")).ConfirmDialog;
 
@@ -63,9 +63,6 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext);
   if (!confirm) throw new Error("No confirm context");
-  useEffect(() => {
-    // Loaded ahead wherever a confirmation may be needed, in case the server is unreachable later.
-    void load().catch(() => null);
-  }, []);
+  useFetchedAhead(load); // in case the server is unreachable later
   return confirm;
 }

@@ -38,21 +38,3 @@ export function ToasterOnDemand() {
     </>
   );
 }
-
-const idleMs = 3000;
-
-/** Fetches the toaster once the page is loaded and idle, because the first toast may say that the server is unreachable. */
-export function useToasterAhead(): void {
-  useEffect(() => {
-    const left = new AbortController();
-    const fetchAhead = () => void (left.signal.aborted || fetchToaster().catch(() => null));
-    const whenIdle = () => {
-      // Safari has no requestIdleCallback.
-      if ("requestIdleCallback" in window) window.requestIdleCallback(fetchAhead);
-      else setTimeout(fetchAhead, idleMs);
-    };
-    if (document.readyState === "complete") whenIdle();
-    else window.addEventListener("load", whenIdle, { once: true, signal: left.signal });
-    return () => left.abort();
-  }, []);
-}
