@@ -1,5 +1,6 @@
 "use client";
 
+import "#components/ui/beside-mantine.ts";
 import { AuthWidget } from "#components/auth/header/auth-widget.tsx";
 import { RequestBell } from "#components/friends/request-bell.tsx";
 import { LanguageItems } from "#components/languages/language-items.tsx";

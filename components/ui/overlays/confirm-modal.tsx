@@ -8,10 +8,20 @@ import {
   useContext,
   useState,
 } from "react";
+import type * as confirmDialog from "#components/ui/overlays/confirm-dialog.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useFetchedAhead } from "#lib/browser/fetch-ahead.ts";
 
-const load = async () => (await import("#components/ui/overlays/confirm-dialog.tsx")).ConfirmDialog;
+type ImportDialog = () => Promise<typeof confirmDialog>;
+
+let importDialog: ImportDialog = () => import("#components/ui/overlays/confirm-dialog.tsx");
+
+/** Has the dialog imported from elsewhere: see beside-mantine.ts. */
+export function importConfirmDialogBy(other: ImportDialog): void {
+  importDialog = other;
+}
+
+const load = async () => (await importDialog()).ConfirmDialog;
 
 interface ConfirmOptions {
   /** Styles the confirmation of an action that cannot be reverted. */

@@ -3,12 +3,14 @@
 import "@mantine/core/styles/Notification.layer.css";
 import "@mantine/notifications/styles.layer.css";
 import { MantineThemeProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
+import { Notifications, notifications } from "@mantine/notifications";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { layers, notices } from "#components/layout/interface-constants.ts";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import classes from "#components/ui/toasts/toaster.module.css";
+
+export { notifications };
 
 export function Toaster() {
   const t = useTranslations("Layout");

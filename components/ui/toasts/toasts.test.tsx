@@ -12,6 +12,7 @@ vi.mock("#components/ui/toasts/toaster.tsx", async (original) => {
   // Loading this module fails, as without a network.
   const loaded = await original<typeof import("#components/ui/toasts/toaster.tsx")>();
   return {
+    notifications: loaded.notifications,
     get Toaster() {
       if (network.away) throw new TypeError("Failed to fetch");
       return loaded.Toaster;

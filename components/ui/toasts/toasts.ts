@@ -7,6 +7,7 @@
 import type { NotificationData } from "@mantine/notifications";
 import type { ComponentType, ReactNode } from "react";
 import { notices } from "#components/layout/interface-constants.ts";
+import type * as toaster from "#components/ui/toasts/toaster.tsx";
 import { createStore } from "#lib/browser/store.ts";
 
 interface Shown {
@@ -63,12 +64,18 @@ function closeInTime(notice: Notice): void {
   }, notices.autoCloseMs);
 }
 
+type ImportToaster = () => Promise<typeof toaster>;
+
+let importToaster: ImportToaster = () => import("#components/ui/toasts/toaster.tsx");
+
+/** Has the toaster imported from elsewhere: see beside-mantine.ts. */
+export function importToasterBy(other: ImportToaster): void {
+  importToaster = other;
+}
+
 /** Loads the toaster and moves the plainly shown toasts into it; rejects when it cannot be loaded now. */
 export async function fetchToaster() {
-  const [{ Toaster }, loaded] = await Promise.all([
-    import("#components/ui/toasts/toaster.tsx"),
-    import("@mantine/notifications"),
-  ]);
+  const { Toaster, ...loaded } = await importToaster();
   const { Toaster: shown, plain } = toasts.get();
   if (!shown) toasts.set({ Toaster, plain: [] });
   for (const notice of plain) loaded.notifications.show({ withBorder: true, ...notice });

@@ -1,0 +1,12 @@
+"use client";
+
+/**
+ * Imported for its effect by what members load together with Mantine. The toaster and the confirmation may be needed on
+ * every page, and imported by what is on every page they would bring a second Mantine along; imported from here they
+ * leave out what is loaded already.
+ */
+import { importConfirmDialogBy } from "#components/ui/overlays/confirm-modal.tsx";
+import { importToasterBy } from "#components/ui/toasts/toasts.ts";
+
+importConfirmDialogBy(() => import("#components/ui/overlays/confirm-dialog.tsx"));
+importToasterBy(() => import("#components/ui/toasts/toaster.tsx"));
