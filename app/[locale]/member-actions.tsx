@@ -8,13 +8,16 @@ import { useOtherScheme } from "#components/layout/color-scheme/color-scheme-but
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { MessageAlerts } from "#components/messenger/notifications/message-alerts.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
+import { fetchFloating } from "#components/ui/overlays/use-floating.tsx";
 import type { User } from "#lib/auth/schema.ts";
+import { useFetchedAhead } from "#lib/browser/fetch-ahead.ts";
 import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
 import { usePresenceEvents } from "#lib/presence/use-presence-events.ts";
 
 /** The header's right side for a member. */
 export function MemberActions({ user }: { user: User }) {
   usePresenceEvents();
+  useFetchedAhead(fetchFloating);
   return (
     <MantineFrame>
       <MessageAlerts />

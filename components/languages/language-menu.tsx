@@ -3,7 +3,11 @@
 import { LanguageButton } from "#components/languages/language-button.tsx";
 import { LanguageItems } from "#components/languages/language-items.tsx";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
+import { floating } from "#components/ui/overlays/floating.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
+import { provideFloating } from "#components/ui/overlays/use-floating.tsx";
+
+provideFloating(floating);
 
 export function LanguageMenu() {
   return (

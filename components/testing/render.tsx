@@ -7,7 +7,9 @@ import type { ReactNode } from "react";
 import { afterEach, vi } from "vitest";
 import { theme } from "#components/layout/theme.ts";
 import "#components/ui/overlays/confirm-dialog.tsx";
+import { floating } from "#components/ui/overlays/floating.tsx";
 import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
+import { provideFloating } from "#components/ui/overlays/use-floating.tsx";
 import { ToasterOnDemand } from "#components/ui/toasts/toaster-on-demand.tsx";
 import { fetchToaster, toasts } from "#components/ui/toasts/toasts.ts";
 import { type AnswerCall, answerCalls } from "#lib/api/answer-calls.ts";
@@ -19,6 +21,9 @@ import { type RuntimeConfig, runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { SurfaceProvider } from "#lib/site/surface-context.tsx";
 import type { Surface } from "#lib/site/surfaces.ts";
 import messages from "#messages/ru.json" with { type: "json" };
+
+// As fetched ahead: how soon a menu or a confirmation opens does not depend on how long its module is read.
+provideFloating(floating);
 
 interface RenderOptions {
   /** Without it the test mocks the network itself, or nothing calls the server. */

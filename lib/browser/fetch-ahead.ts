@@ -8,7 +8,7 @@ interface Connection {
 }
 
 /** Whether the network is slow or paid by the byte: then nothing is fetched before it is wanted. */
-export function savesData(): boolean {
+function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection }; // Safari and Firefox have none
   return connection?.saveData === true || connection?.effectiveType?.endsWith("2g") === true;
 }

@@ -19,11 +19,15 @@ import {
 import { EmojiPicker } from "#components/messenger/emoji/emoji-picker.tsx";
 import { useReactorNames } from "#components/messenger/message/use-reactor-names.ts";
 import { BottomSheet, SheetScroll } from "#components/ui/overlays/bottom-sheet.tsx";
+import { floating } from "#components/ui/overlays/floating.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { Popover } from "#components/ui/overlays/popover.tsx";
+import { provideFloating } from "#components/ui/overlays/use-floating.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 import { ownReaction, quickEmoji } from "#lib/messenger/emoji/reactions.ts";
+
+provideFloating(floating);
 
 interface MessageMenuProps {
   chat: Chat;

@@ -1,29 +1,82 @@
 "use client";
 
-import { Menu as MantineMenu, type MenuProps } from "@mantine/core";
-import { useUncontrolled } from "@mantine/hooks";
-import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
+import type { Menu as MantineMenu, MenuProps } from "@mantine/core";
+import { createContext, createElement, type ReactNode, useContext, useState } from "react";
+import type { Floating } from "#components/ui/overlays/floating.tsx";
+import {
+  FocusedTarget,
+  TargetAlone,
+  type TargetElement,
+  useFloating,
+} from "#components/ui/overlays/use-floating.tsx";
 
-/** Mantine's menu, which the browser's Back closes. */
-function ClosingMenu({ opened, defaultOpened, onChange, ...menu }: MenuProps) {
-  const [shown, setShown] = useUncontrolled({
-    value: opened,
-    defaultValue: defaultOpened,
-    finalValue: false,
-    onChange,
-  });
-  const onBack = () => {
-    setShown(false);
-    menu.onClose?.();
-  };
-  useCloseOnBack(onBack, shown, { isPart: true });
-  return <MantineMenu {...menu} opened={shown} onChange={setShown} />;
+interface Place {
+  /** Null until the menu is wanted and loaded. */
+  floating: Floating | null;
+  pressed: boolean;
+  press: () => void;
 }
 
-export const Menu = Object.assign(ClosingMenu, {
-  Target: MantineMenu.Target,
-  Dropdown: MantineMenu.Dropdown,
-  Item: MantineMenu.Item,
-  Label: MantineMenu.Label,
-  Divider: MantineMenu.Divider,
+const PlaceContext = createContext<Place | null>(null);
+
+function usePlace(): Place {
+  const place = useContext(PlaceContext);
+  if (!place) throw new Error("No menu around this");
+  return place;
+}
+
+/** Mantine's menu, which the browser's Back closes. It is fetched when its button is pointed at, focused or pressed. */
+function MenuOnDemand({ children, ...menu }: MenuProps) {
+  const [pressed, setPressed] = useState(false);
+  const { floating, want } = useFloating(Boolean(menu.opened ?? menu.defaultOpened), () => {
+    setPressed(false);
+    menu.onChange?.(false);
+    menu.onClose?.();
+  });
+  const press = () => {
+    setPressed(true);
+    want();
+  };
+  return (
+    <PlaceContext value={{ floating, pressed, press }}>
+      {floating ? (
+        <floating.Menu opensItself={pressed} {...menu}>
+          {children}
+        </floating.Menu>
+      ) : (
+        children
+      )}
+    </PlaceContext>
+  );
+}
+
+function Target({ children }: { children: TargetElement }) {
+  const { floating, pressed, press } = usePlace();
+  if (!floating)
+    return (
+      <TargetAlone haspopup="menu" onWant={press}>
+        {children}
+      </TargetAlone>
+    );
+  if (!pressed) return <floating.MenuTarget>{children}</floating.MenuTarget>;
+  return <FocusedTarget Target={floating.MenuTarget}>{children}</FocusedTarget>;
+}
+
+type PartName = "MenuDropdown" | "MenuItem" | "MenuLabel" | "MenuDivider";
+
+/** A part of the menu that is there only while it is loaded; it takes what Mantine's takes. */
+const part = (name: PartName) =>
+  function MenuPart(props: { children?: ReactNode }) {
+    const { floating } = usePlace();
+    return floating && createElement<object>(floating[name], props);
+  };
+
+export const Menu = Object.assign(MenuOnDemand, {
+  Target,
+  ...({
+    Dropdown: part("MenuDropdown"),
+    Item: part("MenuItem"),
+    Label: part("MenuLabel"),
+    Divider: part("MenuDivider"),
+  } as unknown as Pick<typeof MantineMenu, "Dropdown" | "Item" | "Label" | "Divider">), // the props are those of Mantine's
 });
