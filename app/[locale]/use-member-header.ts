@@ -1,6 +1,9 @@
 "use client";
 
+import type * as memberHeader from "./member-header.ts";
 import { useForMembers } from "./use-for-members.ts";
+
+export type MemberHeader = typeof memberHeader;
 
 const fetchHeader = () => import("./member-header.ts");
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { HeaderActions } from "#app/[locale]/header-actions.tsx";
+import { LoneHeaderActions } from "#app/[locale]/header-actions.tsx";
 import { EmptyPage } from "#components/layout/empty-page.tsx";
 import { SiteShell } from "#components/layout/shell/site-shell.tsx";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
@@ -18,7 +18,7 @@ export default async function MissingPage() {
   const t = await getTranslations("NotFound");
   return (
     <SurfaceMessages namespaces={["Auth", "Friends", "Ties"]}>
-      <SiteShell actions={<HeaderActions />} footer={<ContactLine />}>
+      <SiteShell actions={<LoneHeaderActions />} footer={<ContactLine />}>
         <EmptyPage
           sign="404"
           title={t("title")}

@@ -20,15 +20,15 @@ export function OpenShell({ children }: { children: ReactNode }) {
   const header = useMemberHeader();
   if (isOutside(auth))
     return (
-      <AppShell actions={<HeaderActions />} navigation={null}>
+      <AppShell actions={<HeaderActions header={header} />} navigation={null}>
         {children}
       </AppShell>
     );
   return (
     <AppShell
       announcement={<AnnouncementBar />}
-      search={<MemberSearch />}
-      actions={<HeaderActions />}
+      search={<MemberSearch header={header} />}
+      actions={<HeaderActions header={header} />}
       navigation={(className) =>
         header ? (
           createElement(header.CountedNavigation, { className })

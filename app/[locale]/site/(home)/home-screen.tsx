@@ -1,14 +1,13 @@
 "use client";
 
 import { createElement, type ReactNode } from "react";
+import { fetchForMembers } from "./fetch-for-members.ts";
 import classes from "./home-screen.module.css";
 import { HomeSkeleton } from "./home-skeleton.tsx";
 import { useForMembers } from "#app/[locale]/use-for-members.ts";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { MemberProvider, useAuth } from "#lib/auth/auth-context.tsx";
-
-const fetchMemberHome = async () => (await import("./member/member-home.tsx")).MemberHome;
 
 interface HomeScreenProps {
   visitor: ReactNode;
@@ -22,7 +21,7 @@ interface HomeScreenProps {
  */
 export function HomeScreen({ visitor, catalogue }: HomeScreenProps) {
   const auth = useAuth();
-  const MemberHome = useForMembers(fetchMemberHome);
+  const MemberHome = useForMembers(fetchForMembers)?.MemberHome;
   if (auth.status === "undetermined")
     return (
       <div className={classes.root}>

@@ -1,8 +1,9 @@
 "use client";
 
 import { createElement, type ReactNode } from "react";
+import { fetchForMembers } from "./fetch-for-members.ts";
 import { HeaderActions, MemberSearch } from "#app/[locale]/header-actions.tsx";
-import { useMemberHeader } from "#app/[locale]/use-member-header.ts";
+import { useForMembers } from "#app/[locale]/use-for-members.ts";
 import { AnnouncementBar } from "#components/announcements/announcement-bar.tsx";
 import { StickyLanguageSwitcher } from "#components/languages/language-switcher.tsx";
 import { AppShell } from "#components/layout/shell/app-shell.tsx";
@@ -19,7 +20,7 @@ const uncounted = { pending: 0, unread: 0 };
 /** The frame of the home page: a member has their navigation beside it, a visitor has not. */
 export function HomeShell({ footer, children }: HomeShellProps) {
   const auth = useAuth();
-  const header = useMemberHeader();
+  const header = useForMembers(fetchForMembers);
   const isVisitor =
     auth.status === "unauthenticated" || (auth.status === "authenticated" && !auth.user.verified);
   const navigation = (className: string | undefined) =>
@@ -31,8 +32,8 @@ export function HomeShell({ footer, children }: HomeShellProps) {
   return (
     <AppShell
       announcement={<AnnouncementBar />}
-      search={<MemberSearch />}
-      actions={<HeaderActions visitorLanguages={<StickyLanguageSwitcher />} />}
+      search={<MemberSearch header={header} />}
+      actions={<HeaderActions header={header} visitorLanguages={<StickyLanguageSwitcher />} />}
       navigation={isVisitor ? null : navigation}
       perhapsVisitor={auth.status === "undetermined"}
       footer={footer}

@@ -1,0 +1,1 @@
+export const fetchForMembers = () => import("./member/for-members.ts");
