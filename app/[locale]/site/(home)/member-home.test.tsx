@@ -7,7 +7,7 @@ import { renderWithProviders } from "#components/testing/render.tsx";
 import { noNetwork } from "#lib/api/answer-calls.ts";
 import { SocketProvider } from "#lib/api/socket.ts";
 import type { Home } from "#lib/home/schema.ts";
-import { receiveEvent } from "#lib/testing/fake-socket.ts";
+import { unreadCountQuery } from "#lib/messenger/cache/queries.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 
 vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
@@ -24,10 +24,12 @@ const empty: Home = {
 
 let home: Home;
 let fails: boolean;
+let unread: number;
 const asked: string[] = [];
 beforeEach(() => {
   home = empty;
   fails = false;
+  unread = 0;
   asked.length = 0;
 });
 
@@ -49,7 +51,9 @@ const show = () =>
           home = { ...home, requests: [], requests_total: 0 };
           return { body: { message: "Готово", data: { status: "friends" } } };
         }
-        return { body: { data: { friends: 0, incoming: 0, outgoing: 0 }, new_messages_count: 0 } };
+        return {
+          body: { data: { friends: 0, incoming: 0, outgoing: 0 }, new_messages_count: unread },
+        };
       },
     },
   );
@@ -65,7 +69,18 @@ describe("the member's home page", () => {
     expect(screen.queryByText("Найдите свой класс")).not.toBeInTheDocument();
   });
 
-  it("says that nothing is new, with a link to go on, where no block has any content", async () => {
+  it("is asked for once, although the number of unread messages comes beside it", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    unread = 3;
+    const { client } = show();
+    await screen.findByRole("heading", { level: 1, name: "Здравствуйте, Алишер" });
+    await waitFor(() => expect(client.getQueryData(unreadCountQuery().queryKey)).toBe(3));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked.filter((call) => call === "GET /home")).toHaveLength(1);
+    vi.useRealTimers();
+  });
+
+  it("says with a way on that all is quiet where no block has anything", async () => {
     show();
     expect(await screen.findByText(/Пока всё тихо/)).toBeVisible();
     expect(screen.getByRole("link", { name: "Найти людей" })).toBeVisible();

@@ -7,6 +7,7 @@ import { classEventEvent } from "#lib/events/update-schema.ts";
 import { friendshipChangeKey } from "#lib/friends/queries.ts";
 import { useFriendshipChanged } from "#lib/friends/use-friendship-events.ts";
 import { homeKey } from "#lib/home/queries.ts";
+import { unreadCountQuery } from "#lib/messenger/cache/queries.ts";
 import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
 
 /** Several messages in a row cause one request. */
@@ -40,10 +41,12 @@ export function useHomeRefresh(): void {
       }),
     [client, refresh],
   );
-  const shown = useRef(unread);
+  const isKnown = client.getQueryData(unreadCountQuery().queryKey) !== undefined;
+  const shown = useRef<number>(undefined);
   useEffect(() => {
-    if (unread !== shown.current) refresh();
+    if (!isKnown) return; // the first number is as old as the page itself
+    if (shown.current !== undefined && unread !== shown.current) refresh();
     shown.current = unread;
-  }, [unread, refresh]);
+  }, [unread, isKnown, refresh]);
   useEffect(() => () => clearTimeout(timer.current), []);
 }
