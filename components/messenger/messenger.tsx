@@ -3,22 +3,32 @@
 import { IconMessageCircle } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import {
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { ChatPanel } from "#components/messenger/chat-list/chat-panel.tsx";
-import type { PeerSlots } from "#components/messenger/conversation/conversation-header.tsx";
-import { Conversation } from "#components/messenger/conversation/conversation.tsx";
+import { ConversationSkeleton } from "#components/messenger/conversation/conversation-skeleton.tsx";
 import classes from "#components/messenger/messenger.module.css";
 import { ConnectionNotice } from "#components/messenger/notifications/connection-notice.tsx";
 import { TabNotices } from "#components/messenger/notifications/tab-notices.tsx";
-import { EmptyState } from "#components/ui/list-states.tsx";
+import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
+import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useSocketEvent } from "#lib/api/socket.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
+import { useFetchedAhead } from "#lib/browser/fetch-ahead.ts";
 import { answerServiceWorker, postToServiceWorker } from "#lib/browser/service-worker.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { bringBackChats, cacheHistory } from "#lib/messenger/cache/cache-history.ts";
 import { historyCache } from "#lib/messenger/cache/history-cache.ts";
 import { useLiveEvents } from "#lib/messenger/cache/use-live-events.ts";
-import { chatAddressOf } from "#lib/messenger/chat-address.ts";
+import { type ChatAddress, chatAddressOf } from "#lib/messenger/chat-address.ts";
 import { chatReadEvent } from "#lib/messenger/contract/event-schema.ts";
 import { forgetOtherDrafts } from "#lib/messenger/drafts/drafts.ts";
 import { OutboxProvider } from "#lib/messenger/outbox/outbox-context.tsx";
@@ -27,13 +37,17 @@ import { isChatFocused } from "#lib/messenger/receipts/tab-focus.ts";
 import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
 import { splitLocale } from "#lib/site/pages.ts";
 
-interface MessengerSlots extends PeerSlots {
-  /** Shown above the list of chats. */
+type FetchConversation = () => Promise<ComponentType<ChatAddress>>;
+
+interface MessengerProps {
+  /** Above the list of chats. */
   notice?: ReactNode;
+  /** Loads what shows an open chat; the list alone does without. */
+  fetchConversation: FetchConversation;
 }
 
-/** List and conversation side by side; on a narrow screen one of the two. Must be inside MemberGate. */
-export function Messenger(slots: MessengerSlots) {
+/** List and conversation side by side; where it is narrow, one of the two. Inside MemberGate. */
+export function Messenger(props: MessengerProps) {
   const member = useMember();
   useEffect(() => {
     forgetOtherDrafts(member.id);
@@ -42,7 +56,7 @@ export function Messenger(slots: MessengerSlots) {
   useHistoryCache(member.id);
   return (
     <OutboxProvider key={member.id} memberId={member.id}>
-      <Panes memberId={member.id} {...slots} />
+      <Panes memberId={member.id} {...props} />
     </OutboxProvider>
   );
 }
@@ -57,9 +71,10 @@ function useHistoryCache(memberId: number): void {
   }, [client, memberId]);
 }
 
-function Panes({ memberId, notice, ...slots }: { memberId: number } & MessengerSlots) {
+function Panes({ memberId, notice, fetchConversation }: { memberId: number } & MessengerProps) {
   const t = useTranslations("Messenger");
   const address = chatAddressOf(usePathname());
+  const loaded = useConversationPart(fetchConversation, address !== null);
   const list = useRef<HTMLElement>(null);
   const conversation = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -77,7 +92,7 @@ function Panes({ memberId, notice, ...slots }: { memberId: number } & MessengerS
       </section>
       <div ref={conversation} className={classes.conversation} tabIndex={-1}>
         {address ? (
-          <Conversation key={address.chatId} {...address} {...slots} />
+          <ConversationPlace address={address} conversation={loaded} />
         ) : (
           <EmptyState icon={<IconMessageCircle size={28} stroke={1.5} />} title={t("choose")} />
         )}
@@ -88,7 +103,36 @@ function Panes({ memberId, notice, ...slots }: { memberId: number } & MessengerS
   );
 }
 
-/** Set once, because a style of the whole page must not depend on what is mounted inside. */
+/** The conversation once one is open, or once the page is idle: its state outlives the chat that is shown. */
+function useConversationPart(fetchConversation: FetchConversation, isOpen: boolean) {
+  const [isLoaded, setLoaded] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const fetchAhead = useCallback(
+    () => fetchConversation().then(() => setLoaded(true)),
+    [fetchConversation],
+  );
+  useFetchedAhead(fetchAhead);
+  const part = useOnDemand(
+    fetchConversation,
+    () => setFailed(true),
+    (isOpen || isLoaded) && !failed,
+  );
+  return { part, retry: failed ? () => setFailed(false) : null };
+}
+
+interface ConversationPlaceProps {
+  address: ChatAddress;
+  conversation: ReturnType<typeof useConversationPart>;
+}
+
+function ConversationPlace({ address, conversation: { part, retry } }: ConversationPlaceProps) {
+  const t = useTranslations("Problem");
+  if (part) return createElement(part, { key: address.chatId, ...address });
+  if (retry) return <ErrorState message={t("offline")} onRetry={retry} />;
+  return <ConversationSkeleton />;
+}
+
+/** Set once, because the style of the whole page must not depend on what is mounted inside. */
 function useNoticesBelowHeader(): void {
   useEffect(() => {
     const { style } = document.documentElement;

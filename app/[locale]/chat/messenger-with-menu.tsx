@@ -1,37 +1,30 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
-import { MemberMenu } from "#app/[locale]/member-menu.tsx";
-import { useReportDialog } from "#app/[locale]/use-report-dialog.ts";
-import { BlockedWriting } from "#components/blocks/blocked-writing.tsx";
-import { CropPicture } from "#components/images/crop/crop-picture.tsx";
+import { createElement } from "react";
 import { useInviteDialog } from "#components/invitations/invite-button.tsx";
 import { CropContext, type CropSlotProps } from "#components/messenger/groups/group-image.tsx";
 import { InviteContext, type InviteSlotProps } from "#components/messenger/groups/invite-row.tsx";
 import { Messenger } from "#components/messenger/messenger.tsx";
 import { NotificationInvitation } from "#components/push/notification-invitation.tsx";
-import { fitted } from "#lib/images/fitted.ts";
-import { chosenPictureOf } from "#lib/images/image-uploads.ts";
+import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { chatAddressOf } from "#lib/messenger/chat-address.ts";
+import { splitLocale } from "#lib/site/pages.ts";
+
+const fetchConversation = async () =>
+  (await import("./conversation-with-menu.tsx")).ConversationWithMenu;
+const fetchCrop = async () => (await import("./crop-group-image.tsx")).CropGroupImage;
+
+// Before the server has said who it is, which takes as long.
+if (typeof document !== "undefined" && chatAddressOf(splitLocale(window.location.pathname).path))
+  void fetchConversation().catch(() => null);
 
 export function MessengerWithMenu() {
   const { report, dialog } = useReportDialog();
   return (
-    <CropContext value={CropGroupImage}>
+    <CropContext value={CropOnDemand}>
       <InviteContext value={InviteToGroup}>
-        <Messenger
-          notice={<NotificationInvitation />}
-          renderPeerMenu={(peer, entries) => (
-            <MemberMenu person={peer} place="chat">
-              {entries}
-            </MemberMenu>
-          )}
-          onReportGroup={({ id, title }, opener) =>
-            report({ kind: "chat", id, name: title }, opener)
-          }
-          renderWriting={(peer, field) => <BlockedWriting person={peer}>{field}</BlockedWriting>}
-        />
-        {dialog}
+        <Messenger notice={<NotificationInvitation />} fetchConversation={fetchConversation} />
       </InviteContext>
     </CropContext>
   );
@@ -51,18 +44,7 @@ function InviteToGroup({ chatId, className, icon }: InviteSlotProps) {
   );
 }
 
-/** Crops the image of a group with the dialog for images of members. */
-function CropGroupImage({ file, onDone, onClose }: CropSlotProps) {
-  const openerRef = useRef<HTMLElement>(null); // the focus returns to where it was
-  const [picture] = useState(() => chosenPictureOf(file));
-  return (
-    <CropPicture
-      picture={picture}
-      alone={false}
-      square
-      openerRef={openerRef}
-      onDone={({ content }) => void fitted(content).then(onDone)}
-      onClose={onClose}
-    />
-  );
+function CropOnDemand(props: CropSlotProps) {
+  const crop = useOnDemand(fetchCrop, props.onClose);
+  return crop && createElement(crop, props);
 }

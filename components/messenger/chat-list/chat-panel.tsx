@@ -6,15 +6,18 @@ import { useTranslations } from "next-intl";
 import { createElement, useState } from "react";
 import classes from "#components/messenger/chat-list/chat-panel.module.css";
 import { ChatRows } from "#components/messenger/chat-list/chat-rows.tsx";
-import { ChatSearch } from "#components/messenger/chat-list/chat-search.tsx";
+import type { ChatSearchProps } from "#components/messenger/chat-list/chat-search.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
+import { RowsSkeleton } from "#components/ui/list-states.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useFetchedAhead } from "#lib/browser/fetch-ahead.ts";
 
 /** The left side of the messenger: every chat of the member, newest message first. */
 export function ChatPanel({ openChatId }: { openChatId: number | null }) {
   const t = useTranslations("Messenger");
   const { search, setSearch, q: wanted } = useSearchWords();
+  useFetchedAhead(fetchSearch);
   return (
     <div className={classes.root}>
       <div className={classes.head}>
@@ -29,10 +32,18 @@ export function ChatPanel({ openChatId }: { openChatId: number | null }) {
       {wanted === "" || search.trim() === "" ? (
         <ChatRows openChatId={openChatId} />
       ) : (
-        <ChatSearch q={wanted} openChatId={openChatId} />
+        <SearchOnDemand q={wanted} openChatId={openChatId} onMissing={() => setSearch("")} />
       )}
     </div>
   );
+}
+
+const fetchSearch = async () =>
+  (await import("#components/messenger/chat-list/chat-search.tsx")).ChatSearch;
+
+function SearchOnDemand({ onMissing, ...props }: ChatSearchProps & { onMissing: () => void }) {
+  const search = useOnDemand(fetchSearch, onMissing);
+  return search ? createElement(search, props) : <RowsSkeleton rows={3} />;
 }
 
 const fetchDialog = async () =>

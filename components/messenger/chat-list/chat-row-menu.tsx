@@ -4,17 +4,15 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { ActionItems, SheetActions } from "#components/messenger/actions/action-items.tsx";
 import { useChatActions } from "#components/messenger/chat-list/use-chat-actions.tsx";
-import { type MenuPlace, PlacedMenu } from "#components/messenger/actions/placed-menu.tsx";
+import { PlacedMenu } from "#components/messenger/actions/placed-menu.tsx";
+import { type ChatMenuPlace, menuWidthPx } from "#components/messenger/chat-list/chat-row.tsx";
 import { BottomSheet } from "#components/ui/overlays/bottom-sheet.tsx";
-import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { floating } from "#components/ui/overlays/floating.tsx";
+import { provideFloating } from "#components/ui/overlays/use-floating.tsx";
 
-export const menuWidthPx = 250;
+provideFloating(floating);
 
-export interface ChatMenuPlace extends MenuPlace {
-  chat: Chat;
-}
-
-interface ChatRowMenuProps {
+export interface ChatRowMenuProps {
   place: ChatMenuPlace;
   /** Whether the chat is the one shown beside the list. */
   open: boolean;

@@ -11,8 +11,8 @@ import {
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { memo, type MouseEvent, useSyncExternalStore } from "react";
+import type { MenuPlace } from "#components/messenger/actions/placed-menu.tsx";
 import { ChatRowLine } from "#components/messenger/chat-list/chat-row-line.tsx";
-import { type ChatMenuPlace, menuWidthPx } from "#components/messenger/chat-list/chat-row-menu.tsx";
 import classes from "#components/messenger/chat-list/chat-row.module.css";
 import { picturedChat } from "#components/ui/people/pictured-chat.ts";
 import { useShortMoment } from "#components/messenger/history/use-day-label.ts";
@@ -26,6 +26,12 @@ import { useUnsent } from "#lib/messenger/outbox/outbox-context.tsx";
 import { type Outgoing, shownState } from "#lib/messenger/outbox/outgoing.ts";
 import { isReadOnArrival, onReadOnArrival } from "#lib/messenger/receipts/read-on-arrival.ts";
 import { routes } from "#lib/routes.ts";
+
+export const menuWidthPx = 250;
+
+export interface ChatMenuPlace extends MenuPlace {
+  chat: Chat;
+}
 
 interface ChatRowProps {
   chat: Chat;

@@ -4,15 +4,17 @@ import { Button } from "@mantine/core";
 import { IconMessages } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useRef, useState } from "react";
+import { createElement, type ReactNode, useRef, useState } from "react";
 import classes from "#components/messenger/chat-list/chat-panel.module.css";
-import { ChatRowMenu, type ChatMenuPlace } from "#components/messenger/chat-list/chat-row-menu.tsx";
-import { ChatRow } from "#components/messenger/chat-list/chat-row.tsx";
+import type { ChatRowMenuProps } from "#components/messenger/chat-list/chat-row-menu.tsx";
+import { type ChatMenuPlace, ChatRow } from "#components/messenger/chat-list/chat-row.tsx";
 import { useSteadyRows } from "#components/messenger/chat-list/steady-rows.ts";
 import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
+import { useFetchedAhead } from "#lib/browser/fetch-ahead.ts";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
 import { chatsQuery } from "#lib/messenger/cache/queries.ts";
 import { routes } from "#lib/routes.ts";
@@ -22,6 +24,7 @@ export function ChatRows({ openChatId }: { openChatId: number | null }) {
   const member = useMember();
   const query = useInfiniteQuery(chatsQuery());
   const [menu, setMenu] = useState<ChatMenuPlace | null>(null);
+  useFetchedAhead(fetchMenu);
   if (query.isPending) return <RowsSkeleton rows={8} />;
   if (!query.data)
     return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
@@ -42,7 +45,7 @@ export function ChatRows({ openChatId }: { openChatId: number | null }) {
       </SteadyRows>
       <LoadMore {...moreOf(query)} />
       {menu && (
-        <ChatRowMenu
+        <MenuOnDemand
           place={menu}
           open={menu.chat.id === openChatId}
           onClose={() => setMenu(null)}
@@ -50,6 +53,14 @@ export function ChatRows({ openChatId }: { openChatId: number | null }) {
       )}
     </div>
   );
+}
+
+const fetchMenu = async () =>
+  (await import("#components/messenger/chat-list/chat-row-menu.tsx")).ChatRowMenu;
+
+function MenuOnDemand(props: ChatRowMenuProps) {
+  const menu = useOnDemand(fetchMenu, props.onClose);
+  return menu && createElement(menu, props);
 }
 
 function SteadyRows({ ids, children }: { ids: readonly number[]; children: ReactNode }) {

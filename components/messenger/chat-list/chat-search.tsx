@@ -22,7 +22,7 @@ import { chatsQuery } from "#lib/messenger/cache/queries.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { messageSearchQuery, peopleNamedQuery } from "#lib/messenger/cache/search-queries.ts";
 
-interface ChatSearchProps {
+export interface ChatSearchProps {
   q: string;
   openChatId: number | null;
 }

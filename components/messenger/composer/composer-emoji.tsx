@@ -3,11 +3,16 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { IconMoodSmile } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { memo, type RefObject, useState } from "react";
+import { createElement, memo, type RefObject, useState } from "react";
 import classes from "#components/messenger/composer/composer.module.css";
-import { EmojiPicker } from "#components/messenger/emoji/emoji-picker.tsx";
-import { BottomSheet, SheetScroll } from "#components/ui/overlays/bottom-sheet.tsx";
+import type { EmojiSheetProps } from "#components/messenger/composer/emoji-sheet.tsx";
 import { Popover } from "#components/ui/overlays/popover.tsx";
+import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+
+const fetchSheet = async () =>
+  (await import("#components/messenger/composer/emoji-sheet.tsx")).EmojiSheet;
+const fetchPicker = async () =>
+  (await import("#components/messenger/emoji/emoji-picker.tsx")).EmojiPicker;
 
 interface ComposerEmojiProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -19,6 +24,7 @@ export const ComposerEmoji = memo(function ComposerEmoji({ field, onPick }: Comp
   const t = useTranslations("Messenger");
   const [opened, setOpened] = useState(false);
   const isNarrow = useMediaQuery("(max-width: 48em)");
+  const picker = useOnDemand(fetchPicker, () => setOpened(false), opened && !isNarrow);
   const button = (
     <button
       type="button"
@@ -35,19 +41,7 @@ export const ComposerEmoji = memo(function ComposerEmoji({ field, onPick }: Comp
     return (
       <>
         {button}
-        <BottomSheet
-          opened={opened}
-          onClose={() => setOpened(false)}
-          title={t("composerEmoji")}
-          closeLabel={t("composerEmojiClose")}
-          size="auto"
-        >
-          <SheetScroll>
-            <div className={classes.emojiSheet}>
-              <EmojiPicker onPick={onPick} />
-            </div>
-          </SheetScroll>
-        </BottomSheet>
+        <SheetOnDemand opened={opened} onClose={() => setOpened(false)} onPick={onPick} />
       </>
     );
   const close = (isOpen: boolean) => {
@@ -56,7 +50,7 @@ export const ComposerEmoji = memo(function ComposerEmoji({ field, onPick }: Comp
   };
   return (
     <Popover
-      opened={opened}
+      opened={opened && picker !== null}
       onChange={close}
       position="top-end"
       width={360}
@@ -66,8 +60,16 @@ export const ComposerEmoji = memo(function ComposerEmoji({ field, onPick }: Comp
     >
       <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown className={classes.emojiPopover} aria-label={t("composerEmoji")}>
-        <EmojiPicker onPick={onPick} />
+        {picker && createElement(picker, { onPick })}
       </Popover.Dropdown>
     </Popover>
   );
 });
+
+/** Fetched when it opens for the first time, and kept, because it takes its time to close. */
+function SheetOnDemand(props: EmojiSheetProps) {
+  const [wasOpened, setWasOpened] = useState(false);
+  if (props.opened && !wasOpened) setWasOpened(true);
+  const sheet = useOnDemand(fetchSheet, props.onClose, wasOpened);
+  return sheet && createElement(sheet, props);
+}

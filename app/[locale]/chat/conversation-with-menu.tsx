@@ -1,0 +1,21 @@
+"use client";
+
+import { MemberMenu } from "#app/[locale]/member-menu.tsx";
+import { BlockedWriting } from "#components/blocks/blocked-writing.tsx";
+import { Conversation } from "#components/messenger/conversation/conversation.tsx";
+import type { ChatAddress } from "#lib/messenger/chat-address.ts";
+
+/** A conversation with what other features add to it. */
+export function ConversationWithMenu(address: ChatAddress) {
+  return (
+    <Conversation
+      {...address}
+      renderPeerMenu={(peer, entries) => (
+        <MemberMenu person={peer} place="chat">
+          {entries}
+        </MemberMenu>
+      )}
+      renderWriting={(peer, field) => <BlockedWriting person={peer}>{field}</BlockedWriting>}
+    />
+  );
+}
