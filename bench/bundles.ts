@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- bundles`: what each screen of a visitor begins with, as built (Brotli, without headers), the twenty
- * modules that weigh most in it, and whether it keeps the budget of bench/bundles-budget.json. Fails where one does not.
+ * `npm run bench -- bundles`: what each screen of visitors and members begins with, as built (Brotli, without headers),
+ * the twenty modules that weigh most in it, and whether it keeps the budget of bench/bundles-budget.json. Fails where
+ * one does not.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,7 +15,7 @@ import { loadPrepared } from "#server/pages/prepared-answers.ts";
 
 type Screen = keyof typeof budgets;
 
-/** The folder of the page below app/[locale]. */
+/** The folder of the page below app/[locale]; of a page that members see alone, what it begins with for them. */
 const screens: Record<Screen, string> = {
   login: "/site/login",
   "sign-up": "/site/signup",
@@ -23,6 +24,12 @@ const screens: Record<Screen, string> = {
   home: "/site",
   invitation: "/site/i/_",
   institution: "/profile/objects/_",
+  profile: "/profile",
+  "other member": "/profile/users/_",
+  friends: "/profile/friends",
+  find: "/profile/friends/find",
+  settings: "/profile/settings",
+  chat: "/chat",
 };
 const locale = "ru";
 const modulesShown = 20;
