@@ -1,19 +1,38 @@
-/** One visit with an empty cache on a phone of the lower middle class, over slow 4G. */
-import type { Browser, CDPSession, Page } from "@playwright/test";
+/** Visits on a phone of the lower middle class, over slow 4G: one with an empty cache, and the same page once more. */
+import type { Browser, BrowserContext, CDPSession, Locator, Page } from "@playwright/test";
 
 const network = { latencyMs: 150, bytesPerSecond: 1_600_000 / 8 };
 const cpuSlowdown = 4;
 /** What is fetched ahead once a page has settled counts too. */
 const settleMs = 3000;
+const usableWithinMs = 60_000;
+
+interface VisitedScreen {
+  address: string;
+  /** Prepares the browser, as with the cookie of a session. */
+  prepare?: (context: BrowserContext) => Promise<void>;
+  /** What is there, and answers to input, once the screen can be used. */
+  usable: (page: Page) => Locator;
+  /** As the browser of somebody who saves data says it: nothing is fetched ahead. */
+  savesData: boolean;
+}
 
 export interface MeasuredVisit {
+  firstContentMs: number;
   lcpMs: number;
   layoutShift: number;
+  usableMs: number;
+  /** Of the second visit, whose scripts and fonts are cached. */
+  usableAgainMs: number;
+  /** Requests that began before the screen was usable. */
+  requests: number;
+  /** Of them the calls of the back end. */
+  calls: number;
   /** Bytes on the wire, headers included, by Chrome's resource type. */
   bytes: Map<string, number>;
 }
 
-export async function visit(browser: Browser, address: string): Promise<MeasuredVisit> {
+export async function visit(browser: Browser, screen: VisitedScreen): Promise<MeasuredVisit> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -21,17 +40,42 @@ export async function visit(browser: Browser, address: string): Promise<Measured
     hasTouch: true,
     locale: "ru-RU",
   });
+  await screen.prepare?.(context);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await slowDown(session);
-  const bytes = countBytes(session);
+  const traffic = countTraffic(session);
   await page.addInitScript(observeVitals);
-  await page.goto(address, { waitUntil: "networkidle" });
+  if (screen.savesData) await page.addInitScript(saveData);
+  const usableMs = await open(page, screen);
+  const { requests, calls } = traffic;
   await page.waitForTimeout(settleMs);
-  await page.waitForLoadState("networkidle");
   const vitals = await readVitals(page);
+  const bytes = new Map(traffic.bytes);
+  const usableAgainMs = await open(page, screen);
   await context.close();
-  return { ...vitals, bytes };
+  return { ...vitals, usableMs, usableAgainMs, requests, calls, bytes };
+}
+
+/** Milliseconds until the screen is usable. */
+async function open(page: Page, { address, usable }: VisitedScreen): Promise<number> {
+  const startedAt = performance.now();
+  await page.goto(address, { waitUntil: "commit" });
+  const found = usable(page).first();
+  await found.waitFor({ timeout: usableWithinMs });
+  const element = await found.elementHandle();
+  await page.waitForFunction(isHydrated, element, { timeout: usableWithinMs });
+  return performance.now() - startedAt;
+}
+
+/** Runs in the page: React marks the elements that it has made its own. */
+function isHydrated(element: object | null): boolean {
+  return element !== null && Object.keys(element).some((key) => key.startsWith("__reactFiber"));
+}
+
+/** Runs in the page. */
+function saveData(): void {
+  Object.defineProperty(navigator, "connection", { value: { saveData: true } });
 }
 
 async function slowDown(session: CDPSession): Promise<void> {
@@ -45,18 +89,24 @@ async function slowDown(session: CDPSession): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
 }
 
-function countBytes(session: CDPSession): Map<string, number> {
+function countTraffic(session: CDPSession) {
   const typeOf = new Map<string, string>();
-  const bytes = new Map<string, number>();
+  const traffic = { requests: 0, calls: 0, bytes: new Map<string, number>() };
+  session.on("Network.requestWillBeSent", ({ request }) => {
+    if (!request.url.startsWith("http")) return;
+    traffic.requests += 1;
+    if (/^\/(?:api|messenger)\//.test(new URL(request.url).pathname)) traffic.calls += 1;
+  });
   session.on("Network.responseReceived", ({ requestId, type }) => typeOf.set(requestId, type));
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const type = typeOf.get(requestId) ?? "Other";
-    bytes.set(type, (bytes.get(type) ?? 0) + encodedDataLength);
+    traffic.bytes.set(type, (traffic.bytes.get(type) ?? 0) + encodedDataLength);
   });
-  return bytes;
+  return traffic;
 }
 
 interface Vitals {
+  firstContentMs: number;
   lcpMs: number;
   layoutShift: number;
 }
@@ -69,7 +119,11 @@ declare global {
 
 /** Runs in the page. */
 function observeVitals(): void {
-  const vitals = (window.vitals = { lcpMs: 0, layoutShift: 0 });
+  const vitals = (window.vitals = { firstContentMs: NaN, lcpMs: 0, layoutShift: 0 });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntriesByName("first-contentful-paint"))
+      vitals.firstContentMs = entry.startTime;
+  }).observe({ type: "paint", buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) vitals.lcpMs = entry.startTime;
   }).observe({ type: "largest-contentful-paint", buffered: true });
@@ -80,5 +134,6 @@ function observeVitals(): void {
 }
 
 async function readVitals(page: Page): Promise<Vitals> {
-  return (await page.evaluate(() => window.vitals)) ?? { lcpMs: NaN, layoutShift: NaN };
+  const none = { firstContentMs: NaN, lcpMs: NaN, layoutShift: NaN };
+  return (await page.evaluate(() => window.vitals)) ?? none;
 }
