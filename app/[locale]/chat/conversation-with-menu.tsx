@@ -1,21 +1,27 @@
 "use client";
 
 import { MemberMenu } from "#app/[locale]/member-menu.tsx";
+import { useReportDialog } from "#app/[locale]/use-report-dialog.ts";
 import { BlockedWriting } from "#components/blocks/blocked-writing.tsx";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
 
 /** A conversation with what other features add to it. */
 export function ConversationWithMenu(address: ChatAddress) {
+  const { report, dialog } = useReportDialog();
   return (
-    <Conversation
-      {...address}
-      renderPeerMenu={(peer, entries) => (
-        <MemberMenu person={peer} place="chat">
-          {entries}
-        </MemberMenu>
-      )}
-      renderWriting={(peer, field) => <BlockedWriting person={peer}>{field}</BlockedWriting>}
-    />
+    <>
+      <Conversation
+        {...address}
+        renderPeerMenu={(peer, entries) => (
+          <MemberMenu person={peer} place="chat">
+            {entries}
+          </MemberMenu>
+        )}
+        onReportGroup={({ id, title }, opener) => report({ kind: "chat", id, name: title }, opener)}
+        renderWriting={(peer, field) => <BlockedWriting person={peer}>{field}</BlockedWriting>}
+      />
+      {dialog}
+    </>
   );
 }

@@ -20,7 +20,6 @@ if (typeof document !== "undefined" && chatAddressOf(splitLocale(window.location
   void fetchConversation().catch(() => null);
 
 export function MessengerWithMenu() {
-  const { report, dialog } = useReportDialog();
   return (
     <CropContext value={CropOnDemand}>
       <InviteContext value={InviteToGroup}>

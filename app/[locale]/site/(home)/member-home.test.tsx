@@ -8,6 +8,7 @@ import { noNetwork } from "#lib/api/answer-calls.ts";
 import { SocketProvider } from "#lib/api/socket.ts";
 import type { Home } from "#lib/home/schema.ts";
 import { unreadCountQuery } from "#lib/messenger/cache/queries.ts";
+import { receiveEvent } from "#lib/testing/fake-socket.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 
 vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));

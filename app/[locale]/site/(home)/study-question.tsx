@@ -41,8 +41,7 @@ export function StudyQuestion() {
     if (isAwaited && first !== undefined) open(first);
   }, [isAwaited, first]);
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of the field and the
-    // links in it
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its field and links
     <form
       ref={box}
       role="search"
