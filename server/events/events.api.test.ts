@@ -1,11 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { ClassEvent, EventList } from "#lib/events/schema.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { fromNow, gathering, hourMs, testClass } from "#server/testing/data/test-events.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
-import { connectSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
 let author: SignedInMember;
@@ -141,23 +140,6 @@ describe("an event", () => {
       await kampus.get(`${eventUrl(id)}/answers?answer=going`, { token: stranger.token }),
     ];
     expect(calls.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
-  });
-
-  it("is told to the open pages of its class when it is made, changed and cancelled, but not across a block", async () => {
-    const stranger = await oneMember(kampus);
-    await testPast(kampus).studied(stranger, school.place.objectId, [2005, 2013]);
-    await testProfiles(kampus).block(third, author);
-    const [device, across, outside] = await Promise.all(
-      [mate, third, stranger].map(({ token }) => connectSocket(kampus, { token })),
-    );
-    const { id } = await school.made(author);
-    const { token } = author;
-    await kampus.put(eventUrl(id), gathering({ title: "Встреча в Ташкенте" }), { token });
-    await kampus.delete(eventUrl(id), { token });
-    const told = { object_id: school.place.objectId, class_key: school.place.key, id };
-    await vi.waitFor(() => expect(device?.payloadsOf("class_event")).toEqual([told, told, told]));
-    expect(across?.payloadsOf("class_event")).toEqual([]);
-    expect(outside?.payloadsOf("class_event")).toEqual([]);
   });
 
   it.each(["2014a", "since-", "1800", "9999", "since-2099"])(

@@ -14,7 +14,6 @@ import {
 } from "#server/testing/data/insert-members.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
-import { testInvitations } from "#server/testing/test-invitations.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
@@ -22,7 +21,6 @@ const kampus = kampusForFile();
 let past: ReturnType<typeof testPast>;
 let profiles: ReturnType<typeof testProfiles>;
 let messenger: ReturnType<typeof testMessenger>;
-let invitations: ReturnType<typeof testInvitations>;
 let me: SignedInMember;
 let other: SignedInMember;
 /** An institution without members, for each test. */
@@ -31,7 +29,6 @@ beforeAll(() => {
   past = testPast(kampus);
   profiles = testProfiles(kampus);
   messenger = testMessenger(kampus);
-  invitations = testInvitations(kampus);
 });
 beforeEach(async () => {
   institution += 1;
@@ -255,44 +252,7 @@ describe("the class to invite to", () => {
   });
 });
 
-describe("the class to invite to, of which somebody hides their educations", () => {
-  it("has the size that its own page tells, and nobody new", async () => {
-    await past.studied(me, institution, [2004, 2014]);
-    await visitedAgo(me, 60);
-    await past.studied(other, institution, [2004, 2014]);
-    await kampus.put(
-      "/api/ru/profile/setting/privacy",
-      { educations: "nobody" },
-      { token: other.token },
-    );
-    const { class_news, invite } = await home();
-    const page = await kampus.get(`/api/ru/objects/${institution}/classes/2014`, {
-      token: me.token,
-    });
-    expect([class_news, invite?.total]).toEqual([[], 2]);
-    expect(page.json()).toMatchObject({ data: { total: 2 } });
-  });
-});
-
 describe("suggestions", () => {
-  it("begin for both with the other where one has come by an invitation of the other", async () => {
-    await past.studied(me, institution, [2004, 2014]);
-    const classmates = await insertMembers(kampus, [{}, {}, {}]);
-    await past.allStudied(
-      institution,
-      classmates.map((member) => ({ member, years: [2004, 2014] })),
-    );
-    const { code } = await invitations.made(me);
-    await invitations.accept(code, other);
-    const [mine, theirs] = [await home(me), await home(other)];
-    expect(mine.suggestions).toHaveLength(3);
-    expect(mine.suggestions[0]).toMatchObject({ id: other.id, reasons: [{ kind: "invited" }] });
-    expect(theirs.suggestions).toMatchObject([{ id: me.id, reasons: [{ kind: "inviter" }] }]);
-    await profiles.block(other, me);
-    expect((await home(me)).suggestions.map(({ id }) => id)).not.toContain(other.id);
-    expect((await home(other)).suggestions).toEqual([]);
-  });
-
   it("are the three likeliest with their reasons, as the list of all has them", async () => {
     await past.studied(me, institution, [2004, 2014]);
     const classmates = await insertMembers(kampus, [{}, {}, {}, {}]);

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { ClassDetails } from "#lib/classes/schema.ts";
+import type { Home } from "#lib/home/schema.ts";
 import { testEntries, studies, works } from "#server/testing/data/educations-and-jobs.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
@@ -64,6 +66,16 @@ describe("sections that are shown to classmates and friends", () => {
     const { owner, classmate, friend, schoolmate, stranger } = all;
     for (const reader of [owner, classmate, friend]) expect(await seen(reader)).toEqual(whole);
     for (const reader of [schoolmate, stranger]) expect(await seen(reader)).toEqual([]);
+  });
+
+  it("count in the size of the class that the home page invites to, as on the page of that class", async () => {
+    await hide("nobody");
+    const { token } = all.classmate;
+    const { invite } = (await kampus.get("/api/en/home", { token })).json<{ data: Home }>().data;
+    const path = `/api/en/objects/${invite?.object.id}/classes/${invite?.key}`;
+    const { total } = (await kampus.get(path, { token })).json<{ data: ClassDetails }>().data;
+    expect(total).toBeGreaterThan(1);
+    expect(invite?.total).toBe(total);
   });
 
   it("are hidden from a classmate across a block", async () => {
