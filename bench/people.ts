@@ -3,8 +3,8 @@
  * 10,000 members, in one run, with a class of 2,000 at an institution of 60,000 beside one of 40 at one of 600, and to open
  * that class, that institution and the home page; on PostgreSQL (DATABASE_URL, else the one on this machine); and by which
  * plans.
- * BENCH_PEOPLE="10000 1000000" says how many members each database has, or names one that has been seeded already; "home"
- * after them measures only the calls whose name begins so.
+ * BENCH_PEOPLE="10000 1000000" says how many members each database has, or names one that has been seeded already; "home,a class"
+ * after them measures only the calls whose names begin so.
  */
 import { loadavg } from "node:os";
 import { z } from "zod";
@@ -76,7 +76,12 @@ async function subjectOf(site: MembersSite): Promise<Subject> {
   const [first] = asks.values();
   if (!first) throw new Error("somebody asks");
   const calls = await peopleCalls(first);
-  return { calls: calls.filter(({ name }) => name.startsWith(beginning.join(" "))), asks };
+  const isAsked = ({ name }: PeopleCall) =>
+    beginning
+      .join(" ")
+      .split(",")
+      .some((asked) => name.startsWith(asked));
+  return { calls: calls.filter(isAsked), asks };
 }
 
 function printHead(few: PeopleDatabase, many: PeopleDatabase): void {

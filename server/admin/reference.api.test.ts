@@ -55,7 +55,7 @@ describe("a table of institutions", () => {
   });
 
   it("of many tells while it is stored how many are, also in a dry run", async () => {
-    const rows = Array.from({ length: 3_000 }, (_, n) => `Школа,Ташкент,Школа № ${n + 1},,`);
+    const rows = Array.from({ length: 3_000 }, (_, n) => `Школа,Ташкент,Школа № ${n + 10_000},,`);
     const told: string[] = [];
     const operator = testOperator(kampus, { showProgress: (text) => told.push(text) });
     const file = table([head, ...rows].join("\n"), "many.csv");
