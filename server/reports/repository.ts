@@ -146,20 +146,18 @@ export const exportReports = (db: Db): ExportPart =>
     yield { name: "reports.json", content: jsonList(readReports(db, id)) };
   };
 
+/** A link tells the name of its inviter alone (D-INVITE): who they are is not learnt by reporting it. */
+const reportedKnown = sql<
+  number | null
+>`CASE subject WHEN 'invitation' THEN NULL ELSE reported_id END`;
+
 const readReports = (db: Db, userId: number) =>
   pagesAfter(
     (after) =>
       db
         .selectFrom("reports")
-        .select([
-          "id",
-          "subject",
-          "reported_id",
-          "event_id",
-          "chat_id",
-          "invitation_id",
-          "object_id",
-        ])
+        .select(["id", "subject", "event_id", "chat_id", "invitation_id", "object_id"])
+        .select(reportedKnown.as("reported_id"))
         .select(["reason", "text", "created_at"])
         .where("reporter_id", "=", userId)
         .where("id", ">", after)

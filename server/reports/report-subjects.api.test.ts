@@ -1,0 +1,176 @@
+/** What a report may be about beside a member: events, group chats, invitations and institutions (D-REPORTS). */
+import { describe, expect, it } from "vitest";
+import { exportReports } from "#server/reports/repository.ts";
+import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { testClass } from "#server/testing/data/test-events.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+import { testOperator } from "#server/testing/test-operator.ts";
+
+const kampus = kampusForFile();
+
+const report = ({ token }: SignedInMember, body: object) =>
+  kampus.post("/api/en/reports", body, { token });
+const operator = (...words: string[]) => testOperator(kampus)(...words);
+const printed = () => operator("reports", "--state", "open");
+const namedBy = ({ id }: { id: number }) =>
+  kampus.db
+    .selectFrom("reports")
+    .select(["subject", "reported_id", "event_id", "chat_id", "invitation_id", "object_id"])
+    .select("reason")
+    .where("reporter_id", "=", id)
+    .orderBy("id")
+    .execute();
+const nothing = { event_id: null, chat_id: null, invitation_id: null, object_id: null };
+
+describe("what a report may be about", () => {
+  const firstTwo = async () => {
+    const school = await testClass(kampus, 2);
+    return { school, members: school.members as [SignedInMember, SignedInMember] }; // two
+  };
+
+  it("an event of a class: its author is the reported member, and nobody reports their own", async () => {
+    const { school, members } = await firstTwo();
+    const [one, other] = members;
+    const event = await school.made(other, { title: "Реклама" });
+    expect((await report(one, { event_id: event.id, reason: "spam" })).statusCode).toBe(201);
+    expect(await namedBy(one)).toEqual([
+      ...[{ ...nothing, subject: "event", reported_id: other.id, event_id: event.id }].map(
+        (named) => ({ ...named, reason: "spam" }),
+      ),
+    ]);
+    const own = await report(other, { event_id: event.id, reason: "spam" });
+    expect([own.statusCode, Object.keys(own.json<{ errors: object }>().errors)]).toEqual([
+      422,
+      ["event_id"],
+    ]);
+    const stranger = await oneMember(kampus);
+    await expectNotThere(stranger, { event_id: event.id });
+    await testProfiles(kampus).block(other, one);
+    await expectNotThere(one, { event_id: event.id });
+  });
+
+  it("a group chat, such as that of a class, by whoever is in it: again is the same report in other words", async () => {
+    const { school, members } = await firstTwo();
+    const [one, other] = members;
+    const id = await school.chat(other);
+    await expectNotThere(one, { chat_id: id });
+    const { objectId, key } = school.place;
+    await kampus.post(
+      `/api/en/objects/${objectId}/classes/${key}/chat/join`,
+      {},
+      { token: one.token },
+    );
+    for (const reason of ["spam", "abuse"])
+      expect((await report(one, { chat_id: id, reason })).statusCode).toBe(201);
+    expect(await namedBy(one)).toEqual([
+      { ...nothing, subject: "chat", reported_id: null, chat_id: id, reason: "abuse" },
+    ]);
+    const messenger = testMessenger(kampus);
+    const conversation = await messenger.open(one, other);
+    await expectNotThere(one, { chat_id: conversation.id });
+  });
+
+  it("a live invitation, by its code: its inviter is the reported member", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const made = await kampus.post(
+      "/api/en/invitations",
+      { kind: "kampus" },
+      { token: other.token },
+    );
+    const { id, code } = made.json<{ data: { id: number; code: string } }>().data;
+    const body = { invitation_code: code, reason: "spam" };
+    expect((await report(one, body)).statusCode).toBe(201);
+    expect(await namedBy(one)).toEqual([
+      ...[{ ...nothing, subject: "invitation", reported_id: other.id, invitation_id: id }].map(
+        (named) => ({ ...named, reason: "spam" }),
+      ),
+    ]);
+    expect((await report(other, body)).statusCode).toBe(422);
+    for (const wrong of ["", "short", `${code}x`, "A".repeat(22), "\u202e".repeat(22)])
+      await expectNotThere(one, { invitation_code: wrong });
+    await testProfiles(kampus).block(other, one);
+    await expectNotThere(one, { invitation_code: code });
+  });
+
+  it("an institution, and each is a report of its own beside that of a member", async () => {
+    const [one, other] = await twoMembers(kampus);
+    for (const body of [{ object_id: 1 }, { object_id: 2 }, { user_id: other.id }])
+      expect((await report(one, { ...body, reason: "fake" })).statusCode).toBe(201);
+    expect(await namedBy(one)).toMatchObject([
+      { subject: "institution", reported_id: null, object_id: 1 },
+      { subject: "institution", reported_id: null, object_id: 2 },
+      { subject: "member", reported_id: other.id, object_id: null },
+    ]);
+    await expectNotThere(one, { object_id: 2_147_483_647 });
+  });
+
+  it("is read and settled by the operator, and said to be deleted once the thing is gone", async () => {
+    const { school, members } = await firstTwo();
+    const [one] = members;
+    const chat = await school.chat(one);
+    await report(one, { chat_id: chat, reason: "abuse" });
+    await report(one, { object_id: school.place.objectId, reason: "fake" });
+    const made = await kampus.post(
+      "/api/en/invitations",
+      { kind: "kampus" },
+      { token: members[1].token },
+    );
+    const invitation = made.json<{ data: { id: number; code: string } }>().data;
+    await report(one, { invitation_code: invitation.code, reason: "spam" });
+    const lines = (await printed()).filter((line) => line.includes(` ${one.id} `));
+    expect(lines).toEqual([
+      expect.stringMatching(new RegExp(` chat +${chat} \\S.* 1 +abuse`)),
+      expect.stringMatching(new RegExp(` institution +${school.place.objectId} \\S.* \\d+ +fake`)),
+      expect.stringMatching(new RegExp(` invitation +${members[1].id} \\S.* 1 +spam`)),
+    ]);
+    const [ofChat = "", , ofInvitation = ""] = lines.map((line) => line.split(" ")[0]);
+    expect(await operator("reports", "show", ofInvitation)).toContain(
+      `link     ${invitation.id} kampus uses: 0`,
+    );
+    await kampus.db.deleteFrom("chats").where("id", "=", chat).execute();
+    expect(await operator("reports", "show", ofChat)).toContain("about    chat deleted");
+    expect(await operator("reports", "settle", ofChat, "--outcome", "warned")).toEqual([
+      `✓ Settled ${ofChat}: warned`,
+    ]);
+  });
+
+  it("follows an institution that is merged into another, and is one of each reporter still", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const [from, into] = [31, 32];
+    for (const [reporter, object_id] of [
+      [one, from],
+      [one, into],
+      [other, from],
+    ] as const)
+      await report(reporter, { object_id, reason: "fake" });
+    await operator("institutions", "merge", String(from), String(into));
+    const about = async (reporter: SignedInMember) =>
+      (await namedBy(reporter)).map(({ object_id }) => object_id);
+    expect([await about(one), await about(other)]).toEqual([[null, into], [into]]);
+  });
+
+  async function expectNotThere(reporter: SignedInMember, thing: object) {
+    const before = await namedBy(reporter);
+    const answer = await report(reporter, { ...thing, reason: "other" });
+    expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: "not_found" }]);
+    expect(await namedBy(reporter)).toEqual(before);
+  }
+});
+
+it("the archive of a member says whom they reported, but not who invites by a link that they reported", async () => {
+  const [one, other] = await twoMembers(kampus);
+  const third = await oneMember(kampus);
+  await report(one, { user_id: other.id, reason: "abuse" });
+  const made = await kampus.post("/api/en/invitations", { kind: "kampus" }, { token: third.token });
+  const { id, code } = made.json<{ data: { id: number; code: string } }>().data;
+  await report(one, { invitation_code: code, reason: "spam" });
+  let archive = "";
+  for await (const { content } of exportReports(kampus.db)({ id: one.id, locale: "ru" }))
+    for await (const piece of content ?? []) archive += String(piece);
+  expect(JSON.parse(archive)).toMatchObject([
+    { subject: "member", reported_id: other.id },
+    { subject: "invitation", reported_id: null, invitation_id: id },
+  ]);
+});
