@@ -74,7 +74,7 @@ export async function listClassMembers(
 }
 
 /** How many friends of the reader the roster holds. */
-export async function countFriends(
+export async function countFriendsOfClass(
   db: Db,
   { readerId, ...asked }: Pick<RosterRequest, "readerId" | "objectId" | "years">,
 ): Promise<number> {

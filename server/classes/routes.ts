@@ -13,7 +13,11 @@ import {
 import { idParams } from "#lib/http/schema.ts";
 import { classParams, type ClassYears, readClassKey } from "#lib/members/class-key.ts";
 import { countClass, listClasses } from "#server/classes/class-list.ts";
-import { countFriends, listClassMembers, type RosterOptions } from "#server/classes/roster.ts";
+import {
+  countFriendsOfClass,
+  listClassMembers,
+  type RosterOptions,
+} from "#server/classes/roster.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
 import type { ReadFromReplica } from "#server/db/replicas.ts";
@@ -84,7 +88,7 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (
       const object = await requireInstitution(db, request.locale, id);
       const [size, friends, mine, chat, next_event] = await Promise.all([
         countClass(db, reader.id, id, years),
-        countFriends(db, { readerId: reader.id, objectId: id, years }),
+        countFriendsOfClass(db, { readerId: reader.id, objectId: id, years }),
         isOfClass(db, reader.id, id, years),
         findClassChat(reader.id, id, key),
         nextEvent({ id: reader.id, locale: request.locale }, id, key),
