@@ -1,6 +1,6 @@
 "use client";
 
-import { createElement, type ReactNode, useRef, useState } from "react";
+import { createElement, type ReactNode, useState } from "react";
 import type { ReportDialogProps } from "#components/reports/report-dialog.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import type { Reported } from "#lib/reports/reported.ts";
@@ -8,26 +8,29 @@ import type { Reported } from "#lib/reports/reported.ts";
 /** Opens the dialog for a report; the focus returns to `opener`. */
 type Report = (reported: Reported, opener: HTMLElement | null) => void;
 
+interface Asked {
+  reported: Reported;
+  opener: HTMLElement | null;
+  opened: boolean;
+}
+
 /** The dialog in which something is reported to the operator. It is loaded when it is first wanted. */
 export function useReportDialog(onSent?: (alsoBlock: boolean) => void): {
   report: Report;
   dialog: ReactNode;
 } {
-  const [asked, setAsked] = useState<{ reported: Reported; opened: boolean }>();
-  const opener = useRef<HTMLElement>(null);
+  const [asked, setAsked] = useState<Asked>();
   const close = () => {
     setAsked((before) => before && { ...before, opened: false });
-    opener.current?.focus();
+    asked?.opener?.focus();
   };
   return {
-    report: (reported, from) => {
-      opener.current = from;
-      setAsked({ reported, opened: true });
-    },
+    report: (reported, opener) => setAsked({ reported, opener, opened: true }),
     dialog:
       asked &&
       createElement(ReportOnDemand, {
-        ...asked,
+        reported: asked.reported,
+        opened: asked.opened,
         onClose: close,
         onSent: (alsoBlock) => onSent?.(alsoBlock),
       }),
