@@ -1,10 +1,9 @@
 /** A network of which nobody is yet: how the first member founds her class, and how the others come to it. */
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { decodeQR } from "qr/decode.js";
-import sharp from "sharp";
 import { accountFormOf, openForm } from "#e2e/account-forms.ts";
 import { chooseOption, comboboxOf, referenceName, save } from "#e2e/choices.ts";
+import { countTaps } from "#e2e/count-taps.ts";
 import { expect, stored, test as base, text } from "#e2e/fixtures.ts";
 import { captchaAnswer, Kampus } from "#e2e/kampus.ts";
 import {
@@ -16,6 +15,7 @@ import {
   type PersonName,
 } from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
+import { readQrCode } from "#e2e/read-qr-code.ts";
 import { tokenCookie } from "#lib/browser/cookie-names.ts";
 import { dataOf } from "#lib/http/schema.ts";
 import { eventList } from "#lib/events/schema.ts";
@@ -61,24 +61,6 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-/** Counts what a finger does on the page from now on, across its addresses. */
-async function countTaps(page: Page): Promise<{ taps: number }> {
-  const counted = { taps: 0 };
-  await page.exposeFunction("countTap", () => {
-    counted.taps += 1;
-  });
-  await page.addInitScript(() => {
-    addEventListener(
-      "click",
-      ({ isTrusted, detail }) => {
-        if (isTrusted && detail > 0) (Reflect.get(window, "countTap") as () => void)();
-      },
-      { capture: true },
-    );
-  });
-  return counted;
-}
-
 /** Fills in the sign-up that is open, each field by a tap into it, and sends it; answers the address. */
 async function signUp(page: Page, names: PersonName): Promise<string> {
   const form = accountFormOf(page);
@@ -112,18 +94,6 @@ async function memberOn(page: Page, kampus: Kampus): Promise<Member> {
     JSON.parse(body),
   ).data;
   return { ...user, password, token };
-}
-
-/** What a phone reads from the QR code that is shown. */
-async function readQrCode(page: Page): Promise<string> {
-  const code = page.getByRole("img", { name: text("Invitations.qrCode") });
-  await expect(code.locator("path")).toBeAttached();
-  const figure = page.getByRole("figure").filter({ has: code });
-  const { data, info } = await sharp(await figure.screenshot())
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return decodeQR({ width: info.width, height: info.height, data });
 }
 
 /** Comes by the link: signs up, confirms, sees who is of the class and says that it is theirs. */
@@ -254,9 +224,8 @@ test(
     const event = his.getByRole("article", { name: gathering });
     await stored(his, () => event.getByRole("button", { name: text("Events.going") }).tap());
     await expect(event.getByText("1 придёт")).toBeVisible();
-    const [{ id: eventId = 0 } = {}] = eventList.parse(
-      await call(kampus, jasur, "GET", `${place}/events`),
-    ).data;
+    const [planned] = eventList.parse(await call(kampus, jasur, "GET", `${place}/events`)).data;
+    const eventId = planned?.id ?? 0;
 
     // Whom the founder has blocked sees neither her, nor her event, nor her link, though he is of the class.
     const timur = await newMember(kampus, shutOut);

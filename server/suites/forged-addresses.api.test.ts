@@ -37,7 +37,8 @@ function ask(
   return method === "GET" ? kampus.get(url, { token }) : kampus.post(url, body, { token });
 }
 
-const nothingAt = async () => (await kampus.get("/api/en/objects/x/classes/2014", member)).json();
+const nothingAt = async () =>
+  (await kampus.get("/api/en/objects/x/classes/2014", member)).json<object>();
 
 describe.each(routes)("%s of a class%s", (...route) => {
   it.each([
