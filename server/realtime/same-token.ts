@@ -11,7 +11,7 @@ import type { NoteRefusal } from "#server/realtime/note-refusals.ts";
 
 /** The parts of Engine.IO that its types hide. */
 interface Engine {
-  clients: Partial<Record<string, { request: IncomingMessage }>>;
+  clients: Partial<Record<string, { request: Pick<IncomingMessage, "headers"> }>>;
 }
 
 /**
@@ -36,10 +36,15 @@ export function requireSameToken(
     const [code, message] = ["unauthenticated", "Another token"] as const;
     refuseEngineRequest(request, response, { status: 401, code, message });
   });
+  io.on("connection", ({ conn }) => {
+    // Of the request that opened the connection nothing else is needed any more, and it takes kilobytes.
+    const { headers } = conn.request;
+    Object.assign(conn, { request: { headers } });
+  });
 }
 
 function isFrom(
-  { headers: first }: IncomingMessage,
+  { headers: first }: Pick<IncomingMessage, "headers">,
   request: IncomingMessage,
   origins: readonly string[],
 ): boolean {
