@@ -1,10 +1,19 @@
 /** The build before, on the schema of this one: as in a rolling deployment, and after a rollback. */
 import { execFile, execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
 import { type Postgres, startPostgres } from "#e2e/faults/postgres.ts";
 import { Kampus } from "#e2e/kampus.ts";
 import { karimov, newMember, write } from "#e2e/members.ts";
@@ -17,37 +26,56 @@ const suiteMsMax = 15 * 60_000;
 const git = (...args: string[]) =>
   execFileSync("git", args, { cwd: inRoot("."), encoding: "utf8" }).trim();
 
-/** The last commit without the newest migration that was made after builds had learnt to serve on newer schemas. */
+const migrations = "server/db/migrations";
+const migrationsOf = (commit: string) =>
+  git("ls-tree", "--name-only", commit, `${migrations}/`).split("\n").filter(Boolean);
+
+/**
+ * The last commit that has some of the migrations and none after those, as every release has: branches may have added them
+ * in another order. It was made after builds had learnt to serve on newer schemas.
+ */
 function previousBuild(): string {
-  const newest = readdirSync(inRoot("server/db/migrations")).sort().at(-1) ?? "";
-  const file = `server/db/migrations/${newest}`;
-  const added = git("log", "--diff-filter=A", "--format=%H", "-1", "--", file);
-  const learnt = [
-    "log",
-    "--reverse",
-    "-S",
-    "readSchema",
-    "--format=%H",
-    "--",
-    "server/db/migrate.ts",
-  ];
-  const [first] = git(...learnt).split("\n");
-  if (!first) throw new Error("the history of this clone is too short for an earlier build");
-  if (!added) return git("rev-parse", "HEAD");
-  const before = git("rev-parse", `${added}^`);
-  return git("merge-base", before, first) === first ? before : first;
+  const all = readdirSync(inRoot(migrations)).map((name) => `${migrations}/${name}`);
+  const present = all.sort();
+  const learnt = ["log", "--reverse", "-S", "readSchema", "--format=%H"];
+  const [first] = git(...learnt, "--", "server/db/migrate.ts").split("\n");
+  const changed = git("log", "--format=%H^", "--diff-filter=A", "--", migrations).split("\n");
+  const before = ["HEAD", ...changed].find((commit) => {
+    const names = migrationsOf(commit);
+    return names.length < present.length && names.every((name, index) => name === present[index]);
+  });
+  if (!first || !before) throw new Error("the history of this clone has no earlier build");
+  return git("merge-base", before, first) === first ? git("rev-parse", before) : first;
 }
 
+/** What it needs and this build has no more is found in the folder above it. */
+function installGonePackages(): void {
+  const { dependencies } = packages.parse(
+    JSON.parse(readFileSync(path.join(tree, "package.json"), "utf8")),
+  );
+  const gone = Object.entries(dependencies)
+    .filter(([name]) => !existsSync(inRoot(`node_modules/${name}`)))
+    .map(([name, version]) => `${name}@${version}`);
+  if (gone.length === 0) return;
+  const quietly = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  execFileSync("npm", ["install", "--prefix", folder, ...quietly, ...gone]);
+}
+
+const packages = z.object({ dependencies: z.record(z.string(), z.string()) });
+
 let folder: string;
+let tree: string;
 let postgres: Postgres;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), "kampus-previous-"));
-  const tree = path.join(folder, "tree.tar");
-  git("archive", "--output", tree, previousBuild());
-  execFileSync("tar", ["-xf", tree, "-C", folder]);
+  tree = path.join(folder, "tree");
+  mkdirSync(tree);
+  git("archive", "--output", `${tree}.tar`, previousBuild());
+  execFileSync("tar", ["-xf", `${tree}.tar`, "-C", tree]);
   // The pages are those of this build, since only the server is tried.
   for (const shared of ["node_modules", ".next"])
-    symlinkSync(inRoot(shared), path.join(folder, shared));
+    symlinkSync(inRoot(shared), path.join(tree, shared));
+  installGonePackages();
   postgres = await startPostgres();
   // Every database that is made from now on has the schema of this build.
   await promisify(execFile)(projectNode, ["server/migrate.ts"], {
@@ -63,7 +91,7 @@ afterAll(async () => {
 it("the build before starts on the newer schema, and members write to each other", async () => {
   await postgres.query("CREATE DATABASE rolled_back TEMPLATE template1");
   const DATABASE_URL = postgres.url.replace(/postgres$/, "rolled_back");
-  const kampus = await Kampus.start({ DATABASE_URL }, folder);
+  const kampus = await Kampus.start({ DATABASE_URL }, tree);
   try {
     expect(kampus.output).not.toContain("corrupted");
     await write(
@@ -82,7 +110,7 @@ it(
   async () => {
     const args = ["node_modules/vitest/vitest.mjs", "run", "--project=api", ...suites];
     const running = promisify(execFile)(projectNode, args, {
-      cwd: folder,
+      cwd: tree,
       env: { ...process.env, TEST_DATABASE_URL: postgres.url, TEST_REDIS_URL: "", VITEST: "" },
       maxBuffer: 2 ** 27,
     });
