@@ -2,16 +2,17 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { inRoot, projectNode } from "#scripts/project/paths.mjs";
+
+const watchdog = new URL("./watchdog.ts", import.meta.url).href;
 
 /** A process that is watched, and does this for its life. */
 async function live(work: string) {
   const program = `
-    import { watchEventLoop } from ${JSON.stringify(inRoot("server/infra/watchdog.ts"))};
+    import { watchEventLoop } from ${JSON.stringify(watchdog)};
     watchEventLoop({ silentMsMax: 1_000 });
     ${work}`;
   const args = ["--input-type=module", "--eval", program];
-  const watched = spawn(projectNode, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const watched = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const said = text(watched.stdout);
   const [code, signal] = (await once(watched, "exit")) as [number | null, string | null];
   return { code, signal, said: await said };
