@@ -18,7 +18,6 @@ import {
 } from "#lib/periods/use-save-period.ts";
 import { type Period, unsavedId } from "#lib/periods/periods.ts";
 
-/** The props of the dialog that adds or changes a period. */
 export interface PeriodDialogProps {
   /** The id of the period that is changed; null for a new one. */
   id: number | null;

@@ -28,7 +28,6 @@ export interface Upload<Source> extends UploadProgress {
 export interface UploadsOptions<Source, Result> {
   /** See `sendWithProgress`. Fails with an ApiFailure. */
   send: (source: Source, call: UploadCall) => Promise<Result>;
-  /** Called when the server has stored it. */
   onDone: (result: Result, source: Source) => void;
   /** Called when the server may have stored it although no answer arrived, so that a refetch must find out. */
   onUnknown?: () => void;

@@ -61,7 +61,6 @@ export function goOnTo(address: URL): void {
   });
 }
 
-/** Navigates to an address by loading its page. */
 export function loadPage(address: string): void {
   leavePage((how) => {
     if (how === "replace") window.location.replace(address);

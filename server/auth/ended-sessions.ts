@@ -15,7 +15,6 @@ const sweptEveryMs = 60_000;
 
 interface Options {
   db: Db;
-  /** Whether any device is connected to this node. */
   hasDevices: () => boolean;
   /** Ends the sockets of a session on this node, if it has any. */
   endSessionHere: (sessionId: string) => void;

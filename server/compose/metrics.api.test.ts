@@ -1,7 +1,7 @@
 /** The metrics of a node for the operator's Prometheus, on a port of its own. */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer, request } from "node:http";
+import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

@@ -54,7 +54,6 @@ export async function listObjects(
 
 export const listSpheres = (db: Db, locale: string) => listByName(db, locale, "spheres", sql`true`);
 
-/** The positions of a sphere, or all of them. */
 export const listPositions = (db: Db, locale: string, sphereId?: number) =>
   listByName(
     db,

@@ -66,7 +66,6 @@ const searchRoutes: FastifyPluginAsyncZod<Options> = async (
   );
 };
 
-/** The members of an institution. */
 const institutionMembersRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { readFromReplica, ...options },

@@ -1,6 +1,5 @@
 export interface ProfileTables {
   /** Views of profiles by day (UTC): a view counts once per viewer and day. */
   profile_views: { user_id: number; viewed_on: Date; viewer_id: number };
-  /** The number of views by day. */
   profile_view_days: { user_id: number; day: Date; views: number };
 }

@@ -12,7 +12,6 @@ import { imageBytesMax } from "#lib/images/schema.ts";
 const readableTypes = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
 interface ImageDropzoneProps extends DropAreaProps {
-  /** The ref of the button. */
   buttonRef: Ref<HTMLButtonElement>;
 }
 

@@ -19,7 +19,6 @@ import { useMember } from "#lib/auth/auth-context.tsx";
 import { mayDelete, mayEdit } from "#lib/messenger/message-rights.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 
-/** The props of a menu of a message. */
 export interface OpenMenuProps {
   message: Message;
   actions: readonly Action[];

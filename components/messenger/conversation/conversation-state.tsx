@@ -11,7 +11,6 @@ import type { Message } from "#lib/messenger/contract/schema.ts";
 export interface ConversationState {
   composing: Composing;
   reply: (message: Message) => void;
-  /** The message is edited. */
   edit: (message: Message, written?: Written) => void;
   /** Returns to a new message. */
   stopComposing: () => void;

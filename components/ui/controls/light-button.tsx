@@ -55,7 +55,6 @@ export function LightButton({
 
 type LightButtonLinkProps = ComponentProps<typeof RouteLink> & ButtonLook;
 
-/** A link that looks like a button. */
 export function LightButtonLink({ variant, fullWidth, className, ...link }: LightButtonLinkProps) {
   return <RouteLink {...link} {...buttonLook({ variant, fullWidth }, className)} />;
 }

@@ -215,5 +215,4 @@ export const readAnswer = messageWith(readState);
 
 export const newMessagesCount = z.object({ new_messages_count: z.int() });
 
-/** Ids of the chats that are muted. */
 export const mutedChats = dataOf(z.array(id));

@@ -2,7 +2,6 @@ import { chatAddressOf } from "#lib/messenger/chat-address.ts";
 import { splitLocale } from "#lib/site/pages.ts";
 import type { Surface } from "#lib/site/surfaces.ts";
 
-/** Whether this tab is visible and has the focus. */
 export const isTabFocused = () => document.visibilityState === "visible" && document.hasFocus();
 
 /** Calls back when the tab may have gained or lost the focus. */

@@ -54,7 +54,6 @@ export class Typing {
 
 export const typing = new Typing();
 
-/** The ids of the members who are typing in a chat. */
 export function useTyping(chatId: number): readonly number[] {
   return useSyncExternalStore(
     typing.subscribe,

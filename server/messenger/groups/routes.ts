@@ -92,7 +92,6 @@ export const groupRoutes: FastifyPluginAsyncZod<GroupRoutesOptions> = async (
   );
 };
 
-/** The image of a group. */
 const imageRoutes: FastifyPluginAsyncZod<Omit<GroupRoutesOptions, "db" | "persons">> = async (
   app,
   { groups, uploads, limits },

@@ -26,7 +26,6 @@ const restMs = 500;
  * last: it was read after the last change.
  */
 export function createUnreadCounts({ count, isHere, publish, share, log }: Options) {
-  /** Members to whom a count is to be published now. */
   const due = new Set<number>();
   /** Members to whom a count was published a moment ago, and whether it has changed since. */
   const resting = new Map<number, boolean>();
