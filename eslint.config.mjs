@@ -59,7 +59,7 @@ export default defineConfig(
   },
   {
     files: ["app/**", "components/**"],
-    ignores: ["components/ui/overlays/{menu,popover,modal,drawer}.tsx"],
+    ignores: ["components/ui/overlays/{floating,menu,modal,drawer}.tsx"],
     rules: { "no-restricted-imports": ["error", { patterns: [byAlias], paths: [closedByBack] }] },
   },
   {

@@ -39,6 +39,7 @@ export async function visit(browser: Browser, screen: VisitedScreen): Promise<Me
     isMobile: true,
     hasTouch: true,
     locale: "ru-RU",
+    serviceWorkers: "block", // what a worker fetches for the page would not be counted
   });
   await screen.prepare?.(context);
   const page = await context.newPage();

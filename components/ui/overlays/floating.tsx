@@ -6,8 +6,8 @@ import {
   Popover as MantinePopover,
   type PopoverProps,
 } from "@mantine/core";
-import { useUncontrolled } from "@mantine/hooks";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useMounted, useUncontrolled } from "@mantine/hooks";
+import { useEffect, useEffectEvent } from "react";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 
 interface ClosingMenuProps extends MenuProps {
@@ -45,8 +45,7 @@ export interface ClosingPopoverProps extends PopoverProps {
 
 /** Mantine's popover, which the browser's Back closes. It opens after it is mounted, for the same reason. */
 function ClosingPopover({ opened, ...popover }: ClosingPopoverProps) {
-  const [mounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
+  const mounted = useMounted();
   useCloseOnBack(() => popover.onChange(false), opened, { isPart: true });
   return <MantinePopover {...popover} opened={opened && mounted} />;
 }
