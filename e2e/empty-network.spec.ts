@@ -106,6 +106,8 @@ async function comeBy(page: Page, kampus: Kampus, url: string, names: PersonName
   await page.goto(await confirmationLink(kampus, email));
   await expect(page).toHaveURL(/\/objects\/\d+\/classes\/2014$/);
   await expect(roster(page).filter({ hasText: fullnameOf(founder) })).toBeVisible();
+  // The link and each of seven fields were counted.
+  expect(counted.taps).toBeGreaterThanOrEqual(8);
   expect(counted.taps).toBeLessThanOrEqual(tapsMax);
   await main(page)
     .getByRole("button", { name: text("Classes.addMine") })
