@@ -17,10 +17,10 @@ function loadedAtOnceWith(entry: string): Set<string> {
   return loaded;
 }
 
-test("what only some deployments and requests need is loaded by them: Next, S3, mail, pushes, calendars, common passwords", () => {
+test("what only some deployments and requests need is loaded by them: Next, pictures, S3, mail, pushes, calendars, common passwords", () => {
   const loaded = loadedAtOnceWith("server/main.ts");
   const later = [
-    ...["next", "@aws-sdk/client-s3", "nodemailer", "web-push", "ical-generator"],
+    ...["next", "sharp", "@aws-sdk/client-s3", "nodemailer", "web-push", "ical-generator"],
     "@zxcvbn-ts/language-common",
   ];
   expect(later.filter((name) => loaded.has(name))).toEqual([]);

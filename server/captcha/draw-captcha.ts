@@ -3,7 +3,6 @@
  * bend, they touch one another, and the whole picture is bent once more (SEC-C4; `npm run bench -- captcha`).
  */
 import { randomInt } from "node:crypto";
-import sharp from "sharp";
 import { captchaHeightPx, captchaWidthPx } from "#lib/captcha/schema.ts";
 import {
   boundsOf,
@@ -12,6 +11,7 @@ import {
   type GlyphPoint,
   randomGlyph,
 } from "#server/captcha/glyphs.ts";
+import { loadSharp } from "#server/infra/load-sharp.ts";
 
 /** Digits and letters that cannot be mistaken for one another, however they are turned. */
 export const alphabet = "234578abcdehkmprtwxy";
@@ -37,7 +37,7 @@ export function drawCaptcha(answer: string): Promise<Buffer> {
   const paths = letters.map((outline) => `<path d="${pathOf(moved(outline, bend))}"/>`).join("");
   const lines = Array.from({ length: 2 }, () => `<path d="${strikeThrough(bend)}"/>`).join("");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${captchaWidthPx}" height="${captchaHeightPx}"><rect width="100%" height="100%" fill="${paper}"/><g fill="${ink}" fill-rule="nonzero">${paths}</g><g fill="none" stroke="${ink}" stroke-width="1.1">${lines}</g></svg>`;
-  return sharp(Buffer.from(svg)).png({ palette: true, colours: 16, effort: 4 }).toBuffer();
+  return loadSharp()(Buffer.from(svg)).png({ palette: true, colours: 16, effort: 4 }).toBuffer();
 }
 
 /** The letter with a random size, turn, slant and bend. */

@@ -1,5 +1,6 @@
-import sharp, { type Metadata, type Sharp } from "sharp";
+import type { Metadata, Sharp } from "sharp";
 import { Failure, invalidField } from "#server/http/failure.ts";
+import { loadSharp } from "#server/infra/load-sharp.ts";
 import {
   decodeImage,
   decoderBytes,
@@ -56,7 +57,7 @@ export async function makeThumb(
     image.resize({ width: edge, height: edge, fit, withoutEnlargement: true }),
   );
   const thumb = await imageOf(pixels).webp({ quality: 80 }).toBuffer();
-  const { autoOrient } = await sharp(file).metadata();
+  const { autoOrient } = await loadSharp()(file).metadata();
   return { thumb, size: { width: autoOrient.width, height: autoOrient.height } };
 }
 
@@ -67,7 +68,7 @@ export async function makeThumb(
  */
 export async function remakeImage(file: string, target: string): Promise<PixelSize> {
   try {
-    const metadata = await sharp(file).metadata();
+    const metadata = await loadSharp()(file).metadata();
     const image = await readable(file, metadata);
     const made = await encoded(image, metadata).timeout({ seconds: remadeWithinS }).toFile(target);
     // The frames of an animation count as one tall image.
@@ -122,7 +123,7 @@ function pixelsMadeMax(metadata: Metadata): number {
 async function readable(file: string, metadata: Metadata): Promise<Sharp> {
   const { format, width, height } = metadata;
   if (isAnimated(metadata) || isByRows(metadata))
-    return sharp(file, {
+    return loadSharp()(file, {
       animated: isAnimated(metadata),
       failOn: "error",
       sequentialRead: true,

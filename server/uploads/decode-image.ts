@@ -1,7 +1,8 @@
 /** Detects by content which uploaded files are images, and decodes those that are safe. */
 import { fileTypeFromFile } from "file-type";
-import sharp, { type Metadata, type Sharp } from "sharp";
+import type { Metadata, Sharp } from "sharp";
 import { type Failure, invalidField } from "#server/http/failure.ts";
+import { loadSharp } from "#server/infra/load-sharp.ts";
 import { dropTexts } from "#server/uploads/drop-texts.ts";
 
 /** Pixels in web colours, 8 bits a channel, without anything else of the file. */
@@ -49,7 +50,10 @@ export async function inspectImage(file: string, field: string): Promise<SafeIma
   const format = formats.get(type?.mime ?? "");
   if (format === undefined) throw invalidField(field, "Answers.imageFormat");
   if (format === "png") await dropTexts(file);
-  const metadata = await orUnreadable(sharp(file, { limitInputPixels: false }).metadata(), field);
+  const metadata = await orUnreadable(
+    loadSharp()(file, { limitInputPixels: false }).metadata(),
+    field,
+  );
   if (metadata.format !== format) throw unreadable(field);
   const { width, height } = metadata;
   if (width * height > pixelsMax || Math.max(width, height) > edgeMax)
@@ -69,7 +73,11 @@ export async function decodeImage(
   resize: (image: Sharp) => Sharp,
 ): Promise<Pixels> {
   await inspectImage(file, field);
-  const image = sharp(file, { failOn: "error", limitInputPixels: pixelsMax, sequentialRead: true });
+  const image = loadSharp()(file, {
+    failOn: "error",
+    limitInputPixels: pixelsMax,
+    sequentialRead: true,
+  });
   const { data, info } = await orUnreadable(
     resize(image.autoOrient())
       .toColourspace("srgb")
@@ -82,7 +90,7 @@ export async function decodeImage(
 }
 
 export const imageOf = ({ data, width, height, channels }: Pixels): Sharp =>
-  sharp(data, { raw: { width, height, channels } });
+  loadSharp()(data, { raw: { width, height, channels } });
 
 const pngRowsHeld = 2_000;
 

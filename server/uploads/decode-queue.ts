@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import { Failure } from "#server/http/failure.ts";
 import type { QueueLoad } from "#server/telemetry/queue-load.ts";
 import { computingAtOnce } from "#server/infra/thread-pool.ts";
@@ -53,8 +52,6 @@ export function createDecodeQueue({
   bytesAtOnceMax = decodingBytesMax,
   now = () => performance.now(),
 }: QueueOptions = {}): Decode {
-  sharp.concurrency(1);
-  sharp.cache(false);
   const running = new Map<number, Turn>();
   /** In the order in which the members arrived. */
   const waiting = new Map<number, Turn[]>();

@@ -1,5 +1,10 @@
+<<<<<<< ours
 /** Draws the preview picture of an invitation's shared link: 1200×630 pixels (Open Graph). */
 import sharp from "sharp";
+=======
+/** What an invitation shows of itself where its link is shared: 1200×630 pixels (Open Graph). */
+import { loadSharp } from "#server/infra/load-sharp.ts";
+>>>>>>> theirs
 import type { InvitationWords } from "#server/invitations/invitation-words.ts";
 import { fitText, type FittedText, type TextRoom } from "#server/invitations/picture/fit-text.ts";
 import { outlineOf, type Weight, widthOf } from "#server/invitations/picture/typeface.ts";
@@ -32,7 +37,7 @@ const dots = [
 const hub = [1060, 315] as const;
 
 export async function drawInvitation(words: InvitationWords): Promise<Buffer> {
-  return sharp(Buffer.from(invitationSvg(words)))
+  return loadSharp()(Buffer.from(invitationSvg(words)))
     .png({ compressionLevel: 9, palette: true, colours: 128, effort: 4 })
     .toBuffer();
 }
