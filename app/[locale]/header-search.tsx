@@ -94,8 +94,7 @@ function SearchBox({ focused = false, onLeave }: SearchBoxProps) {
   };
   const opened = isShown && q !== "" && found !== null;
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of the field and the
-    // links in it
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its parts
     <form
       ref={box}
       role="search"

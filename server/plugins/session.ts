@@ -105,8 +105,7 @@ export const sessionPlugin = fp<Options>((app, { find, recall, markUsed }) => {
   // meanwhile.
   app.addHook("onRoute", (route) => {
     if (!route.config?.checksSession) return;
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- Fastify awaits it, though its types do not say
-    // so
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- Fastify awaits it
     route.errorHandler = async (error, request) => {
       if (request.sessionMember) await signInRequest(request, find);
       throw error;

@@ -89,9 +89,7 @@ interface DeviceWatcher {
 
 interface RealtimeOptions {
   deployment: Deployment;
-  /**
-   * Multiplies the frames that a socket may send in a minute, and the connections of a network that have not signed in.
-   */
+  /** Multiplies the frames of a socket in a minute, and the connections of a network that have not signed in. */
   limitScale: number;
   /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies?: string[] | undefined;
@@ -191,10 +189,7 @@ export function createRealtime({
     log.warn({ err: error }, "could not greet a socket");
     socket.conn.close();
   };
-  /**
-   * Makes devices of this node, all or those in a room, fetch events that they may have missed, as after a reconnection
-   * (D-RESYNC).
-   */
+  /** Makes devices of this node, all or those in a room, fetch what they may have missed (D-RESYNC). */
   const resync = async (room?: string) => {
     const all = [...io.of("/").sockets.values()];
     const devices = room === undefined ? all : all.filter(({ rooms }) => rooms.has(room));

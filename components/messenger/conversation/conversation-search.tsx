@@ -52,8 +52,7 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
     older.current?.focus();
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of its fields and
-    // buttons
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its parts
     <form
       className={classes.search}
       role="search"

@@ -51,8 +51,7 @@ export function MissingInstitution({ missing, place, onMade, onLeave }: MissingI
     entry.send();
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in any of its fields does what
-    // the button does
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter is its button
     <div ref={box} role="group" aria-labelledby={titleId} className={classes.box} onKeyDown={add}>
       <p id={titleId} className={classes.title}>
         {missing.kind === "school" ? missing.title : t("requestTitle")}

@@ -74,7 +74,7 @@ it("a menu that cannot be loaded is reported, and is tried again at the next pre
 });
 
 it("a popover is loaded when it opens, and its button says that it is open", async () => {
-  const onChange = vi.fn();
+  const onChange = vi.fn<(opened: boolean) => void>();
   const popover = (opened: boolean) => (
     <Popover opened={opened} onChange={onChange} returnFocus>
       <Popover.Target>

@@ -1,10 +1,5 @@
-<<<<<<< ours
-/** Draws the preview picture of an invitation's shared link: 1200×630 pixels (Open Graph). */
-import sharp from "sharp";
-=======
 /** What an invitation shows of itself where its link is shared: 1200×630 pixels (Open Graph). */
 import { loadSharp } from "#server/infra/load-sharp.ts";
->>>>>>> theirs
 import type { InvitationWords } from "#server/invitations/invitation-words.ts";
 import { fitText, type FittedText, type TextRoom } from "#server/invitations/picture/fit-text.ts";
 import { outlineOf, type Weight, widthOf } from "#server/invitations/picture/typeface.ts";
