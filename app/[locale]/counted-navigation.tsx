@@ -3,7 +3,7 @@
 import { MemberNavigation } from "#components/layout/shell/member-navigation.tsx";
 import { fetchToaster } from "#components/ui/toasts/toasts.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
-import { useFetchedAhead } from "#lib/browser/fetch-ahead.ts";
+import { useFetchedAhead } from "#lib/browser/use-fetched-ahead.ts";
 import { usePendingCount } from "#lib/friends/use-friend-counts.ts";
 import { useDelivered } from "#lib/messenger/receipts/delivered.ts";
 import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";

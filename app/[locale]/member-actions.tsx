@@ -10,7 +10,7 @@ import { MessageAlerts } from "#components/messenger/notifications/message-alert
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { fetchFloating } from "#components/ui/overlays/use-floating.tsx";
 import type { User } from "#lib/auth/schema.ts";
-import { useFetchedAhead } from "#lib/browser/fetch-ahead.ts";
+import { useFetchedAhead } from "#lib/browser/use-fetched-ahead.ts";
 import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
 import { usePresenceEvents } from "#lib/presence/use-presence-events.ts";
 

@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight, type TablerIcon } from "@tabler/icon
 import { type ReactNode, useCallback } from "react";
 import classes from "#components/layout/section-frame.module.css";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
-import { useFetchedAhead } from "#lib/browser/fetch-ahead.ts";
+import { useFetchedAhead } from "#lib/browser/use-fetched-ahead.ts";
 import { useRouter } from "#lib/i18n/navigation.ts";
 import type { Route } from "#lib/routes.ts";
 

@@ -22,7 +22,7 @@ import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useSocketEvent } from "#lib/api/socket.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
-import { useFetchedAhead } from "#lib/browser/fetch-ahead.ts";
+import { useFetchedAhead } from "#lib/browser/use-fetched-ahead.ts";
 import { answerServiceWorker, postToServiceWorker } from "#lib/browser/service-worker.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { bringBackChats, cacheHistory } from "#lib/messenger/cache/cache-history.ts";

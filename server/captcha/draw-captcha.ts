@@ -11,7 +11,7 @@ import {
   type GlyphPoint,
   randomGlyph,
 } from "#server/captcha/glyphs.ts";
-import { loadSharp } from "#server/infra/load-sharp.ts";
+import { loadSharp } from "#server/uploads/load-sharp.ts";
 
 /** Digits and letters that cannot be mistaken for one another, however they are turned. */
 export const alphabet = "234578abcdehkmprtwxy";

@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { serveMetrics } from "#server/telemetry/metrics-server.ts";
 import { twoMembers } from "#server/testing/data/insert-members.ts";
-import { freePort } from "#server/testing/doubles/free-port.ts";
+import { freeTestPort } from "#server/testing/doubles/free-test-port.ts";
 import { captchaAnswer, startTestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
@@ -15,7 +15,7 @@ import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 let port: number;
 let kampus: Awaited<ReturnType<typeof startTestKampus>>;
 beforeAll(async () => {
-  port = await freePort();
+  port = await freeTestPort();
   kampus = await startTestKampus({ METRICS_PORT: String(port) });
 });
 afterAll(() => kampus.close());
@@ -169,7 +169,7 @@ describe("the port of the metrics", () => {
 });
 
 it("a node closes the port of its metrics when it ends", async () => {
-  const free = await freePort();
+  const free = await freeTestPort();
   const node = await startTestKampus({ METRICS_PORT: String(free) });
   expect((await ask("/metrics", "GET", free)).status).toBe(200);
   await node.close();

@@ -1,6 +1,6 @@
 import type { Metadata, Sharp } from "sharp";
 import { Failure, invalidField } from "#server/http/failure.ts";
-import { loadSharp } from "#server/infra/load-sharp.ts";
+import { loadSharp } from "#server/uploads/load-sharp.ts";
 import {
   decodeImage,
   decoderBytes,

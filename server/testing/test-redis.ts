@@ -7,7 +7,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { Redis } from "ioredis";
-import { freePort } from "#server/testing/doubles/free-port.ts";
+import { freeTestPort } from "#server/testing/doubles/free-test-port.ts";
 
 export type TestRedis = Awaited<ReturnType<typeof startTestRedis>>;
 
@@ -22,7 +22,7 @@ export async function startTlsRedis() {
   const name = "-subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1";
   const files = ["-keyout", key, "-out", certificate];
   await promisify(execFile)("openssl", [...`${made} ${name}`.split(" "), ...files]);
-  const port = await freePort();
+  const port = await freeTestPort();
   const settings = ["--port", "0", "--tls-port", String(port), "--tls-auth-clients", "no"];
   const redis = await startServer([
     ...settings,
@@ -62,7 +62,7 @@ export async function startTestSentinel(name: string, { port }: TestRedis) {
 }
 
 async function startServer(settings: string[], file: string[] = []) {
-  const port = await freePort();
+  const port = await freeTestPort();
   const folder = mkdtempSync(path.join(tmpdir(), "kampus-redis-"));
   const own = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder];
   const unsaved = file.length === 0 ? ["--save", ""] : [];

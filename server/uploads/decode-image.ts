@@ -2,7 +2,7 @@
 import { fileTypeFromFile } from "file-type";
 import type { Metadata, Sharp } from "sharp";
 import { type Failure, invalidField } from "#server/http/failure.ts";
-import { loadSharp } from "#server/infra/load-sharp.ts";
+import { loadSharp } from "#server/uploads/load-sharp.ts";
 import { dropTexts } from "#server/uploads/drop-texts.ts";
 
 /** Pixels in web colours, 8 bits a channel, without anything else of the file. */

@@ -10,7 +10,7 @@ import { PhotoViewer } from "#components/messenger/attachments/photo-viewer.tsx"
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
-import { useFetchedAhead } from "#lib/browser/fetch-ahead.ts";
+import { useFetchedAhead } from "#lib/browser/use-fetched-ahead.ts";
 import type { Media } from "#lib/files/schema.ts";
 import { deletionOf, reactionOf, useChangeMessage } from "#lib/messenger/cache/change-message.ts";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";

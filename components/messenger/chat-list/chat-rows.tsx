@@ -14,7 +14,7 @@ import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
-import { useFetchedAhead } from "#lib/browser/fetch-ahead.ts";
+import { useFetchedAhead } from "#lib/browser/use-fetched-ahead.ts";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
 import { chatsQuery } from "#lib/messenger/cache/queries.ts";
 import { routes } from "#lib/routes.ts";

@@ -10,7 +10,7 @@ import {
 } from "react";
 import type * as confirmDialog from "#components/ui/overlays/confirm-dialog.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
-import { useFetchedAhead } from "#lib/browser/fetch-ahead.ts";
+import { useFetchedAhead } from "#lib/browser/use-fetched-ahead.ts";
 
 type ImportDialog = () => Promise<typeof confirmDialog>;
 

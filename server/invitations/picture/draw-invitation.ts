@@ -1,5 +1,5 @@
 /** What an invitation shows of itself where its link is shared: 1200×630 pixels (Open Graph). */
-import { loadSharp } from "#server/infra/load-sharp.ts";
+import { loadSharp } from "#server/uploads/load-sharp.ts";
 import type { InvitationWords } from "#server/invitations/invitation-words.ts";
 import { fitText, type FittedText, type TextRoom } from "#server/invitations/picture/fit-text.ts";
 import { outlineOf, type Weight, widthOf } from "#server/invitations/picture/typeface.ts";

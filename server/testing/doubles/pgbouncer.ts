@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { freePort } from "#server/testing/doubles/free-port.ts";
+import { freeTestPort } from "#server/testing/doubles/free-test-port.ts";
 
 interface PgBouncerOptions {
   /** To PostgreSQL, for each database. */
@@ -20,7 +20,7 @@ export async function startPgBouncer(
   { connectionsMax = 20, isReadOnly = false }: PgBouncerOptions = {},
 ) {
   const folder = mkdtempSync(path.join(tmpdir(), "kampus-pgbouncer-"));
-  const port = await freePort();
+  const port = await freeTestPort();
   const { hostname, port: serverPort, username, password } = new URL(serverUrl);
   const login = `user=${username || "postgres"}${password && ` password=${decodeURIComponent(password)}`}`;
   const onConnect = isReadOnly ? "connect_query='SET default_transaction_read_only = on'" : "";

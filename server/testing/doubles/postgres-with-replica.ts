@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
-import { freePort } from "#server/testing/doubles/free-port.ts";
+import { freeTestPort } from "#server/testing/doubles/free-test-port.ts";
 import { postgresPrograms } from "#server/testing/doubles/postgres-programs.ts";
 
 const execute = promisify(execFile);
@@ -17,7 +17,7 @@ export async function startPostgresWithReplica() {
   const folder = mkdtempSync(path.join(tmpdir(), "kampus-replica-"));
   chmodSync(folder, 0o777); // PostgreSQL refuses to run as root, and its own user writes here.
   const [primary, replica] = [path.join(folder, "primary"), path.join(folder, "replica")];
-  const [primaryPort, replicaPort] = [await freePort(), await freePort()];
+  const [primaryPort, replicaPort] = [await freeTestPort(), await freeTestPort()];
   const start = (data: string, port: number) =>
     run(
       "pg_ctl",
