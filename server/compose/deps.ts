@@ -1,3 +1,5 @@
+import { defaultLocale } from "#lib/i18n/locales.ts";
+import { isInvitationCode } from "#lib/invitations/code-schema.ts";
 import { deliveredFrame } from "#lib/messenger/contract/marks-schema.ts";
 import { createRecoveryPhone } from "#server/account/recovery-phone.ts";
 import { createAccountService } from "#server/account/service.ts";
@@ -5,7 +7,6 @@ import { hasBlocked } from "#server/blocks/repository.ts";
 import { createBlocks } from "#server/blocks/service.ts";
 import { homeSources } from "#server/compose/home-sources.ts";
 import { exportParts } from "#server/compose/personal-data.ts";
-import { reportSources } from "#server/compose/report-sources.ts";
 import {
   createSharedDeps,
   type DepsOptions,
@@ -15,10 +16,13 @@ import {
 import { createCalendarAddresses } from "#server/events/calendar-address.ts";
 import { createEventChanges } from "#server/events/change-events.ts";
 import { createComposeEventNotice, type EventNotice } from "#server/events/compose-event-notice.ts";
+import { authorOfEvent } from "#server/events/read-events.ts";
 import { countPendingRequests } from "#server/friends/lists.ts";
 import { createFriendships } from "#server/friends/service.ts";
 import { findLinkReaders } from "#server/http/file-url.ts";
 import { roundedDown } from "#server/institutions/public-face.ts";
+import { findLive } from "#server/invitations/live.ts";
+import { institutionExists } from "#server/invitations/repository.ts";
 import { createInvitations } from "#server/invitations/service.ts";
 import { createFindShared } from "#server/invitations/shared-invitations.ts";
 import { makePicture } from "#server/images/make-picture.ts";
@@ -40,6 +44,7 @@ import { createPresence } from "#server/presence/presence.ts";
 import { openPushes } from "#server/push/pushes.ts";
 import { hasSubscription } from "#server/push/repository.ts";
 import { createSendPush, type Push } from "#server/push/send-push.ts";
+import type { ReportSources } from "#server/reports/routes.ts";
 
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
 
@@ -77,6 +82,15 @@ export async function createDeps(app: Sweeps, options: DepsOptions) {
     exports: exportParts({ ...shared, ...messaging }),
   };
 }
+
+/** Reports ask several features what the reporter may see. */
+const reportSources = ({ db }: SharedDeps): ReportSources => ({
+  authorOfEvent: (readerId, eventId) => authorOfEvent(db, readerId, eventId),
+  groupRole: (chatId, readerId) => groupRoleOf(db, chatId, readerId),
+  invitationOf: async (readerId, code) =>
+    isInvitationCode(code) ? findLive(db, { readerId, locale: defaultLocale }, code) : undefined,
+  institutionExists: (objectId) => institutionExists(db, objectId),
+});
 
 /** The messenger publishes events of chats to devices, and notifies members of messages by push. */
 function createMessaging(shared: SharedDeps, unread: Unread, pushes: AllPushes) {
