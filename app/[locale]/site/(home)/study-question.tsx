@@ -1,6 +1,6 @@
 "use client";
 
-import { IconBuilding } from "@tabler/icons-react";
+import { IconArrowRight, IconBuilding } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -70,8 +70,9 @@ export function StudyQuestion() {
             setSearch(words);
           }}
         />
-        <LightButton type="submit" variant="filled" className={classes.find}>
-          {t("find")}
+        <LightButton type="submit" variant="filled" className={classes.find} aria-label={t("find")}>
+          <span className={classes.findWord}>{t("find")}</span>
+          <IconArrowRight size={22} stroke={1.8} aria-hidden="true" className={classes.findIcon} />
         </LightButton>
       </div>
       <div role="status" className={classes.heard}>
