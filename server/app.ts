@@ -146,9 +146,10 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   realtime.attach(app.server);
   limitSenders(app.server);
   app.addHook("preClose", async () => {
-    await stopping.close(app.server);
+    const { ended } = await stopping.close(app.server);
     // Sockets lose their transport and come back by themselves; a disconnect in words would be final to a client.
     realtime.io.engine.close();
+    await ended;
   });
   app.addHook("onClose", async () => {
     await realtime.io.of("/").adapter.close();

@@ -4,6 +4,7 @@
  * connection is answered, and the connection ends with it: a proxy may not send a form or a message to another node once
  * it was sent.
  */
+import { once } from "node:events";
 import type { Server, ServerResponse } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { limitSending } from "#server/http/body-timeout.ts";
@@ -14,8 +15,8 @@ const lastBodyMs = 5_000;
 const lastAnswerMs = 8_000;
 const closeIdleEveryMs = 100;
 /** A turn of the event loop in which hardly anything else was done. */
-const quietTurnMs = 1;
-const turnsMax = 1_000;
+const quietTurnMs = 0.05;
+const turnsMax = 10_000;
 
 export type Stopping = ReturnType<typeof createStopping>;
 
@@ -36,9 +37,12 @@ export function createStopping() {
       underWay.add(response);
       response.once("close", () => underWay.delete(response));
     },
-    /** Must be called in the same turn as the server stops listening, and before it. */
+    /** Stops listening; `ended` resolves once no connection is left. */
     close: async (server: Server) => {
+      server.closeIdleConnections(); // so that it is compiled when the server closes
       await whenQuiet();
+      const ended = once(server, "close");
+      server.close();
       state = "closing";
       for (const response of underWay) {
         if (!response.headersSent) response.setHeader("connection", "close");
@@ -51,13 +55,14 @@ export function createStopping() {
       setTimeout(() => {
         server.closeAllConnections();
       }, lastAnswerMs).unref();
+      return { ended };
     },
   };
 }
 
 /**
  * A connection that the kernel has accepted and Node has not yet is lost when the server stops listening, and each turn of
- * the event loop accepts all of them. So that happens after a turn that was short.
+ * the event loop accepts all of them. So the server must stop at once after a turn that was short.
  */
 async function whenQuiet(): Promise<void> {
   for (let turn = 0; turn < turnsMax; turn += 1) {

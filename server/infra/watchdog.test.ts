@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 
+/** How long a process of these tests may live; it is ended here if nothing else ends it. */
+const livesMsMax = 20_000;
 const watchdog = new URL("./watchdog.ts", import.meta.url).href;
 
 /** A process that is watched, and does this for its life. */
@@ -12,20 +14,30 @@ async function live(work: string) {
     watchEventLoop({ silentMsMax: 1_000 });
     ${work}`;
   const args = ["--input-type=module", "--eval", program];
-  const watched = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const watched = spawn(process.execPath, args, {
+    stdio: ["ignore", "pipe", "inherit"],
+    timeout: livesMsMax,
+  });
   const said = text(watched.stdout);
   const [code, signal] = (await once(watched, "exit")) as [number | null, string | null];
   return { code, signal, said: await said };
 }
 
-it("a process whose event loop turns no more ends and says so, whatever it does", async () => {
-  const { signal, said } = await live("setTimeout(() => { for (;;); }, 500);");
-  expect(signal).toBe("SIGKILL");
-  expect(JSON.parse(said)).toMatchObject({ level: 60, msg: "the event loop turns no more" });
-});
+it(
+  "a process whose event loop turns no more ends and says so, whatever it does",
+  { timeout: 2 * livesMsMax },
+  async () => {
+    const { signal, said } = await live("setTimeout(() => { for (;;); }, 500);");
+    expect(signal).toBe("SIGKILL");
+    expect(JSON.parse(said)).toMatchObject({ level: 60, msg: "the event loop turns no more" });
+  },
+);
 
-it("a process that is busy, but turns, lives until it has nothing to do", async () => {
-  const work = `
+it(
+  "a process that is busy, but turns, lives until it has nothing to do",
+  { timeout: 2 * livesMsMax },
+  async () => {
+    const work = `
     let left = 6;
     const toil = () => {
       const end = Date.now() + 300;
@@ -34,5 +46,6 @@ it("a process that is busy, but turns, lives until it has nothing to do", async 
       if (left > 0) setTimeout(toil, 50);
     };
     toil();`;
-  expect(await live(work)).toEqual({ code: 0, signal: null, said: "" });
-});
+    expect(await live(work)).toEqual({ code: 0, signal: null, said: "" });
+  },
+);
