@@ -4,11 +4,12 @@ import "@mantine/core/styles/Anchor.layer.css";
 import { Anchor } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import classes from "#components/profile/views-card.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
+import { useComingIntoView } from "#lib/browser/use-coming-into-view.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
 import type { OwnStatistics } from "#lib/profile/schema.ts";
 import { dayText } from "#lib/profile/day-text.ts";
@@ -76,21 +77,11 @@ interface ChartProps {
 
 /** The chart is heavier than the rest of the page, so it loads when its reserved place is about to become visible. */
 function ViewsChartOnDemand({ days }: ChartProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const [place, came] = useComingIntoView();
   const { Chart, failed, load } = useChart();
   useEffect(() => {
-    if (!place.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        observer.disconnect();
-        load();
-      },
-      { rootMargin: "200px" },
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [load]);
+    if (came) load();
+  }, [came, load]);
   return (
     <div ref={place} className={classes.chart}>
       {Chart && <Chart days={days} />}

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect } from "react";
+import { fetchConversation } from "./fetch-conversation.ts";
 import { MemberShell } from "#app/[locale]/member-shell.tsx";
 import { MessengerSkeleton } from "#components/messenger/messenger-skeleton.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
@@ -8,6 +9,11 @@ import { useHydrated } from "#lib/browser/use-hydrated.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { chatAddressOf } from "#lib/messenger/chat-address.ts";
 import { historyCache } from "#lib/messenger/cache/history-cache.ts";
+import { splitLocale } from "#lib/site/pages.ts";
+
+// Before the server has said who it is, which takes as long.
+if (typeof document !== "undefined" && chatAddressOf(splitLocale(window.location.pathname).path))
+  void fetchConversation().catch(() => null);
 
 /** The frame of the messenger: on a phone an open conversation takes all of the screen. */
 export function ChatShell({ children }: { children: ReactNode }) {
@@ -28,8 +34,12 @@ function useForgettingHistory(): void {
   }, [status]);
 }
 
-/** The page is prerendered without its address, so it shows the list until the browser knows it. */
+/**
+ * The page is prerendered without its address, so it shows the list until the browser knows it. The frame is hidden from
+ * the first paint by an attribute of `/config.js`.
+ */
 function useInConversation(): boolean {
   const pathname = usePathname();
+  useEffect(() => document.documentElement.removeAttribute("data-conversation"), []);
   return useHydrated() && chatAddressOf(pathname) !== null;
 }

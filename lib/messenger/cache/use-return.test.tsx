@@ -26,3 +26,14 @@ it("a page catches up when it connects again, and when the server sends a resync
   await receiveEvent("resync", {});
   expect(onReturn).toHaveBeenCalledTimes(2);
 });
+
+it("a page asks for what came before its first connection, once it has settled", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const onReturn = vi.fn();
+  renderHook(() => useReturn(onReturn), { wrapper: signedIn });
+  await receiveEvent("connect");
+  expect(onReturn).toHaveBeenCalledTimes(0);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(onReturn).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});

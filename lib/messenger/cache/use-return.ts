@@ -3,21 +3,33 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useResync, useSocketConnected } from "#lib/api/socket.ts";
 
+/** What came between the first answers and the first connection is asked for once the page has settled. */
+const firstRestMs = 2000;
+
 /** When this timer fires later than this, the machine has slept. */
 const checkEveryMs = 5000;
 const sleptMs = 15_000;
 
 /**
- * Calls back when events may have been missed: after every reconnection of the socket, when the server sends a resync,
+ * Calls back when events may have been missed: after every connection of the socket, when the server sends a resync,
  * when the tab becomes visible again, when the network is back, and when the machine has slept.
  */
 export function useReturn(onReturn: () => void): void {
   const connected = useSocketConnected();
   const comeBack = useEffectEvent(onReturn);
   const away = useRef(false);
+  const hasConnected = useRef(false);
   useEffect(() => {
-    if (connected && away.current) comeBack();
+    const wasAway = away.current;
     away.current = !connected;
+    if (!connected || !wasAway) return;
+    if (hasConnected.current) {
+      comeBack();
+      return;
+    }
+    hasConnected.current = true;
+    const timer = setTimeout(comeBack, firstRestMs);
+    return () => clearTimeout(timer);
   }, [connected]);
   useResync(onReturn);
   useEffect(() => {

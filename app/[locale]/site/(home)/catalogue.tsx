@@ -9,18 +9,37 @@ import { CategorySheetButton } from "#components/categories/category-sheet-butto
 import { CategorySkeleton } from "#components/categories/category-skeleton.tsx";
 import { InstitutionSkeleton } from "#components/institutions/institution-skeleton.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { useAuth } from "#lib/auth/auth-context.tsx";
+import { isOutside } from "#lib/auth/auth-state.ts";
+import { readToken } from "#lib/browser/cookies.ts";
+import { useComingIntoView } from "#lib/browser/use-coming-into-view.ts";
 
 /** The kinds of institution with their regions, and the institutions of the chosen one (S-CATEGORIES). */
 export function Catalogue() {
   return (
     // The choice is in the address, which is unknown while the page is prerendered.
     <Suspense fallback={<Waiting />}>
-      <Frame categories={<Categories properties={properties} surface="site" />}>
-        <ChosenInstitutions
-          chooser={<CategorySheetButton properties={properties} surface="site" />}
-        />
-      </Frame>
+      <Wanted>
+        <Frame categories={<Categories properties={properties} surface="site" />}>
+          <ChosenInstitutions
+            chooser={<CategorySheetButton properties={properties} surface="site" />}
+          />
+        </Frame>
+      </Wanted>
     </Suspense>
+  );
+}
+
+/** A visitor came for the catalogue; for a member it is far below what is new, and is asked for once they scroll there. */
+function Wanted({ children }: { children: ReactNode }) {
+  const auth = useAuth();
+  const [ref, came] = useComingIntoView();
+  const isForVisitor = auth.status === "undetermined" ? readToken() === null : isOutside(auth);
+  if (isForVisitor || came) return children;
+  return (
+    <div ref={ref}>
+      <Waiting />
+    </div>
   );
 }
 

@@ -1,0 +1,2 @@
+export const fetchConversation = async () =>
+  (await import("./conversation-with-menu.tsx")).ConversationWithMenu;
