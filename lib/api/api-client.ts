@@ -1,6 +1,7 @@
 /** Every call to the server: same origin, bearer token, answers parsed by their schema (D-CONTRACT). */
 import type * as z from "zod/mini";
 import { ApiFailure, failureOf } from "#lib/api/api-failure.ts";
+import { dropEarlyAnswers, takeEarlyAnswer } from "#lib/api/early-calls.ts";
 import { clearToken, readToken } from "#lib/browser/cookies.ts";
 
 export { ApiFailure } from "#lib/api/api-failure.ts";
@@ -75,15 +76,18 @@ async function answerOf(
   // A call that can be aborted need not outlive its page.
   const mayEnd = method === "GET" || (options.send ?? options.signal);
   const outliving = mayEnd ? null : outliveThePage(content);
-  const response = await send(path, {
-    method,
-    headers: headersOf(token, body),
-    body: content,
-    // Cookies sign nobody in, so none is sent but the device mark.
-    credentials: options.asDevice ? "same-origin" : "omit",
-    signal: options.signal ?? null,
-    keepalive: outliving !== null,
-  })
+  const ask = () =>
+    send(path, {
+      method,
+      headers: headersOf(token, body),
+      body: content,
+      // Cookies sign nobody in, so none is sent but the device mark.
+      credentials: options.asDevice ? "same-origin" : "omit",
+      signal: options.signal ?? null,
+      keepalive: outliving !== null,
+    });
+  if (method !== "GET") dropEarlyAnswers();
+  const response = await (takeEarlyAnswer(path, token)?.catch(ask) ?? ask())
     .catch((cause: unknown) => {
       if (options.signal?.aborted) throw cause;
       throw new ApiFailure(texts.offline, { status: false, cause });

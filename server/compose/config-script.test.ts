@@ -10,12 +10,24 @@ const deployment = { rootDomain: "localhost", scheme: "http", port: "" } as cons
 
 interface Page {
   locale?: string;
+  /** The address of the page, on the surface of people. */
+  address?: string;
   cookie?: string;
   leftMs?: number;
 }
 
 /** What the script changes in a page before the first paint. */
-function begin({ locale = "ru", cookie = "token=secret", leftMs = 60_000 }: Page) {
+function begin({
+  locale = "ru",
+  cookie = "token=secret",
+  leftMs = 60_000,
+  address = "http://profile.localhost/ru/settings",
+}: Page) {
+  const calls: { path: string; token: string | undefined }[] = [];
+  const fetch = (path: string, { headers }: { headers: Record<string, string> }) => {
+    calls.push({ path, token: headers.Authorization });
+    return Promise.resolve();
+  };
   const attributes: string[] = [];
   const style: Record<string, string> = {};
   const documentElement = {
@@ -23,17 +35,22 @@ function begin({ locale = "ru", cookie = "token=secret", leftMs = 60_000 }: Page
     setAttribute: (name: string) => attributes.push(name),
     style: { setProperty: (name: string, value: string) => (style[name] = value) },
   };
-  const window: Record<string, unknown> = {};
+  const window: Record<string, unknown> = { location: new URL(address) };
   const ends_at = new Date(Date.now() + leftMs).toISOString();
   const env = { deployment, accountDomains: ["a.example"] as [string], brand: "Kampus" };
   runInContext(
     configScript(env, { id: 7, texts, ends_at }),
     createContext({
       ...{ window, document: { cookie, documentElement } },
-      matchMedia: () => ({ matches: false }),
+      ...{ matchMedia: () => ({ matches: false }), fetch },
     }),
   );
-  return { shows: attributes.includes("data-announcement"), text: style["--announcement"] };
+  return {
+    shows: attributes.includes("data-announcement"),
+    text: style["--announcement"],
+    attributes,
+    calls,
+  };
 }
 
 it.each(locales)("a member gets the announcement in %s with the first paint", (locale) => {
@@ -49,4 +66,40 @@ it.each<[string, Page, boolean]>([
   ["who has the script from a cache, after its end", { leftMs: -1 }, false],
 ])("%s is shown the announcement or not: %j → %s", (_who, page, shows) => {
   expect(begin(page).shows).toBe(shows);
+});
+
+const forAll = [
+  "/api/ru/settings",
+  "/api/ru/user",
+  "/messenger/new/messages",
+  "/api/ru/profile/friends/counts",
+];
+
+it.each([
+  ["http://profile.localhost/ru/settings", []],
+  ["http://localhost/ru", ["/api/ru/home"]],
+  ["http://site.localhost/ru/", ["/api/ru/home"]],
+  ["http://profile.localhost/ru/friends", ["/api/ru/profile/friends/active"]],
+  ["http://chat.localhost/ru", ["/messenger/chats/all?"]],
+  ["http://chat.localhost/ru/group/12", ["/messenger/chats/all?"]],
+])("for a member %s asks at once what every screen asks, and %j", (address, own) => {
+  const { calls } = begin({ address });
+  expect(calls.map(({ path }) => path)).toEqual([...forAll, ...own]);
+  expect(new Set(calls.map(({ token }) => token))).toEqual(new Set(["Bearer secret"]));
+});
+
+it("a member's page asks at once about that member", () => {
+  const { calls } = begin({ address: "http://profile.localhost/ru/users/7" });
+  expect(calls.map(({ path }) => path)).toContain("/api/ru/user/7/profile/educations");
+});
+
+it("for a visitor nothing is asked at once", () => {
+  expect(begin({ cookie: "" }).calls).toEqual([]);
+});
+
+it.each([
+  ["http://chat.localhost/ru/private/7", true],
+  ["http://chat.localhost/ru", false],
+])("%s is an open conversation at the first paint: %j", (address, isOpen) => {
+  expect(begin({ address }).attributes.includes("data-conversation")).toBe(isOpen);
 });

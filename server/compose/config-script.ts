@@ -1,4 +1,5 @@
 import { announcementClosedCookie, tokenCookie } from "#lib/browser/cookie-names.ts";
+import { earlyCallsGlobal, earlyForAll, earlyScreens } from "#lib/api/early-calls.ts";
 import { type Announcement, type RuntimeConfig, runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { defaultLocale } from "#lib/i18n/locales.ts";
 import type { Env } from "#server/env.ts";
@@ -7,8 +8,9 @@ type ConfigEnv = Pick<Env, "deployment" | "accountDomains" | "brand">;
 
 /**
  * `/config.js`: the configuration of the browser at run time. It also sets the colour scheme that the visitor chose
- * (cookie `color_scheme`, shared by the subdomains) before the first paint, marks a browser without a session, and
- * gives the announcement bar its text, so that the first paint includes it.
+ * (cookie `color_scheme`, shared by the subdomains) before the first paint, marks a browser without a session and
+ * an open conversation, and gives the announcement bar its text, so that the first paint includes it. Last it sends the
+ * early calls of a member (lib/api/early-calls.ts).
  */
 export function configScript(
   { deployment, accountDomains, brand }: ConfigEnv,
@@ -19,15 +21,31 @@ export function configScript(
     ...(announcement && { announcement }),
   };
   return `window.${runtimeConfigGlobal}=${JSON.stringify(config)};
-(function(){var c=document.cookie,d=document.documentElement,m=/(?:^|; )color_scheme=(light|dark)/.exec(c);
+(function(){var c=document.cookie,d=document.documentElement,a=window.location,m=/(?:^|; )color_scheme=(light|dark)/.exec(c);
 d.setAttribute("data-mantine-color-scheme",m?m[1]:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light");
+if(a&&/^\\/[\\w-]+\\/(private|group)\\/\\d+\\/?$/.test(a.pathname))d.setAttribute("data-conversation","");
 if(!/(?:^|; )${tokenCookie}=/.test(c))d.setAttribute("data-visitor","")${announcement ? showing(announcement) : ""}})();
+${sendEarlyCalls(deployment.rootDomain)}
 `;
 }
 
+/** The headers are those of the API client. A failure is left to the client, which asks again. */
+const sendEarlyCalls = (rootDomain: string) => `
+(function(){var k=/(?:^|; )${tokenCookie}=([^;]*)/.exec(document.cookie),a=window.location,h=a?a.hostname:"",l=document.documentElement.lang,
+s=${JSON.stringify(earlyScreens)}[h===${JSON.stringify(rootDomain)}?"site":h.split(".")[0]];
+if(!k||!s)return;
+k=decodeURIComponent(k[1]);
+var e=window.${earlyCallsGlobal}={token:k,sentAt:Date.now(),answers:{}},
+w=a.pathname.slice(1+l.length).replace(/\\/$/,"");
+function ask(t,f){var p=t.replace("{locale}",l).replace("$1",f&&f[1]);
+(e.answers[p]=fetch(p,{headers:{Accept:"application/json","Accept-Language":l,Authorization:"Bearer "+k},credentials:"omit"}))
+.catch(function(){})}
+${JSON.stringify(earlyForAll)}.forEach(function(t){ask(t)});
+s.forEach(function(o){var f=new RegExp("^"+o.pattern+"$").exec(w);if(f)o.paths.forEach(function(t){ask(t,f)})})})();`;
+
 /** Shown only to a member who has not closed it, and not once it has ended, in case the script comes from a cache. */
 const showing = ({ id }: Announcement) => `
-else{var a=window.${runtimeConfigGlobal}.announcement;
-if(!/(?:^|; )${announcementClosedCookie}=${id}(?:;|$)/.test(c)&&Date.now()<Date.parse(a.ends_at)){
-d.style.setProperty("--announcement",JSON.stringify(a.texts[d.lang]||a.texts[${JSON.stringify(defaultLocale)}]));
+else{var n=window.${runtimeConfigGlobal}.announcement;
+if(!/(?:^|; )${announcementClosedCookie}=${id}(?:;|$)/.test(c)&&Date.now()<Date.parse(n.ends_at)){
+d.style.setProperty("--announcement",JSON.stringify(n.texts[d.lang]||n.texts[${JSON.stringify(defaultLocale)}]));
 d.setAttribute("data-announcement","")}}`;
