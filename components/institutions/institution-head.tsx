@@ -72,8 +72,8 @@ export function InstitutionHead({
   );
 }
 
-/** The skeleton while the institution loads. */
-export function InstitutionHeadSkeleton() {
+/** The skeleton while the institution loads. What stands below the name and does not depend on it is there already. */
+export function InstitutionHeadSkeleton({ children }: { children?: ReactNode }) {
   const t = useTranslations("Layout");
   return (
     <Card className={classes.card}>
@@ -84,6 +84,7 @@ export function InstitutionHeadSkeleton() {
           <span className={classes.line} style={{ width: "34%" }} />
         </div>
       </div>
+      {children}
     </Card>
   );
 }

@@ -38,21 +38,24 @@ export function PublicFace({ id }: { id: number }) {
         <ErrorState message={error.message} onRetry={() => void institution.refetch()} />
       </Card>
     );
+  const wayIn = (
+    <WayIn
+      here={routes.institution(id)}
+      lead={t("faceLead")}
+      unverifiedLead={t("faceUnverified")}
+      join={t("findClassmates")}
+    />
+  );
   return (
     <div className={classes.page}>
       <div>
         <BackToSearch visitor />
         {data ? (
           <InstitutionHead institution={data} visitor>
-            <WayIn
-              here={routes.institution(id)}
-              lead={t("faceLead")}
-              unverifiedLead={t("faceUnverified")}
-              join={t("findClassmates")}
-            />
+            {wayIn}
           </InstitutionHead>
         ) : (
-          <InstitutionHeadSkeleton />
+          <InstitutionHeadSkeleton>{wayIn}</InstitutionHeadSkeleton>
         )}
       </div>
       {face.error && !face.data ? (
