@@ -39,7 +39,6 @@ export function createStopping() {
     },
     /** Stops listening; `ended` resolves once no connection is left. */
     close: async (server: Server) => {
-      server.closeIdleConnections(); // so that it is compiled when the server closes
       await whenQuiet();
       const ended = once(server, "close");
       server.close();
