@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { renderHook } from "@testing-library/react";
+import { render, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
 import { receiveEvent } from "#lib/testing/fake-socket.ts";
@@ -36,4 +36,18 @@ it("a page asks for what came before its first connection, once it has settled",
   await vi.advanceTimersByTimeAsync(2000);
   expect(onReturn).toHaveBeenCalledTimes(1);
   vi.useRealTimers();
+});
+
+it("a screen that opens on an open connection catches up at once when that was lost and is back", async () => {
+  const onReturn = vi.fn();
+  function Screen() {
+    useReturn(onReturn);
+    return null;
+  }
+  const { rerender } = render(null, { wrapper: signedIn });
+  await receiveEvent("connect");
+  rerender(<Screen />);
+  await receiveEvent("disconnect");
+  await receiveEvent("connect");
+  expect(onReturn).toHaveBeenCalledTimes(1);
 });

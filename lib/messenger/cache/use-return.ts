@@ -17,17 +17,16 @@ const sleptMs = 15_000;
 export function useReturn(onReturn: () => void): void {
   const connected = useSocketConnected();
   const comeBack = useEffectEvent(onReturn);
-  const away = useRef(false);
-  const hasConnected = useRef(false);
+  const connection = useRef<"opening" | "open" | "lost">(connected ? "open" : "opening");
   useEffect(() => {
-    const wasAway = away.current;
-    away.current = !connected;
-    if (!connected || !wasAway) return;
-    if (hasConnected.current) {
+    const former = connection.current;
+    if (connected) connection.current = "open";
+    else if (former === "open") connection.current = "lost";
+    if (!connected || former === "open") return;
+    if (former === "lost") {
       comeBack();
       return;
     }
-    hasConnected.current = true;
     const timer = setTimeout(comeBack, firstRestMs);
     return () => clearTimeout(timer);
   }, [connected]);
