@@ -93,6 +93,11 @@ it("a member's page asks at once about that member", () => {
   expect(calls.map(({ path }) => path)).toContain("/api/ru/user/7/profile/educations");
 });
 
+it("a token that cannot be decoded is sent as it is", () => {
+  const { calls } = begin({ cookie: "token=%E0%A4%A" });
+  expect(calls[0]?.token).toBe("Bearer %E0%A4%A");
+});
+
 it("for a visitor nothing is asked at once", () => {
   expect(begin({ cookie: "" }).calls).toEqual([]);
 });

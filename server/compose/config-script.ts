@@ -34,7 +34,7 @@ const sendEarlyCalls = (rootDomain: string) => `
 (function(){var k=/(?:^|; )${tokenCookie}=([^;]*)/.exec(document.cookie),a=window.location,h=a?a.hostname:"",l=document.documentElement.lang,
 s=${JSON.stringify(earlyScreens)}[h===${JSON.stringify(rootDomain)}?"site":h.split(".")[0]];
 if(!k||!s)return;
-k=decodeURIComponent(k[1]);
+k=k[1];
 var e=window.${earlyCallsGlobal}={token:k,sentAt:Date.now(),answers:{}},
 w=a.pathname.slice(1+l.length).replace(/\\/$/,"");
 function ask(t,f){var p=t.replace("{locale}",l).replace("$1",f&&f[1]);
