@@ -6,7 +6,7 @@ import { AccountDeletion } from "#components/account/account-deletion.tsx";
 import { renderForMember } from "#components/testing/account-testing.tsx";
 import { enter } from "#components/testing/form-testing.tsx";
 import { type AnswerCall, answerCalls, refusal } from "#lib/api/answer-calls.ts";
-import { readToken, takeArrivalNotice, writeToken } from "#lib/browser/cookies.ts";
+import { readToken, takeArrivalToast, writeToken } from "#lib/browser/cookies.ts";
 
 const answer = vi.fn<AnswerCall>();
 beforeEach(() => {
@@ -39,8 +39,8 @@ describe("the deletion of the account", () => {
     await user.click(screen.getByRole("button", { name: "Ок" }));
     await waitFor(() => expect(readToken()).toBeNull());
     expect(deletions()).toEqual([["POST /profile/setting/deletion", { password: "верный конь" }]]);
-    expect(takeArrivalNotice()).toBe("Аккаунт будет удалён");
-    expect(takeArrivalNotice()).toBeNull();
+    expect(takeArrivalToast()).toBe("Аккаунт будет удалён");
+    expect(takeArrivalToast()).toBeNull();
   });
 
   it("deletes nothing when the member declines", async () => {
@@ -66,6 +66,6 @@ describe("the deletion of the account", () => {
     await user.click(await screen.findByRole("button", { name: "Ок" }));
     expect(await screen.findByText("Неверный пароль")).toBeVisible();
     expect(readToken()).toBe("token-of-alisher");
-    expect(takeArrivalNotice()).toBeNull();
+    expect(takeArrivalToast()).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { useDeleteAccount } from "#lib/account/use-update-account.ts";
 import { passwordAgain } from "#lib/account/schema.ts";
 import { useAuth, useMember } from "#lib/auth/auth-context.tsx";
-import { writeArrivalNotice } from "#lib/browser/cookies.ts";
+import { writeArrivalToast } from "#lib/browser/cookies.ts";
 
 const initialValues = { password: "" };
 
@@ -36,7 +36,7 @@ export function AccountDeletion() {
       if (!(await confirm(t("deletionQuestion", { login: email }), { danger: true }))) return;
       await leave(async () => {
         const { message } = await remove.mutateAsync(input);
-        writeArrivalNotice(message);
+        writeArrivalToast(message);
       });
     },
   });

@@ -16,7 +16,7 @@ import {
   refusal,
   type SentRequest,
 } from "#lib/api/answer-calls.ts";
-import { readToken, takeArrivalNotice, writeLocale } from "#lib/browser/cookies.ts";
+import { readToken, takeArrivalToast, writeLocale } from "#lib/browser/cookies.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 const answer = vi.fn<AnswerCall>();
@@ -114,7 +114,7 @@ describe("the login form", () => {
     const user = await fillIn();
     await user.click(screen.getByRole("button", { name: "Войти" }));
     await waitFor(() => expect(readToken()).toBe(signedInMember.token));
-    expect(takeArrivalNotice()).toBe("Аккаунт восстановлен");
+    expect(takeArrivalToast()).toBe("Аккаунт восстановлен");
   });
 
   it("is sent by Enter from any field", async () => {

@@ -16,7 +16,7 @@ import { useLogin } from "#lib/auth/use-login.ts";
 import { useIntent } from "#lib/auth/intent.ts";
 import { loginFormName } from "#lib/auth/carried-values.ts";
 import { loginInput } from "#lib/auth/schema.ts";
-import { forgetSessionEnded, readSessionEnded, writeArrivalNotice } from "#lib/browser/cookies.ts";
+import { forgetSessionEnded, readSessionEnded, writeArrivalToast } from "#lib/browser/cookies.ts";
 import { useHydrated } from "#lib/browser/use-hydrated.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -48,7 +48,7 @@ export function LoginForm({ challenge }: { challenge: Challenge }) {
     send: async (values) => {
       const account = { localPart: values.login, domain };
       const entered = await login.mutateAsync({ ...values, login: wholeAccountName(account) });
-      if (entered.restored) writeArrivalNotice(entered.message);
+      if (entered.restored) writeArrivalToast(entered.message);
       signIn(entered);
     },
   });

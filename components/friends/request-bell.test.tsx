@@ -91,7 +91,7 @@ it("shows whose request was accepted, with a link to them, and refetches the lis
       "Ваша заявка принята: Ли Виктор Олегович теперь у вас в друзьях",
     ]),
   );
-  const toasts = within(screen.getByRole("region", { name: messages.Layout.notices }));
+  const toasts = within(screen.getByRole("region", { name: messages.Layout.toasts }));
   expect(toasts.getByRole("link", { name: "Ли Виктор Олегович" })).toHaveAttribute(
     "href",
     "/ru/users/9",

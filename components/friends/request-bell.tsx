@@ -23,7 +23,7 @@ import { routes } from "#lib/routes.ts";
 const widthPx = 380;
 /** The gap between the requests and the toasts beside them. */
 const gapPx = 12;
-const toastsEnd = "--kampus-notices-end";
+const toastsEnd = "--kampus-toasts-end";
 
 /**
  * Counts incoming requests and unseen acceptances, and opens them to be decided in place (S-HEADER).

@@ -1,8 +1,10 @@
 /**
- * The interface's constants, in the order of S-CONSTANTS. The theme hands them to Mantine; what is shown
+ * The interface's constants, in the order of S-CONSTANTS. The theme and the toaster hand them to Mantine; what is shown
  * without Mantine reads them here.
  */
-export const notices = { limit: 5, autoCloseMs: 4000 } as const;
+
+/** How many toasts are shown at once, and how long each. */
+export const toastLimits = { limit: 5, autoCloseMs: 4000 } as const;
 
 export const transitionMs = { modal: 200, popover: 150 } as const;
 

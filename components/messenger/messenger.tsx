@@ -136,12 +136,12 @@ function ConversationPlace({ address, conversation: { part, retry } }: Conversat
 function useNoticesBelowHeader(): void {
   useEffect(() => {
     const { style } = document.documentElement;
-    style.setProperty(noticesTop, "8rem");
-    return () => void style.removeProperty(noticesTop);
+    style.setProperty(toastsTop, "8rem");
+    return () => void style.removeProperty(toastsTop);
   }, []);
 }
 
-const noticesTop = "--kampus-notices-top";
+const toastsTop = "--kampus-toasts-top";
 
 /** Where only one of the two is visible, moves the focus along when the chat changes. */
 function useFocusIn(pane: RefObject<HTMLElement | null>, chatId: number | undefined): void {

@@ -65,7 +65,7 @@ describe("suggestions", () => {
     show();
     expect(await screen.findByText("Укажите, где вы учились")).toBeVisible();
     expect(
-      screen.queryByRole("region", { name: (name) => name !== messages.Layout.notices }),
+      screen.queryByRole("region", { name: (name) => name !== messages.Layout.toasts }),
     ).not.toBeInTheDocument();
   });
 

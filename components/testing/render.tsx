@@ -77,7 +77,7 @@ export function renderWithProviders(
 
 /** The visible toasts, the oldest first, each as "title: message". */
 export function shownToasts(): string[] {
-  const region = screen.queryByRole("region", { name: messages.Layout.notices });
+  const region = screen.queryByRole("region", { name: messages.Layout.toasts });
   const shown = region ? within(region).queryAllByRole("alert") : [];
   return shown.map((toast) => {
     const [title, message] = toast.firstElementChild?.children ?? [];

@@ -1,13 +1,12 @@
-/**
- * Cookies of the parent domain, shared by all surfaces (S-CONSTANTS). This one holds the id of the announcement that
- * this browser has closed.
- */
+/** Cookies of the parent domain, shared by all surfaces (S-CONSTANTS). */
+
+/** The id of the announcement that this browser has closed. */
 export const announcementClosedCookie = "announcement_closed";
 export const tokenCookie = "token";
 export const localeCookie = "NEXT_LOCALE";
 export const colorSchemeCookie = "color_scheme";
 /** The text of a toast on the next page, on any surface. */
-export const arrivalNoticeCookie = "arrival_notice";
+export const arrivalToastCookie = "arrival_notice";
 /** "off" when messages make no tone. */
 export const messageSoundCookie = "message_sound";
 /** Messages whose tone some page of this browser has just played. */

@@ -3,7 +3,7 @@ import Cookies from "js-cookie";
 import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
 import {
   announcementClosedCookie,
-  arrivalNoticeCookie,
+  arrivalToastCookie,
   colorSchemeCookie,
   followedChatCookie,
   intentCookie,
@@ -21,7 +21,7 @@ const tokenDays = 7;
 const localeDays = 30;
 const colorSchemeDays = 365;
 const intentDays = 1;
-const arrivalNoticeDays = 1 / 24 / 60;
+const arrivalToastDays = 1 / 24 / 60;
 const soundClaimsDays = 1 / 24 / 60;
 const deviceChoiceDays = 365;
 const announcementClosedDays = 30;
@@ -74,14 +74,14 @@ export function clearColorScheme(): void {
 }
 
 /** Stored for a minute, until the next page has loaded. */
-export function writeArrivalNotice(text: string): void {
-  Cookies.set(arrivalNoticeCookie, text, { ...shared(), expires: arrivalNoticeDays });
+export function writeArrivalToast(text: string): void {
+  Cookies.set(arrivalToastCookie, text, { ...shared(), expires: arrivalToastDays });
 }
 
 /** Removes and returns the text, so that it is shown once; null when there is none. */
-export function takeArrivalNotice(): string | null {
-  const text = Cookies.get(arrivalNoticeCookie) ?? null;
-  if (text !== null) Cookies.remove(arrivalNoticeCookie, shared());
+export function takeArrivalToast(): string | null {
+  const text = Cookies.get(arrivalToastCookie) ?? null;
+  if (text !== null) Cookies.remove(arrivalToastCookie, shared());
   return text;
 }
 
@@ -97,7 +97,7 @@ export function writeIntent(written: string | null): void {
 
 /** Stored for a minute, for the login screen. */
 export function writeSessionEnded(): void {
-  Cookies.set(sessionEndedCookie, "1", { ...shared(), expires: arrivalNoticeDays });
+  Cookies.set(sessionEndedCookie, "1", { ...shared(), expires: arrivalToastDays });
 }
 
 /** Whether the member comes to the login because the session has ended. */

@@ -20,7 +20,7 @@ let leavingFrom: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** The attribute of the document that says whether a menu or a sheet is the topmost layer. */
-const noticesBelow = "data-notices-below";
+const toastsBelow = "data-toasts-below";
 
 /**
  * Returns a function that removes the layer. A layer that stays open at Back, because it has a question to ask, is
@@ -29,18 +29,18 @@ const noticesBelow = "data-notices-below";
 export function addLayer(onBack: () => void, { isPart = false } = {}): () => void {
   const layer = { address: window.location.href, onBack, isPart };
   layers.push(layer);
-  placeNotices();
+  placeToasts();
   leavingFrom = null;
   settleSoon();
   return () => {
     layers.splice(layers.indexOf(layer), 1);
-    placeNotices();
+    placeToasts();
     settleSoon();
   };
 }
 
-const placeNotices = () =>
-  document.documentElement.toggleAttribute(noticesBelow, layers.at(-1)?.isPart === true);
+const placeToasts = () =>
+  document.documentElement.toggleAttribute(toastsBelow, layers.at(-1)?.isPart === true);
 
 /**
  * Leaves the page for another one. `go` is called with whether to replace the entry of the only layer, which would

@@ -15,7 +15,7 @@ import { useVerifyEmail } from "#lib/auth/use-verify-email.ts";
 import { storeIntent, useIntent } from "#lib/auth/intent.ts";
 import { handToLogin, storeAwaitedAddress, readAwaitedAddress } from "#lib/auth/carried-values.ts";
 import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
-import { writeArrivalNotice } from "#lib/browser/cookies.ts";
+import { writeArrivalToast } from "#lib/browser/cookies.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { type Route, routes } from "#lib/routes.ts";
 
@@ -46,7 +46,7 @@ export function Verification() {
   const signedIn = auth.status === "authenticated";
   useEffect(() => {
     if (!data || !signedIn) return;
-    writeArrivalNotice(data.message); // the profile is another site to the browser
+    writeArrivalToast(data.message); // the profile is another site to the browser
     storeIntent(null);
     goTo(intent ?? routes.welcome(), { replace: true });
   }, [data, signedIn, intent, goTo]);

@@ -180,7 +180,7 @@ describe("the search", () => {
     await userEvent.type(screen.getByRole("searchbox"), "щщщ");
     expect(await screen.findByText(t.nothingFound)).toBeVisible();
     expect(
-      screen.queryByRole("region", { name: (name) => name !== messages.Layout.notices }),
+      screen.queryByRole("region", { name: (name) => name !== messages.Layout.toasts }),
     ).toBeNull();
   });
 

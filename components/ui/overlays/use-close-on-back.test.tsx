@@ -61,7 +61,7 @@ describe("a layer over the page", () => {
 
   it("makes toasts lie below it on a phone while it covers only a part of the page", async () => {
     const { rerender, unmount } = render(<Part isPart />);
-    const isBelow = () => document.documentElement.hasAttribute("data-notices-below");
+    const isBelow = () => document.documentElement.hasAttribute("data-toasts-below");
     expect(isBelow()).toBe(true);
     rerender(<Part isPart={false} />);
     expect(isBelow()).toBe(false);

@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { layers, notices } from "#components/layout/interface-constants.ts";
+import { layers, toastLimits } from "#components/layout/interface-constants.ts";
 import classes from "#components/ui/toasts/toaster-on-demand.module.css";
 import { fetchToaster, showSuccess, toasts } from "#components/ui/toasts/toasts.ts";
-import { takeArrivalNotice } from "#lib/browser/cookies.ts";
+import { takeArrivalToast } from "#lib/browser/cookies.ts";
 import { useStore } from "#lib/browser/store.ts";
 
 export function ToasterOnDemand() {
@@ -20,15 +20,15 @@ export function ToasterOnDemand() {
     return () => firstInput.abort();
   }, []);
   useEffect(() => {
-    const notice = takeArrivalNotice();
-    if (notice) showSuccess(t("success"), notice);
+    const toast = takeArrivalToast();
+    if (toast) showSuccess(t("success"), toast);
   }, [t]);
   return (
     <>
       {Toaster && <Toaster />}
       {plain.length > 0 && (
         <div className={classes.place} style={{ zIndex: layers.overlay }}>
-          {plain.slice(0, notices.limit).map(({ id, title, message }) => (
+          {plain.slice(0, toastLimits.limit).map(({ id, title, message }) => (
             <p key={id} role="alert" className={classes.plain}>
               <b>{title}</b> {message}
             </p>

@@ -6,7 +6,7 @@ import { MantineThemeProvider } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { layers, notices } from "#components/layout/interface-constants.ts";
+import { layers, toastLimits } from "#components/layout/interface-constants.ts";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import classes from "#components/ui/toasts/toaster.module.css";
 
@@ -14,23 +14,23 @@ export { notifications };
 
 export function Toaster() {
   const t = useTranslations("Layout");
-  const closeLabel = t("closeNotice");
+  const closeLabel = t("closeToast");
   const theme = useMemo(() => {
     const defaultProps = {
       closeButtonProps: { "aria-label": closeLabel },
-      classNames: { root: classes.notice, description: classes.message },
+      classNames: { root: classes.toast, description: classes.message },
     };
     return { components: { Notification: { defaultProps } } };
   }, [closeLabel]);
   return (
     <MantineFrame>
-      <section aria-label={t("notices")}>
+      <section aria-label={t("toasts")}>
         <MantineThemeProvider inherit theme={theme}>
           <Notifications
             classNames={{ root: classes.root }}
             position="top-right"
-            limit={notices.limit}
-            autoClose={notices.autoCloseMs}
+            limit={toastLimits.limit}
+            autoClose={toastLimits.autoCloseMs}
             zIndex={layers.overlay}
             withinPortal={false}
           />

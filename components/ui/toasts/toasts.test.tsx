@@ -63,7 +63,7 @@ it("moves a toast that was shown plainly into the toaster once that is loaded", 
   network.away = false;
   showFailure("Ошибка", "Сервер перезапускается");
   await goOn(100);
-  const region = screen.getByRole("region", { name: messages.Layout.notices });
+  const region = screen.getByRole("region", { name: messages.Layout.toasts });
   expect(region).toHaveTextContent("Сервер перезапускается");
   expect(region).toHaveTextContent("Нет соединения");
   expect(screen.getAllByText(/Нет соединения/)).toHaveLength(1);

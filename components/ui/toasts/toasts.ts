@@ -6,17 +6,17 @@
  */
 import type { NotificationData } from "@mantine/notifications";
 import type { ComponentType, ReactNode } from "react";
-import { notices } from "#components/layout/interface-constants.ts";
+import { toastLimits } from "#components/layout/interface-constants.ts";
 import type * as toaster from "#components/ui/toasts/toaster.tsx";
 import { createStore } from "#lib/browser/store.ts";
 
 interface Shown {
   Toaster: ComponentType | null;
   /** Toasts shown while the toaster is not loaded, oldest first. */
-  plain: readonly Notice[];
+  plain: readonly Toast[];
 }
 
-type Notice = NotificationData & { id: string };
+type Toast = NotificationData & { id: string };
 
 export const toasts = createStore<Shown>({ Toaster: null, plain: [] });
 
@@ -40,28 +40,28 @@ export function showFailure(title: string, message: string, { each = false } = {
 
 let shownSoFar = 0;
 
-const nextId = () => `notice-${(shownSoFar += 1)}`;
+const nextId = () => `toast-${(shownSoFar += 1)}`;
 
-async function show(notice: Notice): Promise<void> {
+async function show(toast: Toast): Promise<void> {
   const loaded = await fetchToaster().catch(() => null);
-  if (loaded) loaded.notifications.show({ withBorder: true, ...notice });
-  else if (toasts.get().plain.every(({ id }) => id !== notice.id)) {
-    const plain = [...toasts.get().plain, notice];
+  if (loaded) loaded.notifications.show({ withBorder: true, ...toast });
+  else if (toasts.get().plain.every(({ id }) => id !== toast.id)) {
+    const plain = [...toasts.get().plain, toast];
     showPlainly(plain);
-    if (plain.length <= notices.limit) closeInTime(notice);
+    if (plain.length <= toastLimits.limit) closeInTime(toast);
   }
 }
 
 /** A toast beyond the limit starts its time when it gets a place. */
-function closeInTime(notice: Notice): void {
+function closeInTime(toast: Toast): void {
   setTimeout(() => {
     const { plain } = toasts.get();
-    if (!plain.includes(notice)) return;
-    const others = plain.filter((other) => other !== notice);
+    if (!plain.includes(toast)) return;
+    const others = plain.filter((other) => other !== toast);
     showPlainly(others);
-    const entered = others[notices.limit - 1];
+    const entered = others[toastLimits.limit - 1];
     if (entered) closeInTime(entered);
-  }, notices.autoCloseMs);
+  }, toastLimits.autoCloseMs);
 }
 
 type ImportToaster = () => Promise<typeof toaster>;
@@ -78,6 +78,6 @@ export async function fetchToaster() {
   const { Toaster, ...loaded } = await importToaster();
   const { Toaster: shown, plain } = toasts.get();
   if (!shown) toasts.set({ Toaster, plain: [] });
-  for (const notice of plain) loaded.notifications.show({ withBorder: true, ...notice });
+  for (const toast of plain) loaded.notifications.show({ withBorder: true, ...toast });
   return loaded;
 }
