@@ -17,7 +17,7 @@ export async function newChat(kampus: Kampus, count: number) {
 
 /** Selects the receipt of a stored message: sent, delivered or read. */
 export const keptByServer = ["sent", "delivered", "read"]
-  .map((mark) => `[data-mark="${mark}"]`)
+  .map((receipt) => `[data-receipt="${receipt}"]`)
   .join();
 
 export const wordOf = (seq: number) => `слово ${seq}.`;

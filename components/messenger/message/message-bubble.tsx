@@ -16,7 +16,7 @@ import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import type { Person } from "#lib/auth/schema.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 import type { Bubble } from "#lib/messenger/history/conversation-timeline.ts";
-import { type Mark, markOf } from "#lib/messenger/marks.ts";
+import { type Receipt, receiptOf } from "#lib/messenger/receipts/receipt-of.ts";
 import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
 import { routes } from "#lib/routes.ts";
 
@@ -36,7 +36,7 @@ export function MessageBubble({ bubble, chat, highlighted = false }: MessageBubb
       bubble={bubble}
       chatId={chat.id}
       isGroup={chat.kind === "group"}
-      mark={markOf(bubble, chat)}
+      receipt={receiptOf(bubble, chat)}
       highlighted={highlighted}
       selecting={selected !== null}
       chosen={message !== null && selected?.has(message.seq) === true}
@@ -52,7 +52,7 @@ interface BubbleRowProps {
   chatId: number;
   /** Several people write here, so each group of bubbles begins with a name and ends with an avatar. */
   isGroup: boolean;
-  mark: Mark | null;
+  receipt: Receipt | null;
   highlighted: boolean;
   /** While messages are being selected, no other action is possible. */
   selecting: boolean;
@@ -64,7 +64,7 @@ interface BubbleRowProps {
 
 const BubbleRow = memo(
   function BubbleRow(props: BubbleRowProps) {
-    const { bubble, chatId, isGroup, mark, highlighted, selecting, chosen } = props;
+    const { bubble, chatId, isGroup, receipt, highlighted, selecting, chosen } = props;
     const { onQuote, onReply, onChoose } = props;
     const { author, startsGroup, endsGroup, state, message } = bubble;
     const offered = message?.deleted_at === null ? message : null;
@@ -92,7 +92,7 @@ const BubbleRow = memo(
         <div className={classes.column}>
           <MessageContent
             bubble={bubble}
-            mark={mark}
+            receipt={receipt}
             onQuote={onQuote}
             menu={offered && !selecting && <MenuButton message={offered} />}
           >

@@ -13,14 +13,14 @@ import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import type { Mention, Quote } from "#lib/messenger/contract/schema.ts";
 import type { Bubble } from "#lib/messenger/history/conversation-timeline.ts";
-import type { Mark } from "#lib/messenger/marks.ts";
+import type { Receipt } from "#lib/messenger/receipts/receipt-of.ts";
 import { type BubbleContent, contentOf } from "#lib/messenger/text/bubble-content.ts";
 import { isEmojiOnly, type TextPiece, textPieces } from "#lib/messenger/text/text-pieces.ts";
 import { routes } from "#lib/routes.ts";
 
 interface MessageContentProps {
   bubble: Bubble;
-  mark: Mark | null;
+  receipt: Receipt | null;
   onQuote: (seq: number) => void;
   /** The menu button beside it. */
   menu: ReactNode;
@@ -29,7 +29,7 @@ interface MessageContentProps {
 }
 
 /** The content of a bubble: the quoted or forwarded message, the files, the text. */
-export function MessageContent({ bubble, mark, onQuote, menu, children }: MessageContentProps) {
+export function MessageContent({ bubble, receipt, onQuote, menu, children }: MessageContentProps) {
   const content = contentOf(bubble);
   const { reply, forwardedFrom, attachments, outgoing, text, mentions, edited, deleted } = content;
   const width = attachmentsWidth([...attachments, ...outgoing]);
@@ -48,7 +48,7 @@ export function MessageContent({ bubble, mark, onQuote, menu, children }: Messag
       )}
       {text !== "" && <MessageText text={text} mentions={mentions} />}
       {deleted && <Deleted />}
-      <MessageMeta at={bubble.at} edited={edited} mark={mark} />
+      <MessageMeta at={bubble.at} edited={edited} receipt={receipt} />
       {menu}
     </div>
   );

@@ -4,22 +4,22 @@ import { IconAlertCircle, IconCheck, IconChecks, IconClock } from "@tabler/icons
 import { useTranslations } from "next-intl";
 import classes from "#components/messenger/message/message-bubble.module.css";
 import { formatTime } from "#lib/i18n/format.ts";
-import type { Mark } from "#lib/messenger/marks.ts";
+import type { Receipt } from "#lib/messenger/receipts/receipt-of.ts";
 
 interface MessageMetaProps {
   at: string;
   edited: boolean;
-  mark: Mark | null;
+  receipt: Receipt | null;
 }
 
 /** The time of the message and, for the member's own, its receipt. */
-export function MessageMeta({ at, edited, mark }: MessageMetaProps) {
+export function MessageMeta({ at, edited, receipt }: MessageMetaProps) {
   const t = useTranslations("Bubble");
   return (
     <span className={classes.meta}>
       {edited && <span>{t("edited")}</span>}
       <time dateTime={at}>{formatTime(at)}</time>
-      {mark && <SendingMark mark={mark} />}
+      {receipt && <ReceiptIcon receipt={receipt} />}
     </span>
   );
 }
@@ -32,7 +32,7 @@ const icons = {
   read: IconChecks,
 };
 
-function SendingMark({ mark }: { mark: Mark }) {
+function ReceiptIcon({ receipt }: { receipt: Receipt }) {
   const t = useTranslations("Messenger");
   const bubble = useTranslations("Bubble");
   const labels = {
@@ -42,15 +42,15 @@ function SendingMark({ mark }: { mark: Mark }) {
     delivered: bubble("delivered"),
     read: bubble("read"),
   };
-  const Icon = icons[mark];
+  const Icon = icons[receipt];
   return (
     <Icon
       size={16}
       stroke={2}
       role="img"
-      aria-label={labels[mark]}
-      className={classes.mark}
-      data-mark={mark}
+      aria-label={labels[receipt]}
+      className={classes.receipt}
+      data-receipt={receipt}
     />
   );
 }

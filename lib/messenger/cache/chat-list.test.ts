@@ -4,7 +4,7 @@ import {
   type ChatPages,
   chatsOf,
   withChatsAhead,
-  newerChat,
+  mergedChat,
   withMessage,
   withRead,
 } from "#lib/messenger/cache/chat-list.ts";
@@ -85,8 +85,8 @@ describe("unread messages of a chat", () => {
   it("are not restored by an answer that was under way", () => {
     const known = chatOf({ last_seq: 4, last_read_seq: 4, unread: 0 });
     const late = chatOf({ last_seq: 4, last_read_seq: 2, unread: 2, title: "renamed" });
-    expect(newerChat(known, late)).toEqual({ ...known, title: "renamed" });
-    expect(newerChat(late, known)).toBe(known);
+    expect(mergedChat(known, late)).toEqual({ ...known, title: "renamed" });
+    expect(mergedChat(late, known)).toBe(known);
   });
 });
 
@@ -122,5 +122,5 @@ describe("pinned chats", () => {
 it("never moves back what others have read, nor returns to an older draft", () => {
   const known = chatOf({ peers_read_seq: 4, peers_delivered_seq: 4, draft: "a", draft_version: 2 });
   const late = chatOf({ peers_read_seq: 2, peers_delivered_seq: 3, draft: "", draft_version: 1 });
-  expect(newerChat(known, late)).toEqual(known);
+  expect(mergedChat(known, late)).toEqual(known);
 });

@@ -10,25 +10,25 @@ export function chatsOf(pages: ChatPages): Chat[] {
   const byId = new Map<number, Chat>();
   for (const chat of pages.pages.flatMap((page) => page.data)) {
     const known = byId.get(chat.id);
-    byId.set(chat.id, known ? newerChat(known, chat) : chat);
+    byId.set(chat.id, known ? mergedChat(known, chat) : chat);
   }
   return [...byId.values()];
 }
 
-/** An answer that was on its way may be older than an event received since, so the greater number counts. */
-export function newerChat(known: Chat, fetched: Chat): Chat {
-  const further = withMarksOf(known, fetched);
+/**
+ * Joins a fetched chat with the cached one; of each number that only grows, the greater counts. The answer may have been
+ * on its way while an event arrived.
+ */
+export function mergedChat(known: Chat, fetched: Chat): Chat {
+  const further = withReceiptsOf(known, fetched);
   const ahead = known.last_seq > fetched.last_seq || known.last_read_seq > fetched.last_read_seq;
   if (!ahead) return further;
   const { last_seq, last_message, last_read_seq, unread } = known;
   return { ...further, last_seq, last_message, last_read_seq, unread };
 }
 
-/**
- * Read and delivered marks of others and the number of changes never decrease, and a draft is replaced only by its next
- * version.
- */
-function withMarksOf(known: Chat, fetched: Chat): Chat {
+/** Receipts of others and the number of changes never decrease, and a draft is replaced only by its next version. */
+function withReceiptsOf(known: Chat, fetched: Chat): Chat {
   const seen = withPeersSeen(fetched, known);
   const { last_change } = known;
   const further = last_change > seen.last_change ? { ...seen, last_change } : seen;
@@ -50,10 +50,10 @@ export function withPeersSeen(chat: Chat, seen: Partial<Seen>): Chat {
   };
 }
 
-/** Chats that events changed while a page was being fetched are ahead of the page, so they stay, on top. */
+/** A chat that an event has changed since this page was requested is newer than the page: it keeps its state and comes first. */
 export function withChatsAhead(fetched: Chat[], known: Chat[]): Chat[] {
   const byId = new Map(known.map((chat) => [chat.id, chat]));
-  const chats = fetched.map((chat) => newerChat(byId.get(chat.id) ?? chat, chat));
+  const chats = fetched.map((chat) => mergedChat(byId.get(chat.id) ?? chat, chat));
   const isAhead = (chat: Chat, index: number) => chat.last_seq > (fetched[index]?.last_seq ?? 0);
   return pinnedFirst([
     ...chats.filter(isAhead),
@@ -83,7 +83,10 @@ export function changeChat(
   return { ...pages, pages: changed };
 }
 
-/** The list with a chat in the order of the server: pinned ones first, each part by newest message. */
+/**
+ * The list with a chat in the order of the server: pinned ones first, each part by newest message. A chat without messages
+ * has just been made: until the next fetch it counts as newest.
+ */
 export function placeChat(pages: ChatPages, placed: Chat, { newest = false } = {}): ChatPages {
   const others = removeChat(pages, placed.id);
   const isBefore = (other: Chat) =>
@@ -97,8 +100,10 @@ export function placeChat(pages: ChatPages, placed: Chat, { newest = false } = {
   return { ...others, pages: others.pages.with(index, { ...page, data }) };
 }
 
-/** A chat without messages has just been made, so it counts as newest. */
-const writtenAt = ({ last_message: last }: Chat) => last?.created_at ?? "9";
+/** As text it is greater than every date. */
+const afterAnyDate = "9";
+
+const writtenAt = ({ last_message: last }: Chat) => last?.created_at ?? afterAnyDate;
 
 export function removeChat(pages: ChatPages, chatId: number): ChatPages {
   const without = pages.pages.map((page) => ({

@@ -12,7 +12,7 @@ import {
   type ChatPages,
   chatsOf,
   withChatsAhead,
-  newerChat,
+  mergedChat,
 } from "#lib/messenger/cache/chat-list.ts";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
 import {
@@ -72,7 +72,7 @@ export const chatQuery = (kind: ChatKind, chatId: number) =>
     queryFn: async ({ signal, client, queryKey }) => {
       const data = await fetchChat(kind, chatId, signal);
       const known = client.getQueryData<Chat>(queryKey);
-      return known && mayBeAhead(client, queryKey) ? newerChat(known, data) : data;
+      return known && mayBeAhead(client, queryKey) ? mergedChat(known, data) : data;
     },
   });
 

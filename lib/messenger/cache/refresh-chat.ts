@@ -3,7 +3,7 @@ import { ApiFailure } from "#lib/api/api-client.ts";
 import {
   type ChatPages,
   chatsOf,
-  newerChat,
+  mergedChat,
   placeChat,
   removeChat,
 } from "#lib/messenger/cache/chat-list.ts";
@@ -61,13 +61,13 @@ export function refreshChats(client: QueryClient): void {
 export const isGone = (error: unknown) => error instanceof ApiFailure && error.status === 404;
 
 /**
- * The read mark moves back where the member marked the chat as unread; events that arrived meanwhile are newer than the
+ * `last_read_seq` moves back where the member marked the chat as unread; events that arrived meanwhile are newer than the
  * answer.
  */
 function asFetched(fetched: Chat, known: Chat, before: Chat): Chat {
   const isReadMeanwhile = known.last_read_seq !== before.last_read_seq;
   const isAhead = known.last_seq > fetched.last_seq || isReadMeanwhile;
-  return newerChat(isAhead ? known : { ...known, last_read_seq: 0 }, fetched);
+  return mergedChat(isAhead ? known : { ...known, last_read_seq: 0 }, fetched);
 }
 
 function knownChat(client: QueryClient, chatId: number): Chat | undefined {

@@ -50,7 +50,7 @@ export function useLiveEvents(memberId: number): void {
   });
 }
 
-/** Applies read and delivered marks, of the member on any device and of the others. */
+/** Applies receipts, of the member on any device and of the others. */
 function useSeenEvents(memberId: number): void {
   const client = useQueryClient();
   useSocketEvent("chat_read", chatReadEvent, (read) => {

@@ -34,25 +34,25 @@ interface Waiting {
 export function createDelivered({ db, log, publish }: Options) {
   const waiting = new Map<string, Waiting>();
   let timer: NodeJS.Timeout | undefined;
-  const wait = (mark: Waiting) => {
-    const key = `${mark.chat_id} ${mark.user_id}`;
+  const wait = (receipt: Waiting) => {
+    const key = `${receipt.chat_id} ${receipt.user_id}`;
     const known = waiting.get(key);
-    if (known ? known.seq < mark.seq : waiting.size < waitingMax) waiting.set(key, mark);
+    if (known ? known.seq < receipt.seq : waiting.size < waitingMax) waiting.set(key, receipt);
   };
   const flush = async () => {
-    const marks = [...waiting.values()].slice(0, atOnce);
-    for (const { chat_id, user_id } of marks) waiting.delete(`${chat_id} ${user_id}`);
-    const retry = (mark: Waiting) => {
-      if (mark.tries < triesMax) wait({ ...mark, tries: mark.tries + 1 });
+    const receipts = [...waiting.values()].slice(0, atOnce);
+    for (const { chat_id, user_id } of receipts) waiting.delete(`${chat_id} ${user_id}`);
+    const retry = (receipt: Waiting) => {
+      if (receipt.tries < triesMax) wait({ ...receipt, tries: receipt.tries + 1 });
     };
     try {
-      const { moved, busy } = await storeDelivered(db, marks);
+      const { moved, busy } = await storeDelivered(db, receipts);
       busy.forEach(retry);
       for (const [chatId, together] of Map.groupBy(moved, ({ chat_id }) => chat_id))
         await publishDelivered(db, publish, chatId, together);
     } catch (error) {
       log.warn({ err: error }, "could not store what was delivered, will try again");
-      marks.forEach(retry);
+      receipts.forEach(retry);
     }
   };
   const flushSoon = () => {
@@ -87,9 +87,9 @@ const showsArrival = sql`CASE chats.kind
  * Moves receipts forward only, and never past the last message. Nothing is stored for a chat that the member is not in.
  * Locked rows are left for later, so that no send waits for them.
  */
-async function storeDelivered(db: Db, marks: Waiting[]) {
-  const arrived = sql`unnest(${marks.map(({ user_id }) => user_id)}::int[],
-    ${marks.map(({ chat_id }) => chat_id)}::int[], ${marks.map(({ seq }) => seq)}::int[])
+async function storeDelivered(db: Db, receipts: Waiting[]) {
+  const arrived = sql`unnest(${receipts.map(({ user_id }) => user_id)}::int[],
+    ${receipts.map(({ chat_id }) => chat_id)}::int[], ${receipts.map(({ seq }) => seq)}::int[])
     AS arrived (user_id, chat_id, seq)`;
   const result = await sql<Moved & { moved: boolean }>`
     WITH ahead AS (
@@ -116,8 +116,8 @@ async function storeDelivered(db: Db, marks: Waiting[]) {
     result.rows.filter(({ moved }) => !moved).map((row) => `${row.chat_id} ${row.user_id}`),
   );
   return {
-    moved: result.rows.flatMap(({ moved, ...mark }) => (moved ? [mark] : [])),
-    busy: marks.filter(({ chat_id, user_id }) => isBusy.has(`${chat_id} ${user_id}`)),
+    moved: result.rows.flatMap(({ moved, ...receipt }) => (moved ? [receipt] : [])),
+    busy: receipts.filter(({ chat_id, user_id }) => isBusy.has(`${chat_id} ${user_id}`)),
   };
 }
 
@@ -126,8 +126,8 @@ async function publishDelivered(db: Db, publish: Publish, chatId: number, moved:
   const [first, second] = moved.toSorted((one, other) => other.seq - one.seq);
   if (!first) return;
   const besides = moved.map(({ user_id }) => user_id);
-  const mark = { chatId, userId: first.user_id, seq: first.seq, besides };
+  const receipt = { chatId, userId: first.user_id, seq: first.seq, besides };
   const event: ChatDeliveredEvent = first;
-  publish(await listReceiptRecipients(db, mark, "delivered_seq"), "chat_delivered", event);
+  publish(await listReceiptRecipients(db, receipt, "delivered_seq"), "chat_delivered", event);
   if (second) publish([first.user_id], "chat_delivered", second);
 }

@@ -24,13 +24,13 @@ export const createReadMessages =
     chat: NamedChat,
     seq: number,
   ): Promise<{ last_read_seq: number; unread: number }> => {
-    const mark = await markRead(db, userId, chat, seq);
-    if (!mark) throw notFound();
-    const { moved, ...state } = mark;
+    const receipt = await markRead(db, userId, chat, seq);
+    if (!receipt) throw notFound();
+    const { moved, ...state } = receipt;
     if (moved) {
-      const receipt = { chatId: chat.id, userId, seq: state.last_read_seq };
-      const event: ChatReadEvent = { chat_id: chat.id, user_id: userId, seq: receipt.seq };
-      const recipientIds = await listReceiptRecipients(db, receipt, "seen_seq");
+      const seen = { chatId: chat.id, userId, seq: state.last_read_seq };
+      const event: ChatReadEvent = { chat_id: chat.id, user_id: userId, seq: seen.seq };
+      const recipientIds = await listReceiptRecipients(db, seen, "seen_seq");
       publish([userId, ...recipientIds], "chat_read", event);
       unreadChanged([userId]);
     }
@@ -82,12 +82,12 @@ async function markRead(db: Db, userId: number, { x, id: chatId }: NamedChat, se
       .executeTakeFirst();
     if (!me) return undefined;
     // Counted under the lock, because a message that the member is sending adds itself to `own_unread`.
-    const after = await moveMark(trx, { userId, chatId, before: me.last_read_seq, seq });
+    const after = await moveReceipt(trx, { userId, chatId, before: me.last_read_seq, seq });
     return { ...after, moved: after.last_read_seq > me.last_read_seq };
   });
 }
 
-async function moveMark(
+async function moveReceipt(
   trx: Db,
   { userId, chatId, before, seq }: { userId: number; chatId: number; before: number; seq: number },
 ): Promise<{ last_read_seq: number; unread: number }> {

@@ -46,14 +46,14 @@ export async function listTypingRecipients(
 export async function listReceiptRecipients(
   db: Db,
   { chatId, userId, seq, besides = [] }: Receipt,
-  mark: "seen_seq" | "delivered_seq",
+  column: "seen_seq" | "delivered_seq",
 ): Promise<number[]> {
   const asFar = await db
     .selectFrom("chat_members")
     .select("user_id")
     .where("chat_id", "=", chatId)
     .where(sql<boolean>`user_id <> ALL(${[userId, ...besides]}::int[])`)
-    .where(sql<boolean>`${sql.ref(mark)} >= ${seq}::int`)
+    .where(sql<boolean>`${sql.ref(column)} >= ${seq}::int`)
     .limit(2)
     .execute();
   const [only, another] = asFar;

@@ -1,23 +1,23 @@
 import { expect, it } from "vitest";
 import { contentOf } from "#lib/messenger/text/bubble-content.ts";
-import { markOf } from "#lib/messenger/marks.ts";
+import { receiptOf } from "#lib/messenger/receipts/receipt-of.ts";
 import { chatOf, me, messageOf, outgoingOf, peer } from "#lib/testing/message-samples.ts";
 
 const chat = chatOf({ peers_read_seq: 2, peers_delivered_seq: 3 });
 const own = (seq: number, changes = {}) =>
-  markOf(
+  receiptOf(
     { author: null, state: "sent", message: messageOf(seq, { author: me, ...changes }) },
     chat,
   );
 
 it("the receipt shows how far a message has come", () => {
   expect([1, 2, 3, 4].map((seq) => own(seq))).toEqual(["read", "read", "delivered", "sent"]);
-  expect(markOf({ author: null, state: "pending", message: null }, chat)).toBe("pending");
-  expect(markOf({ author: null, state: "failed", message: null }, chat)).toBe("failed");
+  expect(receiptOf({ author: null, state: "pending", message: null }, chat)).toBe("pending");
+  expect(receiptOf({ author: null, state: "failed", message: null }, chat)).toBe("failed");
 });
 
 it("messages of others and deleted ones have no receipt", () => {
-  expect(markOf({ author: peer, state: "sent", message: messageOf(1) }, chat)).toBeNull();
+  expect(receiptOf({ author: peer, state: "sent", message: messageOf(1) }, chat)).toBeNull();
   expect(own(1, { deleted_at: "2025-11-20T12:00:00.000Z" })).toBeNull();
 });
 

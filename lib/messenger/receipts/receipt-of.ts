@@ -2,13 +2,13 @@ import type { Chat } from "#lib/messenger/contract/schema.ts";
 import type { Bubble } from "#lib/messenger/history/conversation-timeline.ts";
 
 /** How far a message of the member has come; in a group, to the furthest of the others. */
-export type Mark = "pending" | "failed" | "sent" | "delivered" | "read";
+export type Receipt = "pending" | "failed" | "sent" | "delivered" | "read";
 
 /** Null: another member wrote it, or it is deleted. */
-export function markOf(
+export function receiptOf(
   { author, state, message }: Pick<Bubble, "author" | "state" | "message">,
   chat: Pick<Chat, "peers_read_seq" | "peers_delivered_seq">,
-): Mark | null {
+): Receipt | null {
   if (author !== null || message?.deleted_at != null) return null;
   if (state !== "sent" || !message) return state;
   if (message.seq <= chat.peers_read_seq) return "read";
