@@ -101,9 +101,9 @@ export function createSendMessages(options: Options) {
 }
 
 const refusals: Record<SendRefusal, string> = {
-  "own block": "Errors.memberIsBlocked",
+  "blocked by author": "Errors.memberIsBlocked",
   // The answer does not reveal that the other has blocked the member.
-  block: "Errors.cannotWrite",
+  "blocked by recipient": "Errors.cannotWrite",
   friends: "Errors.writtenByFriendsOnly",
   nobody: "Errors.writtenByNobody",
 };

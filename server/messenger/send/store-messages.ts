@@ -167,7 +167,7 @@ interface RowToStore {
   is_copy: boolean;
 }
 
-export type SendRefusal = "own block" | "block" | "friends" | "nobody";
+export type SendRefusal = "blocked by author" | "blocked by recipient" | "friends" | "nobody";
 
 /**
  * Why a message was not stored. `missing`: the author is in no such chat, or the peer, the message replied to or a file
@@ -235,8 +235,8 @@ export function storeQuery(db: Db): FrequentQuery {
         -- Without a block the reason is the privacy setting of the peer: 'friends' or 'nobody'.
         SELECT CASE WHEN ${mayWrite(author)} THEN 'stored'
           WHEN ${isUnblocked(author)} THEN privacy_messages
-          WHEN EXISTS (SELECT FROM blocks WHERE blocker_id = ${author} AND blocked_id = users.id) THEN 'own block'
-          ELSE 'block' END AS verdict
+          WHEN EXISTS (SELECT FROM blocks WHERE blocker_id = ${author} AND blocked_id = users.id) THEN 'blocked by author'
+          ELSE 'blocked by recipient' END AS verdict
         FROM users
         WHERE users.id = CASE WHEN chat.private_low = ${author} THEN chat.private_high ELSE chat.private_low END
           AND users.deleted_at IS NULL OFFSET 0
