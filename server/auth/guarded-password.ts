@@ -24,7 +24,8 @@ interface Guess<Found extends Account> {
 /** The keys under which a guess is counted. */
 interface Counted {
   limits: [LimitName, string][];
-  secret: string;
+  /** The login whose password is guessed. */
+  target: string;
   source: string;
   /** The source whose failures delay the guess, as the security trail names it. */
   reason: "network" | "device";
@@ -35,16 +36,16 @@ const pairOf = (email: string, { ip }: Pick<Client, "ip">) => `${email}|${networ
 /** A stranger is counted by the login and the network. */
 const countedAsStranger = (email: string, client: Pick<Client, "ip">): Counted => ({
   limits: [
-    ["loginFailureByAddress", client.ip],
+    ["loginFailureByNetwork", client.ip],
     ["loginFailure", pairOf(email, client)],
   ],
-  ...{ secret: email, source: networkOf(client.ip), reason: "network" },
+  ...{ target: email, source: networkOf(client.ip), reason: "network" },
 });
 
 /** A known device or session is counted by its own failures alone, whatever its network. */
 const countedAsKnown = (email: string, known: string): Counted => {
-  const secret = `${email}|${known}`;
-  return { limits: [["loginFailure", secret]], secret, source: "", reason: "device" };
+  const target = `${email}|${known}`;
+  return { limits: [["loginFailure", target]], target, source: "", reason: "device" };
 };
 
 /**
@@ -86,7 +87,7 @@ function ignoreDelay(error: unknown): void {
  */
 async function begin(
   limits: Limits,
-  { limits: ceilings, secret, source, reason }: Counted,
+  { limits: ceilings, target, source, reason }: Counted,
   noteDelay: (reason: string, waitS: number) => Promise<void>,
 ) {
   const taken: [LimitName, string][] = [];
@@ -95,7 +96,7 @@ async function begin(
       await limits.consume(name, key);
       taken.push([name, key]);
     }
-    return await limits.failures.begin(secret, source);
+    return await limits.failures.begin(target, source);
   } catch (error) {
     // A request that has to wait made no guess.
     for (const [name, key] of taken) await limits.refund(name, key);
@@ -107,9 +108,9 @@ async function begin(
 
 async function forget(limits: Limits, counted: Counted): Promise<void> {
   for (const [name, key] of counted.limits)
-    if (name === "loginFailureByAddress") await limits.refund(name, key);
+    if (name === "loginFailureByNetwork") await limits.refund(name, key);
     else await limits.reset(name, key);
-  await limits.failures.forget(counted.secret, counted.source);
+  await limits.failures.forget(counted.target, counted.source);
 }
 
 /** Clears the failures of a member who was identified in another way. */

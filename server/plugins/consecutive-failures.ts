@@ -5,37 +5,37 @@ import { Failure } from "#server/http/failure.ts";
 import { isRedisAway } from "#server/infra/redis.ts";
 
 /**
- * Slows the guessing of one secret from many networks, without locking anybody out (SEC-A1, SEC-A9). After 100 failures
- * in a row each source that has failed waits, by its own failures: 30 seconds and then twice as long every time, up to
- * 15 minutes. A source that has not failed is let through at once, all such sources together a thousand times a day. No
- * lock is permanent, and a success clears all.
+ * Slows the guessing of one account's password or code from many networks, without locking anybody out (SEC-A1, SEC-A9).
+ * The account is the `target`. After 100 failures in a row each source that has failed waits, by its own failures: 30
+ * seconds and then twice as long every time, up to 15 minutes. A source that has not failed is let through at once, all
+ * such sources together a thousand times a day. No lock is permanent, and a success clears all.
  */
 export interface ConsecutiveFailures {
   /**
    * Counts a failure before the try, so that concurrent guesses are all counted. Returns `waitS`, the seconds until the
-   * next try, for the first try of a source once the secret is slowed: if the secret turns out wrong, the try is
+   * next try, for the first try of a source once the target is slowed: if the guess turns out wrong, the try is
    * answered as if it had been refused. @throws {Failure} `too_many_requests` with Retry-After while the source has to
    * wait; that try is not counted.
    */
-  begin(secret: string, source: string): Promise<{ waitS?: number }>;
-  forget(secret: string, source: string): Promise<void>;
+  begin(target: string, source: string): Promise<{ waitS?: number }>;
+  forget(target: string, source: string): Promise<void>;
 }
 
 const freeTries = 100;
 const firstDelayMs = 30_000;
 const delayMsMax = 15 * 60_000;
-/** Counts are kept this long after the last failure of a secret, and of a source. */
+/** Counts are kept this long after the last failure of a target, and of a source. */
 const rememberedMs = 7 * 24 * 60 * 60_000;
 const sourceRememberedMs = 24 * 60 * 60_000;
-/** Tries of all sources together once a secret is slowed. */
+/** Tries of all sources together once a target is slowed. */
 const slowedTriesMax = 1_000;
 const slowedTriesMs = 24 * 60 * 60_000;
 const countsInProcessMax = 100_000;
 
 /** Counts one failure: `waitMs` is how long the source still has to wait, or 0 where it was let through. */
 interface Store {
-  count(secret: string, source: string): Promise<{ waitMs: number; isFirstWhileSlowed: boolean }>;
-  forget(secret: string, source: string): Promise<void>;
+  count(target: string, source: string): Promise<{ waitMs: number; isFirstWhileSlowed: boolean }>;
+  forget(target: string, source: string): Promise<void>;
 }
 
 interface Ceilings {
@@ -60,14 +60,14 @@ export function createConsecutiveFailures(redis: Redis | null, scale: number): C
   // The key is hashed, because typed text may be long and must not be stored readable.
   const nameOf = (key: string) => createHash("sha256").update(key).digest("base64url");
   return {
-    async begin(secret, source) {
+    async begin(target, source) {
       const { waitMs, isFirstWhileSlowed } = await onEither((store) =>
-        store.count(nameOf(secret), nameOf(source)),
+        store.count(nameOf(target), nameOf(source)),
       );
       if (waitMs > 0) throw new Failure("too_many_requests", { retryAfterS: waitMs / 1000 });
       return isFirstWhileSlowed ? { waitS: firstDelayMs / 1000 } : {};
     },
-    forget: (secret, source) => onEither((store) => store.forget(nameOf(secret), nameOf(source))),
+    forget: (target, source) => onEither((store) => store.forget(nameOf(target), nameOf(source))),
   };
 }
 
@@ -81,30 +81,30 @@ function processStore({ free, slowed }: Ceilings): Store {
     ...{ ...bounds, ttl: slowedTriesMs },
   });
   return {
-    count(secret, source) {
-      const key = `${secret} ${source}`;
-      const [now, total] = [Date.now(), totals.get(secret) ?? 0];
+    count(target, source) {
+      const key = `${target} ${source}`;
+      const [now, total] = [Date.now(), totals.get(target) ?? 0];
       const { failures, at } = sources.get(key) ?? { failures: 0, at: 0 };
       const isSlowed = total >= free;
       if (isSlowed) {
         const waitMs = failures === 0 ? 0 : at + delayMsAfter(failures) - now;
         if (waitMs > 0) return Promise.resolve({ waitMs, isFirstWhileSlowed: false });
-        const { count, until } = tries.get(secret) ?? { count: 0, until: now + slowedTriesMs };
+        const { count, until } = tries.get(target) ?? { count: 0, until: now + slowedTriesMs };
         if (count >= slowed && now < until)
           return Promise.resolve({ waitMs: until - now, isFirstWhileSlowed: false });
         tries.set(
-          secret,
+          target,
           now < until ? { count: count + 1, until } : { count: 1, until: now + slowedTriesMs },
         );
       }
-      totals.set(secret, total + 1);
+      totals.set(target, total + 1);
       sources.set(key, { failures: failures + 1, at: now });
       return Promise.resolve({ waitMs: 0, isFirstWhileSlowed: isSlowed && failures === 0 });
     },
-    forget(secret, source) {
-      totals.delete(secret);
-      tries.delete(secret);
-      sources.delete(`${secret} ${source}`);
+    forget(target, source) {
+      totals.delete(target);
+      tries.delete(target);
+      sources.delete(`${target} ${source}`);
       return Promise.resolve();
     },
   };
@@ -136,22 +136,22 @@ redis.call('PEXPIRE', KEYS[2], ARGV[5])
 return (slowed and failures == 0) and -1 or 0`;
 
 function redisStore(redis: Redis, { free, slowed }: Ceilings): Store {
-  const keys = (secret: string, source: string) =>
+  const keys = (target: string, source: string) =>
     [
-      `failures:{${secret}}`,
-      `failures:{${secret}}:${source}`,
-      `failures:{${secret}}:slowed`,
+      `failures:{${target}}`,
+      `failures:{${target}}:${source}`,
+      `failures:{${target}}:slowed`,
     ] as const;
   return {
-    async count(secret, source) {
+    async count(target, source) {
       const ceilings = [free, firstDelayMs, delayMsMax, rememberedMs, sourceRememberedMs, slowed];
       const answer = Number(
-        await redis.eval(countScript, 3, ...keys(secret, source), ...ceilings, slowedTriesMs),
+        await redis.eval(countScript, 3, ...keys(target, source), ...ceilings, slowedTriesMs),
       );
       return { waitMs: Math.max(0, answer), isFirstWhileSlowed: answer < 0 };
     },
-    async forget(secret, source) {
-      await redis.del(...keys(secret, source));
+    async forget(target, source) {
+      await redis.del(...keys(target, source));
     },
   };
 }

@@ -14,23 +14,23 @@ import {
 
 /** Ceilings by name and key; RATE_LIMIT_SCALE multiplies the points (docs/security.md, Overload). */
 const ceilings = {
-  /** Accounts made from an address: a whole classroom may sign up at once. */
+  /** Accounts made from a network: a whole classroom may sign up at once. */
   registration: { points: 60, durationS: 30 * 60 },
   /** Submits of the sign-up form, with the typing errors and captchas of that classroom. */
   registrationTry: { points: 600, durationS: 30 * 60 },
   /** New addresses checked while they are typed: each counts as a try too, and typing cannot use up all of those. */
   addressCheck: { points: 200, durationS: 30 * 60 },
-  /** Failed logins of an account from an address, or from a known device or session. */
+  /** Failed logins of an account from a network, or from a known device or session. */
   loginFailure: { points: 5, durationS: 30 * 60 },
-  /** Failed logins from an address: a campus shares one. */
-  loginFailureByAddress: { points: 300, durationS: 60 * 60 },
+  /** Failed logins from a network: a campus shares one. */
+  loginFailureByNetwork: { points: 300, durationS: 60 * 60 },
   captcha: { points: 600, durationS: 10 * 60 },
   /**
    * Failed forms with a captcha: with each multiple of these points the check without a picture takes twice as long.
    */
   challengeFailure: { points: 5, durationS: 30 * 60 },
   verification: { points: 60, durationS: 30 * 60 },
-  /** Recovery codes requested from an address, with a right captcha. */
+  /** Recovery codes requested from a network, with a right captcha. */
   recovery: { points: 60, durationS: 30 * 60 },
   /** Codes sent to an account for one network or known device; beyond them the answer is the same. */
   recoveryCode: { points: 10, durationS: 60 * 60 },
@@ -42,7 +42,7 @@ const ceilings = {
   recoveryCodeFirstByAccount: { points: 300, durationS: 60 * 60 },
   /** All other codes, of all networks. */
   recoveryCodeByAccount: { points: 60, durationS: 60 * 60 },
-  /** Wrong recovery codes from an address, or from a known device. */
+  /** Wrong recovery codes from a network, or from a known device. */
   recoveryFailure: { points: 10, durationS: 30 * 60 },
   resendHourly: { points: 2, durationS: 60 * 60 },
   resendDaily: { points: 5, durationS: 24 * 60 * 60 },
@@ -75,7 +75,7 @@ const ceilings = {
   institutionRequest: { points: 10, durationS: 24 * 60 * 60 },
   /** Links of invitations that a member makes. */
   invitation: { points: 60, durationS: 60 * 60 },
-  /** Links and captchas that an address looks up: a classroom opens one at once. */
+  /** Links and captchas that are looked up from a network: a classroom opens one at once. */
   invitationLookup: { points: 600, durationS: 10 * 60 },
   invitationAcceptance: { points: 60, durationS: 60 * 60 },
   /** Events made, changed and cancelled. */
