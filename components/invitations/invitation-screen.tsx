@@ -88,16 +88,16 @@ function ForVisitor({ invitation, code }: { invitation: OpenInvitation; code: st
   const t = useTranslations("Invitation");
   const here = routes.invitation(code);
   // The next screen is rendered before the browser's address changes, so it finds the return address in the cookie.
-  const keep = () => storeIntent(here);
+  const storeHere = () => storeIntent(here);
   return (
     <InvitationCard
       invitation={invitation}
       actions={
         <>
-          <LightButtonLink route={routes.signup(here)} onClick={keep}>
+          <LightButtonLink route={routes.signup(here)} onClick={storeHere}>
             {t("signUp")}
           </LightButtonLink>
-          <LightButtonLink route={routes.login(here)} variant="default" onClick={keep}>
+          <LightButtonLink route={routes.login(here)} variant="default" onClick={storeHere}>
             {t("signIn")}
           </LightButtonLink>
         </>

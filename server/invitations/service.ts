@@ -75,8 +75,8 @@ export function createInvitations(options: InvitationsOptions) {
     return found;
   };
 
-  /** Returns whether the member has just joined a group. */
-  const comeBy = (reader: Reader, code: string, { inviter_id }: LiveInvitation) =>
+  /** Joins the group of the link, if it has one, and counts the member. True: the member has just joined. */
+  const acceptInTransaction = (reader: Reader, code: string, { inviter_id }: LiveInvitation) =>
     db.transaction().execute(async (trx) => {
       // A block between the two, or a withdrawal, comes entirely before or after this.
       await lockPair(trx, reader.id, inviter_id);
@@ -96,7 +96,7 @@ export function createInvitations(options: InvitationsOptions) {
     const found = await find(db, reader.id, reader.locale, code);
     if (found.inviter_id === reader.id)
       throw new Failure("conflict", { messageKey: "Errors.invitationOwn" });
-    const joined = await comeBy(reader, code, found);
+    const joined = await acceptInTransaction(reader, code, found);
     if (joined && found.chat_id !== null) await publishJoined(found.chat_id);
     const { kind, object_id, class_key, study_group, chat_id } = found;
     return { kind, object_id, class_key, group: study_group, chat_id };

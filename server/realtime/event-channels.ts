@@ -21,8 +21,8 @@ interface Options {
   roomPrefix: string;
   log: Logger;
   /**
-   * Called once Redis works and all pending writes have failed: events of other nodes may not have arrived here, or
-   * those for the named room.
+   * Called once Redis works again and a beat of this node has returned: events of other nodes, or those for the named
+   * room, may not have arrived here.
    */
   onMissed: (room?: string) => void;
 }
@@ -49,27 +49,27 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
   let adapter: NodeAdapter | null = null;
   let received = 0;
   /** The last beat of this node that has returned to it. */
-  let beaten = 0;
+  let lastBeatReturned = 0;
   /** Beats go the way of events: over the directory and the channel of this node. */
   let awaited = { number: 0, since: Date.now() };
   /** No resync happens until a beat of this node, written from then on, has returned: `from` is its number. */
-  let missing: { from: number; backAt: number | null } | null = null;
+  let pendingResync: { from: number; backAt: number | null } | null = null;
   let isSubscribed = false;
 
   const missed = () => {
-    missing ??= { from: writer.beat(), backAt: null };
+    pendingResync ??= { from: writer.beat(), backAt: null };
   };
   const settleMissed = () => {
-    if (!missing) return;
-    const isBack = writer.isWhole() && beaten >= missing.from;
-    missing.backAt = isBack ? (missing.backAt ?? Date.now()) : null;
-    if (missing.backAt === null || Date.now() - missing.backAt < settleMs) return;
-    missing = null;
+    if (!pendingResync) return;
+    const isBack = writer.isWhole() && lastBeatReturned >= pendingResync.from;
+    pendingResync.backAt = isBack ? (pendingResync.backAt ?? Date.now()) : null;
+    if (pendingResync.backAt === null || Date.now() - pendingResync.backAt < settleMs) return;
+    pendingResync = null;
     onMissed();
   };
   const receive = (text: string) => {
     const message = JSON.parse(text) as NodeMessage; // written by a node of this deployment
-    if (message.beat !== undefined) beaten = Math.max(beaten, message.beat);
+    if (message.beat !== undefined) lastBeatReturned = Math.max(lastBeatReturned, message.beat);
     if (message.lost !== undefined) missed();
     if (!message.event || message.node === node) return;
     received += 1;
@@ -93,7 +93,7 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
         () => {
           if (!isAnew) return;
           // Beats that had returned before do not count.
-          missing = null;
+          pendingResync = null;
           missed();
         },
         (error: unknown) => {
@@ -110,7 +110,7 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
     const now = Date.now();
     // A reader that is just connecting would be closed for good.
     if (reader.status !== "ready" || !writer.isWhole()) awaited.since = now;
-    else if (isSubscribed && beaten >= awaited.number) {
+    else if (isSubscribed && lastBeatReturned >= awaited.number) {
       if (now - awaited.since >= beatEveryMs) awaited = { number: writer.beat(), since: now };
     } else if (now - awaited.since >= unreadMsMax) {
       awaited.since = now;
