@@ -230,11 +230,13 @@ function defineQueues({ gauge, counter }: Define, { jobs, uploads }: Sources, fa
     () => each(({ running }) => running),
     ["work"],
   );
-  gauge(...["work_waiting", "The same, that wait."], () => each(({ waiting }) => waiting), [
-    "work",
-  ]);
+  gauge(
+    ...["work_waiting", "Hashes of passwords and images that wait."],
+    () => each(({ waiting }) => waiting),
+    ["work"],
+  );
   counter(
-    ...["work_refused", "The same, that were refused since too many waited."],
+    ...["work_refused", "Hashes of passwords and images that were refused since too many waited."],
     () => each(({ refused }) => refused),
     ["work"],
   );
@@ -252,7 +254,7 @@ function defineQueues({ gauge, counter }: Define, { jobs, uploads }: Sources, fa
     ["kind"],
   );
   gauge(
-    ...["job_oldest_age_seconds", "Since the oldest of them was queued."],
+    ...["job_oldest_age_seconds", "Seconds since the oldest waiting job was queued."],
     () => ofBacklog("oldestS"),
     ["kind"],
   );
