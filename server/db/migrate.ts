@@ -25,16 +25,16 @@ import * as endedSessions from "#server/db/migrations/0020-ended-sessions.ts";
 import * as nodes from "#server/db/migrations/0021-nodes.ts";
 import * as operators from "#server/db/migrations/0023-operators.ts";
 import * as replicatedPresence from "#server/db/migrations/0025-replicated-presence.ts";
-import * as studyGroups from "#server/db/migrations/0028-study-groups.ts";
-import * as classChats from "#server/db/migrations/0029-class-chats.ts";
-import * as sectionPrivacy from "#server/db/migrations/0036-section-privacy.ts";
 import * as memberSchools from "#server/db/migrations/0026-member-schools.ts";
 import * as institutionRequests from "#server/db/migrations/0027-institution-requests.ts";
+import * as studyGroups from "#server/db/migrations/0028-study-groups.ts";
+import * as classChats from "#server/db/migrations/0029-class-chats.ts";
 import * as classMembers from "#server/db/migrations/0030-class-members.ts";
 import * as invitations from "#server/db/migrations/0032-invitations.ts";
 import * as classEvents from "#server/db/migrations/0033-class-events.ts";
 import * as birthdays from "#server/db/migrations/0034-birthdays.ts";
 import * as home from "#server/db/migrations/0035-home.ts";
+import * as sectionPrivacy from "#server/db/migrations/0036-section-privacy.ts";
 import * as readsWithoutScans from "#server/db/migrations/0037-reads-without-scans.ts";
 import * as reportSubjects from "#server/db/migrations/0038-report-subjects.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
@@ -64,24 +64,22 @@ const migrations: Migrations = {
   "0021-nodes": nodes,
   "0023-operators": operators,
   "0025-replicated-presence": replicatedPresence,
-  "0028-study-groups": studyGroups,
-  "0029-class-chats": classChats,
-  "0036-section-privacy": sectionPrivacy,
   "0026-member-schools": memberSchools,
   "0027-institution-requests": institutionRequests,
+  "0028-study-groups": studyGroups,
+  "0029-class-chats": classChats,
   "0030-class-members": classMembers,
   "0032-invitations": invitations,
   "0033-class-events": classEvents,
   "0034-birthdays": birthdays,
   "0035-home": home,
+  "0036-section-privacy": sectionPrivacy,
   "0037-reads-without-scans": readsWithoutScans,
   "0038-report-subjects": reportSubjects,
 };
 
 interface KampusMigration extends Migration {
   /**
-   * Builds indexes CONCURRENTLY, which no transaction may: members write meanwhile. What was broken off it leaves behind,
-   * so it drops each index first, if there is one, and does nothing else.
    * Builds an index CONCURRENTLY, which is impossible in a transaction, while members write. An interrupted build
    * leaves an invalid index behind, so it first drops its index, if there is one, and does nothing else.
    */
@@ -100,7 +98,10 @@ interface MigrateOptions {
 const retriedAfterMs = 1_000;
 const lockNotAvailable = "55P03";
 
-/** Brings the schema up to date, and returns the migrations that were needed. @throws {StartFault} as `readSchema` */
+/**
+ * Brings the schema up to date, and returns the migrations that were needed. Must be called within `oneAtATime`, so that
+ * no other node migrates meanwhile. @throws {StartFault} as `readSchema`
+ */
 export async function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
   const { known = migrations, lockMsMax = 3_000, tries = 20 } = options;
   const { pending } = await readSchema(db, known);
