@@ -77,7 +77,7 @@ async function start(): Promise<void> {
     if (signal === "SIGTERM") await app.drain(env.drainMs);
     await stop();
   });
-  // In development somebody may have stopped it by a debugger.
+  // A breakpoint also stops the event loop, so it is not watched in development.
   if (env.mode === "production") watchEventLoop();
   announce(env);
 }

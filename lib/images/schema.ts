@@ -3,7 +3,7 @@ import { image } from "#lib/auth/schema.ts";
 import { pictureBytesMax } from "#lib/files/schema.ts";
 import { id, messageWith } from "#lib/http/schema.ts";
 
-/** One picture may take the whole size limit of a request. */
+/** The most bytes of one photo, the same as for pictures elsewhere. */
 export const imageBytesMax = pictureBytesMax;
 export const imagesPerPage = 12;
 export const imagesMax = 500;

@@ -7,12 +7,13 @@ import * as z from "zod/mini";
 import { id, idText } from "#lib/http/schema.ts";
 import { yearMin, yearNow } from "#lib/params/schema.ts";
 
-/** One of the two is null: `start` for members who have left, `end` for members who still study. */
+/** `start` is null in a class of members who have left, `end` in a class of members who still study. */
 export interface ClassYears {
   start: number | null;
   end: number | null;
 }
 
+/** The addresses of pages accept any year of two centuries (lib/site/pages.ts), of which `readClassKey` refuses some. */
 const written = /^(since-)?(\d{4})$/;
 
 /** The class of an education. */

@@ -37,6 +37,7 @@ const variablePages: Record<Surface, readonly { path: RegExp; page: string }[]> 
     { path: /^\/users\/[1-9]\d{0,9}$/, page: "/users/_" },
     { path: /^\/objects\/[1-9]\d{0,9}$/, page: "/objects/_" },
     {
+      // Looser than lib/members/class-key.ts: of a year in which nobody can have studied, the page says that it is missing.
       path: /^\/objects\/[1-9]\d{0,9}\/classes\/(?:since-)?(?:19|20)\d{2}$/,
       page: "/objects/_/classes/_",
     },

@@ -17,7 +17,8 @@ export async function oneAtATime<T>(
   if (backend === "pglite") return prepare();
   for (;;) {
     // The transaction holds the lock: that of a session would stay with the connection of a pooler (PgBouncer). A node
-    // does not wait within its statement, whose snapshot an index that is built CONCURRENTLY would wait for in turn.
+    // polls instead of waiting inside a statement: CREATE INDEX CONCURRENTLY waits for every older snapshot, so the two
+    // would wait for each other.
     const prepared = await db.transaction().execute(async (trx) => {
       await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(trx);
       // Without parameters, since those of an open transaction keep their snapshot until its next statement.

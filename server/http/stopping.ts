@@ -14,7 +14,7 @@ const lastBodyMs = 5_000;
 /** How long an answer that is under way may still take: a slow download, an archive. */
 const lastAnswerMs = 8_000;
 const closeIdleEveryMs = 100;
-/** A turn of the event loop in which hardly anything else was done. */
+/** A turn of the event loop that is shorter than this was too short for new connections to have come. */
 const quietTurnMs = 0.05;
 const turnsMax = 10_000;
 
@@ -60,8 +60,8 @@ export function createStopping() {
 }
 
 /**
- * A connection that the kernel has accepted and Node has not yet is lost when the server stops listening, and each turn of
- * the event loop accepts all of them. So the server must stop at once after a turn that was short.
+ * Connections that the kernel has accepted but Node has not are lost when listening stops. Each turn accepts all of them,
+ * so the server stops right after a turn too short for new ones to have come.
  */
 async function whenQuiet(): Promise<void> {
   for (let turn = 0; turn < turnsMax; turn += 1) {

@@ -14,7 +14,9 @@ export interface StudyYears {
 /** The end year of a current education: a year that never comes. */
 export const openEnd = 9999;
 
-/** When the current education ended; in the exact expression of the index. */
+/**
+ * The end year of the education in the current row, `openEnd` while it goes on; written exactly as the index has it.
+ */
 export const endYear = sql<number>`coalesce(educations.end_year, 9999)`;
 
 /** Educations that began in a year and ended in `from` or later, but before `below`: neighbours in the index. */
@@ -24,6 +26,7 @@ export interface YearSpan {
   below: number;
 }
 
+/** Whether two jobs share a year; a shared boundary year counts, unlike in `studiedTogether`. */
 export const shareYear = (one: StudyYears, other: StudyYears) =>
   one.start <= (other.end ?? openEnd) && other.start <= (one.end ?? openEnd);
 

@@ -40,8 +40,8 @@ export interface MessengerTables {
     /** The number of the member's own messages after `last_read_seq`. */
     own_unread: Generated<number>;
     /**
-     * The highest value that `last_read_seq` ever had. Others see this one, so that marking a chat as unread stays
-     * private.
+     * The highest value that `last_read_seq` ever had, but for what was read across a block in a private chat. Others
+     * see this one, so that marking a chat as unread stays private.
      */
     seen_seq: Generated<number>;
     delivered_seq: Generated<number>;

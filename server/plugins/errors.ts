@@ -96,7 +96,7 @@ interface SchemaIssue {
 }
 
 function validationFailure(issues: SchemaIssue[], context: string | undefined): Failure {
-  // An id in the path that is malformed cannot exist, so it is not found.
+  // What a malformed parameter of the path names (an id, a class key) cannot exist, so it is not found.
   if (context === "params") return notFound();
   const fields: Record<string, string[]> = {};
   for (const { instancePath, message } of issues) {

@@ -74,7 +74,10 @@ export function createChannelWriter({ node, redis: { commands }, log, enterAll }
       else send(rooms, { event, ...(trace !== undefined && { trace }) }).catch(lose);
     },
 
-    /** Adds or removes rooms of this node in the directory. During an outage it waits for its end. */
+    /**
+     * Adds or removes rooms of this node in the directory. Does nothing during an outage: `enterAll` lists all rooms
+     * after it.
+     */
     list: async (change: "enter" | "leave", rooms: string[]): Promise<number> => {
       if (rooms.length === 0 || !isOpen()) return 0;
       const keys = rooms.map(keyOf);

@@ -32,7 +32,8 @@ export function createHandOver(io: Server): (withinMs: number) => Promise<void> 
   });
   return async (withinMs) => {
     isHandingOver = true;
-    const open = Object.values((io.engine as unknown as Engine).clients); /* See there. */
+    const { clients } = io.engine as unknown as Engine; /* Engine.IO's types lack `clients`. */
+    const open = Object.values(clients);
     const portion = Math.ceil((open.length * portionEveryMs) / withinMs);
     for (let leftMs = withinMs; leftMs > 0; leftMs -= portionEveryMs) {
       // Sockets lose their transport and reconnect by themselves; a disconnect packet would be final to a client.

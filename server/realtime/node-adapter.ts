@@ -56,7 +56,7 @@ export class NodeAdapter extends ClusterAdapter {
     return Promise.resolve("");
   }
 
-  /** Does nothing, because Kampus never asks devices of other nodes for an answer. */
+  /** Always fails, because Kampus never asks devices of other nodes for an answer. */
   protected override doPublishResponse(): Promise<void> {
     return Promise.reject(new Error("events between nodes are not answered"));
   }

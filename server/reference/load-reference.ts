@@ -23,8 +23,8 @@ const rowsVersion = 4;
 /**
  * Brings the reference tables level with the files, and with the institutions that the operator has imported, which win over
  * theirs (D-OPERATED): rows keep their ids, since members' entries refer to them. Does nothing, and answers false, when
- * the last load was of the same. Not for two at once: the caller sees to that. `onProgress` is told how many institutions
- * are stored.
+ * the last load was of the same. The caller makes sure that no two loads run at once. `onProgress` gets the number of
+ * institutions stored so far.
  */
 export async function loadReference(
   trx: Transaction<Tables>,

@@ -7,7 +7,7 @@ interface Options {
   isHere: (userId: number) => boolean;
   /** Publishes to the member's devices on this node how many messages are unread. */
   publish: (userId: number, unread: number) => void;
-  /** Tells the other nodes with their devices whose count has changed. */
+  /** Passes the members whose count has changed on to the other nodes that have a device of theirs. */
   share: (userIds: number[]) => void;
   log: Pick<Logger, "warn">;
 }
