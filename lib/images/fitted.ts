@@ -1,8 +1,6 @@
+import { picturePixelsMax } from "#lib/files/schema.ts";
 import { drawnPicture, edgeMaxPx, readPicture } from "#lib/images/render-picture.ts";
 import { imageBytesMax } from "#lib/images/schema.ts";
-
-/** The server refuses larger pictures. */
-const pixelsMax = 33_000_000;
 
 /**
  * Scales down a picture that is too large for the server, as many phones make them. A picture that the browser cannot
@@ -13,7 +11,7 @@ export async function fitted(content: Blob): Promise<Blob> {
   if (!picture) return content;
   const { image, width, height, forget } = picture;
   try {
-    if (content.size <= imageBytesMax && width * height <= pixelsMax) return content;
+    if (content.size <= imageBytesMax && width * height <= picturePixelsMax) return content;
     const scale = Math.min(1, edgeMaxPx / Math.max(width, height));
     const size = [Math.round(width * scale) || 1, Math.round(height * scale) || 1] as const;
     const smaller = await drawnPicture(...size, (context) =>

@@ -1,4 +1,5 @@
 import type { Metadata, Sharp } from "sharp";
+import { picturePixelsMax } from "#lib/files/schema.ts";
 import { Failure, invalidField } from "#server/http/failure.ts";
 import { loadSharp } from "#server/uploads/load-sharp.ts";
 import {
@@ -15,7 +16,6 @@ import {
 const squareEdge = 360;
 /** The edge of thumbnails in messages, where they fill a bubble. */
 const wholeEdge = 720;
-const pixelsMax = 33_000_000;
 const framesMax = 1_000;
 const remadeWithinS = 10;
 /**
@@ -86,7 +86,7 @@ export async function remakeImage(file: string, target: string): Promise<PixelSi
 export async function remakingBytes(file: string): Promise<number> {
   const { metadata, bytes } = await inspectImage(file, "file");
   const { width, height, format, pages = 1 } = metadata;
-  if (width * height * pages > pixelsMax || pages > framesMax)
+  if (width * height * pages > picturePixelsMax || pages > framesMax)
     throw invalidField("file", "Answers.mediaFrames");
   if (isAnimated(metadata)) {
     const each = format === "gif" ? encodedBytesEach.gif : encodedBytesEach.webpFrame;

@@ -1,6 +1,7 @@
 /** Detects by content which uploaded files are images, and decodes those that are safe. */
 import { fileTypeFromFile } from "file-type";
 import type { Metadata, Sharp } from "sharp";
+import { picturePixelsMax } from "#lib/files/schema.ts";
 import { type Failure, invalidField } from "#server/http/failure.ts";
 import { loadSharp } from "#server/uploads/load-sharp.ts";
 import { dropTexts } from "#server/uploads/drop-texts.ts";
@@ -13,7 +14,6 @@ interface Pixels {
   channels: 1 | 2 | 3 | 4;
 }
 
-const pixelsMax = 33_000_000;
 /**
  * Decoders read rows by the dozen, and columns cost time: a line of millions of pixels takes gigabytes or half a
  * minute.
@@ -56,7 +56,7 @@ export async function inspectImage(file: string, field: string): Promise<SafeIma
   );
   if (metadata.format !== format) throw unreadable(field);
   const { width, height } = metadata;
-  if (width * height > pixelsMax || Math.max(width, height) > edgeMax)
+  if (width * height > picturePixelsMax || Math.max(width, height) > edgeMax)
     throw invalidField(field, "Answers.imagePixels");
   const bytes = pipelineBytes + decoderBytes(metadata);
   if (bytes > decodingBytesMax) throw invalidField(field, "Answers.imageFormatPixels");
@@ -75,7 +75,7 @@ export async function decodeImage(
   await inspectImage(file, field);
   const image = loadSharp()(file, {
     failOn: "error",
-    limitInputPixels: pixelsMax,
+    limitInputPixels: picturePixelsMax,
     sequentialRead: true,
   });
   const { data, info } = await orUnreadable(
