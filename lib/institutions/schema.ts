@@ -22,8 +22,14 @@ export const institutionsFilter = z.object({
 });
 export type InstitutionsFilter = z.infer<typeof institutionsFilter>;
 
-/** One institution, with its regions from the top one down to its own, as a form needs them. */
-const institutionDetails = z.extend(institution, { region_path: z.array(named) });
+/**
+ * One institution, as a form needs it: with its regions from the top one down to its own, and how many years studies there
+ * usually take, which a server of the version before does not send.
+ */
+const institutionDetails = z.extend(institution, {
+  region_path: z.array(named),
+  study_years: z.optional(z.int()),
+});
 export type InstitutionDetails = z.infer<typeof institutionDetails>;
 
 /**

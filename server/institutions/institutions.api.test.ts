@@ -37,6 +37,7 @@ describe("institutions", () => {
             { id: 1726, name: "Tashkent" },
             { id: 1726280, name: "Almazar District" },
           ],
+          study_years: 4,
         },
       },
     ]);
@@ -48,6 +49,11 @@ describe("institutions", () => {
   ])("are named in %s", async (locale, name, region) => {
     const answer = await kampus.get(`/api/${locale}/objects/1`);
     expect(answer.json()).toMatchObject({ data: { name, region: { name: region } } });
+  });
+
+  it("say how long studies there usually take, as data/establishments.json has it", async () => {
+    const answer = await kampus.get("/api/ru/objects/170");
+    expect(answer.json()).toMatchObject({ data: { establishment: { id: 10 }, study_years: 11 } });
   });
 
   it.each(["0", "x", "1e3", "-1", "99999999999", "2147483647"])(

@@ -69,15 +69,16 @@ export async function findInstitution(
   db: Db,
   locale: string,
   objectId: number,
-): Promise<Institution | undefined> {
+): Promise<(Institution & { study_years: number }) | undefined> {
   const row = await institutionsIn(db, locale)
+    .select("establishments.study_years")
     .where(
       "objects.id",
       "=",
       sql<number>`(SELECT coalesce(merged_into, id) FROM objects WHERE id = ${objectId})`,
     )
     .executeTakeFirst();
-  return row && toInstitution(row);
+  return row && { ...toInstitution(row), study_years: row.study_years };
 }
 
 const institutionsIn = (db: Db, locale: string) =>

@@ -19,6 +19,8 @@ import { type ReferenceTable, upsertRows } from "#server/reference/upsert-rows.t
 
 /** Must be raised when the same files give other rows. */
 const rowsVersion = 4;
+/** How long studies take where data/establishments.json does not say it. */
+const usualStudyYears = 4;
 
 /**
  * Brings the reference tables level with the files, and with the institutions that the operator has imported, which win over
@@ -71,6 +73,7 @@ async function storeFiles(
     source: "text",
     sort: number,
     is_ordinary_school: "boolean",
+    study_years: number,
   });
   await upsertRows(trx, "regions", regions, { parent_id: number, ...names });
   const institutions = await storeObjects(trx, files, onProgress);
@@ -108,12 +111,13 @@ async function storeObjects(
 }
 
 const establishmentRows = (establishments: ReferenceFiles["establishments"]) =>
-  establishments.map(({ id, names, source, ordinary_school = false }, sort) => ({
-    id,
-    names,
-    source: sanitiseSvg(source),
+  establishments.map((kind, sort) => ({
+    id: kind.id,
+    names: kind.names,
+    source: sanitiseSvg(kind.source),
     sort,
-    is_ordinary_school: ordinary_school,
+    is_ordinary_school: kind.ordinary_school ?? false,
+    study_years: kind.study_years ?? usualStudyYears,
   }));
 
 /** A merged institution must still be found by its former id. */

@@ -114,6 +114,11 @@ describe("reference data with a fault", () => {
       "entry 1 (id 1): establishment_id: no entry has the id 99",
     ],
     ["positions", { sphere_id: 999 }, "entry 1 (id 101): sphere_id: no entry has the id 999"],
+    [
+      "establishments",
+      { study_years: 0 },
+      "entry 1 (id 1): study_years: Too small: expected number to be >=1",
+    ],
     ["establishments", { source: null }, "entry 1 (id 1): source: Invalid input: expected string"],
   ])("names the file and the entry: %s %j", (file, fields, fault) => {
     change(file, withFirst(fields));

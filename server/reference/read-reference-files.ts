@@ -19,6 +19,7 @@ export function readReferenceFiles(folder?: URL): ReferenceFiles {
 }
 
 export const nameMax = 500;
+const studyYearsMax = 20;
 const id = z.int().min(1).max(idMax);
 const name = z.string().trim().min(1).max(nameMax);
 const locale = z.string().regex(/^[a-z]{2,3}(-[A-Za-z\d]+)*$/, "not a locale");
@@ -29,12 +30,14 @@ const names = z
 /**
  * Kinds of institution, in the order of the lists. `source`: SVG markup of the icon. `ordinary_school`: its
  * institutions are schools with a number or a name in a district, which members may add where the catalogue lacks them.
+ * `study_years`: how long studies there usually take.
  */
 const establishment = z.strictObject({
   id,
   names,
   source: z.string().max(8192),
   ordinary_school: z.boolean().optional(),
+  study_years: z.int().min(1).max(studyYearsMax).optional(),
 });
 
 /** A region; with `parent_id` a part of one, such as a district. */

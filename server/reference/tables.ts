@@ -12,6 +12,8 @@ export interface ReferenceTables {
     sort: number;
     /** Whether members may add its institutions where the catalogue lacks them (D-SCHOOL). */
     is_ordinary_school: Generated<boolean>;
+    /** How long studies there usually take. */
+    study_years: Generated<number>;
     retired_at: Date | null;
   };
   regions: { id: number; parent_id: number | null; names: Names; retired_at: Date | null };

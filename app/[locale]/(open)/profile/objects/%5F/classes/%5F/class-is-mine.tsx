@@ -94,18 +94,9 @@ function DialogOnDemand({ institution, years, ...dialog }: DialogOnDemandProps) 
   );
 }
 
+/** The first year is a proposal: the member corrects it where their studies took longer or shorter than usual. */
 function draftOf(institution: InstitutionDetails, { start, end }: ClassYears): EducationDraft {
   const draft = educationAt(institution, institution);
   if (end === null) return { ...draft, start, until_now: true };
-  return { ...draft, start: Math.max(yearMin, end - studyYears(institution)), end };
+  return { ...draft, start: Math.max(yearMin, end - (institution.study_years ?? 4)), end };
 }
-
-/**
- * How long studies usually take, by the kind of institution (data/establishments.json); the member corrects
- * differences.
- */
-const studyYearsOf: Record<number, number> = { 6: 3, 7: 2, 8: 6, 9: 11, 10: 11, 11: 11 };
-const usualStudyYears = 4;
-
-const studyYears = ({ establishment }: InstitutionDetails) =>
-  studyYearsOf[establishment.id] ?? usualStudyYears;
