@@ -1,6 +1,6 @@
 /** Ordinary schools that members make where the catalogue lacks them (D-SCHOOL). */
 import { sql, type Transaction } from "kysely";
-import { locales } from "#lib/i18n/locales.ts";
+import { isCyrillic, locales, localeOfText } from "#lib/i18n/locales.ts";
 import type { NewInstitution } from "#lib/params/new-institution-schema.ts";
 import { readSchoolName, type SchoolName, schoolNumberText } from "#lib/params/school-name.ts";
 import type { Named } from "#lib/params/schema.ts";
@@ -133,17 +133,12 @@ async function insertSchool(
  * language of its letters.
  */
 function namesOf({ number, key }: SchoolName, written: string): Names {
-  if (!number || key !== number.digits + number.letter) return { [localeOf(written)]: written };
+  if (!number || key !== number.digits + number.letter) return { [localeOfText(written)]: written };
   return Object.fromEntries(
     locales.map((locale) => {
-      const script = locale === "ru" || locale === "uz-Cyrl" ? "cyrillic" : "latin";
+      const script = isCyrillic(locale) ? "cyrillic" : "latin";
       const values = { number: schoolNumberText(number, script) };
       return [locale, translatorFor(locale)("Schools.numbered", values)];
     }),
   );
-}
-
-function localeOf(written: string): string {
-  if (/[ўқғҳ]/iu.test(written)) return "uz-Cyrl";
-  return /\p{Script=Cyrillic}/u.test(written) ? "ru" : "uz";
 }
