@@ -1,4 +1,7 @@
-/** Decides who sees what of a member, by the member's settings: one rule for every answer (SEC-P1, SEC-P2). */
+/**
+ * Decides who sees what of a member, by the member's settings: one rule for every answer (SEC-P1, SEC-P2). The telephone
+ * and the mail address are no subject here: no answer shows them to anybody else, so they have no setting.
+ */
 import { type RawBuilder, sql } from "kysely";
 
 export type PrivateSubject = ProfileSection | "friends" | "last_seen" | "messages";

@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 
-/** Every failure that a client can meet: its code in the body and the HTTP status (D-CONTRACT). */
+/**
+ * Every failure that a client can meet: its code in the body and the HTTP status (D-CONTRACT). Its text is `Errors.<code>`
+ * of messages/, unless the failure names another key (server/http/failure.ts).
+ */
 export const errorStatus = {
   malformed: 400,
   unauthenticated: 401,

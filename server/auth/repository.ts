@@ -111,7 +111,10 @@ export async function noteVisit(db: Db, userId: number): Promise<void> {
     .execute();
 }
 
-/** As long as the cookie of the token (lib/browser/cookies.ts). */
+/**
+ * As long as the cookie of the token (lib/browser/cookies.ts). Counted from the login: use does not extend it, and there
+ * is no idle limit (SEC-S3).
+ */
 const sessionDays = 7;
 
 /** Starts a session of 7 days by the database's clock (SEC-S3) and returns its token. */

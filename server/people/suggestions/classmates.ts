@@ -105,7 +105,7 @@ interface NearSpan extends YearSpan {
 
 /**
  * Spans with the same years come first, then the same first year, then ever more distant first years, as long as the
- * two can have met.
+ * two can have studied together (D-TOGETHER).
  */
 export function nearestSpans(studied: Studied[]): NearSpan[] {
   const spans = studied.flatMap(({ objectId, start, end }) => {
