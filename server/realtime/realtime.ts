@@ -5,7 +5,7 @@ import { Server, type Socket } from "socket.io";
 import { type Deployment, hostRoleOf, surfaceOrigins } from "#lib/site/surfaces.ts";
 import { assetHeaders } from "#server/http/security-headers.ts";
 import type { RedisClients } from "#server/infra/redis.ts";
-import { isTracing, traced, tracedAnew } from "#server/telemetry/tracing.ts";
+import { isTracing, traced } from "#server/telemetry/tracing.ts";
 import type { FindSession } from "#server/plugins/session.ts";
 import {
   dropSlowDevices,
@@ -16,6 +16,7 @@ import {
 } from "#server/realtime/connection-limits.ts";
 import { socketPath } from "#server/realtime/engine-requests.ts";
 import { createEventChannels } from "#server/realtime/event-channels.ts";
+import { createFrames, type OnFrame } from "#server/realtime/frames.ts";
 import { socketMember, sessionOf, signInSockets } from "#server/realtime/handshake.ts";
 import { createHandOver } from "#server/realtime/hand-over.ts";
 import { addressBehind, createNoteRefusal } from "#server/realtime/note-refusals.ts";
@@ -49,11 +50,7 @@ interface Realtime {
   onConnect(
     greet: (userId: number, emit: (event: string, payload: object) => void) => Promise<void>,
   ): void;
-  /**
-   * Receives frames of devices by name. Frames that do not fit `schema` are dropped; `handle` checks the member's
-   * permission. A device whose session has ended is closed instead.
-   */
-  onFrame<T>(event: string, schema: FrameSchema<T>, handle: FrameHandler<T>): void;
+  onFrame: OnFrame;
   /**
    * Refuses new sockets and closes the open ones in portions over `withinMs`, so that the other nodes do not receive
    * all of them at once.
@@ -75,12 +72,6 @@ interface RealtimeNumbers extends Traffic {
   unpublished: number;
   bytesInFlight: number;
 }
-
-/** The part of a zod schema that is needed. */
-interface FrameSchema<T> {
-  safeParse(frame: unknown): { success: true; data: T } | { success: false };
-}
-type FrameHandler<T> = (userId: number, frame: T) => Promise<void> | void;
 
 interface DeviceWatcher {
   arrived(userId: number): void;
@@ -151,19 +142,7 @@ export function createRealtime({
   let handOver: Realtime["handOver"] = () => Promise.resolve();
   let greet: Parameters<Realtime["onConnect"]>[0] = () => Promise.resolve();
   const watchers: DeviceWatcher[] = [];
-  const frames = new Map<string, FrameHandler<unknown>>();
-  const receiveFrames = (socket: Socket) => {
-    for (const [event, handle] of frames)
-      socket.on(event, (frame: unknown) => {
-        const receive = async () => {
-          if (await sessionOf(socket, findSession)) await handle(socketMember(socket).id, frame);
-          else end(socket);
-        };
-        tracedAnew({ name: `frame ${event}`, kind: "server" }, receive).catch((error: unknown) => {
-          log.warn({ err: error, event }, "could not take a frame");
-        });
-      });
-  };
+  const { onFrame, receiveFrames } = createFrames({ findSession, end, log });
   const watchDevice = (socket: Socket) => {
     // A device that left while it was being greeted never arrived.
     if (!socket.connected) return;
@@ -283,12 +262,7 @@ export function createRealtime({
     onConnect(handler) {
       greet = handler;
     },
-    onFrame(event, schema, handle) {
-      frames.set(event, (userId, frame) => {
-        const parsed = schema.safeParse(frame);
-        return parsed.success ? handle(userId, parsed.data) : undefined;
-      });
-    },
+    onFrame,
     handOver: (withinMs) => handOver(withinMs),
     watch(watcher) {
       watchers.push(watcher);
