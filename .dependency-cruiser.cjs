@@ -23,12 +23,14 @@ const shared = [
 const composesServer =
   "^server/(?:(?:app|services|main|seed|admin)\\.ts$|compose/|admin/|suites/|testing/)";
 const tables = "^server/[^/]+/tables\\.ts$";
+/** The map of the socket's events: each feature has the schemas of its own, and both halves are typed by all. */
+const socketEvents = "^lib/api/socket-events\\.ts$";
 const tests = "\\.test\\.tsx?$";
 const testTools = "node_modules/(?:vitest|@testing-library/[^/]+|@playwright/test)/";
 
 /** The part of lib/ that both halves share. */
 const contract =
-  "^lib/(?:.+/[a-z-]*schema|routes|api/(?:early-calls|errors|page-answer)|site/surfaces|params/school-name|members/(?:spelling|class-key|study-group)|browser/(?:cookie-names|image-files)|files/tags/tag-removal|validation/reserved-names|i18n/(?:locales|negotiate-locale|numbers))\\.ts$";
+  "^lib/(?:.+/[a-z-]*schema|routes|api/(?:early-calls|errors|page-answer|socket-events)|site/surfaces|params/school-name|members/(?:spelling|class-key|study-group)|browser/(?:cookie-names|image-files)|files/tags/tag-removal|validation/reserved-names|i18n/(?:locales|negotiate-locale|numbers))\\.ts$";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -99,8 +101,25 @@ module.exports = {
     {
       name: "shared-knows-no-feature",
       severity: "error",
-      from: { path: shared, pathNot: [composesServer, "^(?:components|lib)/testing/", tests] },
+      from: {
+        path: shared,
+        pathNot: [composesServer, socketEvents, "^(?:components|lib)/testing/", tests],
+      },
       to: { path: inFeature, pathNot: tables },
+    },
+    {
+      name: "events-know-only-schemas",
+      severity: "error",
+      from: { path: socketEvents },
+      to: { path: inFeature, pathNot: "^lib/.+schema\\.ts$" },
+    },
+    {
+      name: "pages-load-no-map-of-events",
+      comment:
+        "It would bring the schemas of every feature to every page. Its types weigh nothing.",
+      severity: "error",
+      from: { path: "^(?:app|components|lib)/", pathNot: tests },
+      to: { path: socketEvents, dependencyTypesNot: ["type-only"] },
     },
     {
       name: "composition-is-the-top",

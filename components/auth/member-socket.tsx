@@ -3,10 +3,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import type { ReactNode } from "react";
-import * as z from "zod/mini";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { userQuery } from "#lib/auth/queries.ts";
-import { SocketProvider, useSocketEvent } from "#lib/api/socket.ts";
+import { SocketProvider, useRefusedSession, useSocketEvent } from "#lib/api/socket.ts";
+import { noContent } from "#lib/http/schema.ts";
 
 /** Connects verified members, and refetches the session when the server says that it has ended. */
 export function MemberSocket({ children }: { children: ReactNode }) {
@@ -20,12 +20,6 @@ export function MemberSocket({ children }: { children: ReactNode }) {
   );
 }
 
-const sessionEndedEvent = z.unknown();
-/** The server refuses a connection whose session has ended while the network was away. */
-const refusedSessionEvent = z.object({
-  data: z.object({ code: z.literal("unauthenticated") }),
-});
-
 function SessionEnd({ token }: { token: string }) {
   const auth = useAuth();
   const queryClient = useQueryClient();
@@ -34,7 +28,7 @@ function SessionEnd({ token }: { token: string }) {
     if (auth.status === "authenticated" && auth.leaving) return;
     void queryClient.invalidateQueries({ queryKey });
   };
-  useSocketEvent("session_ended", sessionEndedEvent, askWhoIsSignedIn);
-  useSocketEvent("connect_error", refusedSessionEvent, askWhoIsSignedIn);
+  useSocketEvent("session_ended", noContent, askWhoIsSignedIn);
+  useRefusedSession(askWhoIsSignedIn);
   return null;
 }

@@ -14,6 +14,13 @@ import {
 } from "react";
 import type { Socket } from "socket.io-client";
 import * as z from "zod/mini";
+import type {
+  SocketEventName,
+  SocketEvents,
+  SocketFrameName,
+  SocketFrames,
+} from "#lib/api/socket-events.ts";
+import { noContent } from "#lib/http/schema.ts";
 
 const reconnectionDelayMs = 1000;
 const reconnectionDelayMsMax = 5000;
@@ -77,9 +84,20 @@ export function useSocketConnected(): boolean {
   return useContext(SocketContext).connected;
 }
 
-/** Calls `handler` with each payload of the event that its schema accepts; others are dropped. */
-export function useSocketEvent<S extends z.ZodMiniType>(
-  event: string,
+/**
+ * Calls `handler` with each payload of the event that the schema accepts; others are dropped. The schema is that of the
+ * event (lib/api/socket-events.ts), or one of a part of its payload, with which a page loads less.
+ */
+export function useSocketEvent<E extends SocketEventName, S extends z.ZodMiniType>(
+  event: E,
+  schema: SocketEvents[E] extends z.input<S> ? S : never,
+  handler: (payload: z.output<S>) => void,
+): void {
+  useReceived(event, schema, handler);
+}
+
+function useReceived<S extends z.ZodMiniType>(
+  event: SocketEventName | "connect_error",
   schema: S,
   handler: (payload: z.output<S>) => void,
 ): void {
@@ -96,20 +114,28 @@ export function useSocketEvent<S extends z.ZodMiniType>(
   }, [socket, event]);
 }
 
-const resyncEvent = z.object({});
-
 /** Calls back when the server no longer knows which events the page has missed (D-RESYNC): it is time to catch up. */
 export function useResync(onResync: () => void): void {
-  useSocketEvent("resync", resyncEvent, onResync);
+  useSocketEvent("resync", noContent, onResync);
 }
 
-/** Sends an event; false while there is no connection, when the event is dropped. */
-export function useSocketSend(): (event: string, payload: unknown) => boolean {
+const endedSessionError = z.object({ data: z.object({ code: z.literal("unauthenticated") }) });
+
+/** Calls back when the server refuses to connect, because the session has ended while the network was away. */
+export function useRefusedSession(onRefused: () => void): void {
+  useReceived("connect_error", endedSessionError, onRefused);
+}
+
+/** Sends a frame; false while there is no connection, when the frame is dropped. */
+export function useSocketSend(): <F extends SocketFrameName>(
+  name: F,
+  frame: SocketFrames[F],
+) => boolean {
   const { socket, connected } = useContext(SocketContext);
   return useCallback(
-    (event, payload) => {
+    (name, frame) => {
       if (!socket || !connected) return false;
-      socket.emit(event, payload);
+      socket.emit(name, frame);
       return true;
     },
     [socket, connected],

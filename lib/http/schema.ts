@@ -27,6 +27,9 @@ export const seekListOf = <T extends z.core.$ZodType>(item: T) =>
 
 export const cursorText = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,512}$/));
 
+/** The payload of an event that says everything by its name. */
+export const noContent = z.object({});
+
 export const messageBody = z.object({ message: z.string() });
 
 export const messageWith = <T extends z.core.$ZodType>(data: T) =>

@@ -2,6 +2,7 @@
 import { EventEmitter } from "node:events";
 import { act, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
+import type { SocketEvents } from "#lib/api/socket-events.ts";
 
 const received = new EventEmitter();
 
@@ -14,11 +15,17 @@ export const io = () => ({
   active: true,
 });
 
-/**
- * Delivers an event of the server to the page, once it listens to it. "connect" and "disconnect" are the connection's
- * own.
- */
-export async function receiveEvent(event: string, payload?: unknown): Promise<void> {
+/** "connect" and "disconnect" are the connection's own. */
+interface ReceivedEvents extends SocketEvents {
+  connect: undefined;
+  disconnect: undefined;
+}
+
+/** Delivers an event of the server to the page, once it listens to it. */
+export async function receiveEvent<E extends keyof ReceivedEvents>(
+  event: E,
+  payload?: ReceivedEvents[E],
+): Promise<void> {
   await waitFor(() => expect(received.listenerCount(event)).toBeGreaterThan(0));
   act(() => void received.emit(event, payload));
 }

@@ -1,6 +1,5 @@
 import { defaultLocale } from "#lib/i18n/locales.ts";
 import { isInvitationCode } from "#lib/invitations/code-schema.ts";
-import { deliveredFrame } from "#lib/messenger/contract/marks-schema.ts";
 import { createRecoveryPhone } from "#server/account/recovery-phone.ts";
 import { createAccountService } from "#server/account/service.ts";
 import { hasBlocked } from "#server/blocks/repository.ts";
@@ -109,7 +108,7 @@ function createMessaging(shared: SharedDeps, unread: Unread, pushes: AllPushes) 
     unreadChanged: unread.changed,
   };
   const marks = createMarks(deps);
-  realtime.onFrame("delivered", deliveredFrame, marks.delivered);
+  realtime.onFrame("delivered", marks.delivered);
   return {
     ...{ show, notices, marks },
     send: createSendMessages(deps),

@@ -12,14 +12,11 @@ import {
 import { isUnblocked } from "#server/visibility.ts";
 import type { EventNotice } from "#server/events/compose-event-notice.ts";
 import type { EventReader } from "#server/events/event-rows.ts";
-import {
-  type PublishEvent,
-  publishToClass,
-  publishToMember,
-} from "#server/events/publish-event.ts";
+import { publishToClass, publishToMember } from "#server/events/publish-event.ts";
 import { type EventSource, findEvent } from "#server/events/read-events.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import type { CheckName } from "#server/infra/check-name.ts";
+import type { Publish } from "#server/realtime/realtime.ts";
 
 /**
  * The limit of events of a class that are not over. Cancelled ones count, so that nobody floods the list by making and
@@ -41,7 +38,7 @@ export interface QueuedPushes {
 interface Options extends EventSource {
   checkTitle: CheckName;
   pushes: QueuedPushes;
-  publish: PublishEvent;
+  publish: Publish;
 }
 
 export type EventChanges = ReturnType<typeof createEventChanges>;

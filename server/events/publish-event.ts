@@ -3,16 +3,15 @@ import { sql } from "kysely";
 import { readClassKey } from "#lib/members/class-key.ts";
 import type { Db } from "#server/db/database.ts";
 import { storedClass } from "#server/members/class-members.ts";
+import type { Publish } from "#server/realtime/realtime.ts";
 import { isUnblocked } from "#server/visibility.ts";
-
-export type PublishEvent = (userIds: number[], event: string, payload: object) => void;
 
 /** So many members at once are told that the list has changed; the others ask when they look. */
 const publishedMax = 1_000;
 
 export async function publishToMember(
   db: Db,
-  publish: PublishEvent,
+  publish: Publish,
   eventId: number,
   memberId: number,
 ): Promise<void> {
@@ -23,11 +22,7 @@ export async function publishToMember(
  * To the author and whoever answered, to the chats of the class and to the class, but not across a block with the author.
  * Of more members than are told those come first who have most to do with the event.
  */
-export async function publishToClass(
-  db: Db,
-  publish: PublishEvent,
-  eventId: number,
-): Promise<void> {
+export async function publishToClass(db: Db, publish: Publish, eventId: number): Promise<void> {
   const place = await placeOf(db, eventId);
   const years = readClassKey(place.class_key);
   if (!years) throw new Error(`event ${eventId} is of no class: ${place.class_key}`);

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { io, type Socket } from "socket.io-client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { SocketEvents } from "#lib/api/socket-events.ts";
 import { createLog } from "#server/infra/log.ts";
 import { connectRedis } from "#server/infra/redis.ts";
 import { createRealtime } from "#server/realtime/realtime.ts";
@@ -38,13 +39,19 @@ async function connect({ port }: Node, userId: number): Promise<{ n: number }[]>
   });
   sockets.push(socket);
   const events: { n: number }[] = [];
-  socket.on("event", (payload: { n: number }) => events.push(payload));
+  socket.on("all_new_messages_count", (payload: SocketEvents["all_new_messages_count"]) => {
+    events.push({ n: payload.all_new_messages_count });
+  });
   socket.on("session_ended", () => events.push({ n: -1 }));
   await new Promise<void>((resolve, reject) => {
     socket.once("connect", resolve).once("connect_error", reject);
   });
   return events;
 }
+
+const publish = ({ realtime }: Node, userIds: number | number[], n: number) => {
+  realtime.publish(userIds, "all_new_messages_count", { all_new_messages_count: n });
+};
 
 const receivedBy = (...nodes: Node[]) => nodes.map(({ realtime }) => realtime.numbers().received);
 const whereIs = (userId: number) => redis.command("SCARD", `at:user:${userId}`);
@@ -53,24 +60,24 @@ describe("an event", () => {
   it("reaches the node that has its recipient, and no other", async () => {
     const device = await connect(near, 2);
     await connect(far, 3);
-    for (let n = 1; n <= 20; n += 1) author.realtime.publish([1, 2], "event", { n });
+    for (let n = 1; n <= 20; n += 1) publish(author, [1, 2], n);
     await expect.poll(() => device.length).toBe(20);
     expect(device.map(({ n }) => n)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
-    author.realtime.publish(3, "event", { n: 21 });
+    publish(author, 3, 21);
     await expect.poll(() => receivedBy(author, near, far)).toEqual([0, 20, 1]);
   });
 
   it("reaches a node once, however many of its recipients are there", async () => {
     const members = Array.from({ length: 30 }, (_, index) => index + 1);
     const devices = await Promise.all(members.map((id) => connect(id % 3 ? near : far, id)));
-    author.realtime.publish(members, "event", { n: 1 });
+    publish(author, members, 1);
     for (const device of devices) await expect.poll(() => device).toEqual([{ n: 1 }]);
     expect(receivedBy(near, far)).toEqual([1, 1]);
   });
 
   it("reaches every node that has a device of its recipient, also the publishing one", async () => {
     const devices = [await connect(author, 2), await connect(near, 2), await connect(far, 2)];
-    author.realtime.publish(2, "event", { n: 1 });
+    publish(author, 2, 1);
     for (const device of devices) await expect.poll(() => device).toEqual([{ n: 1 }]);
     expect(receivedBy(author, near, far)).toEqual([0, 1, 1]);
   });
@@ -78,7 +85,7 @@ describe("an event", () => {
   it("that is published in the moment in which a device learns that it is connected reaches it", async () => {
     for (let userId = 1; userId <= 20; userId += 1) {
       const device = await connect(near, userId);
-      author.realtime.publish(userId, "event", { n: userId });
+      publish(author, userId, userId);
       await expect.poll(() => device).toEqual([{ n: userId }]);
     }
   });
@@ -87,7 +94,7 @@ describe("an event", () => {
     for (const url of [`${redis.url}/1`, `${redis.url}?keyPrefix=other:`]) {
       const stranger = await openNode(url);
       await connect(stranger, 2);
-      author.realtime.publish(2, "event", { n: 1 });
+      publish(author, 2, 1);
       author.realtime.share("topic", "content");
       await expect.poll(() => near.shared).toContain("content");
       near.shared.length = 0;
@@ -132,7 +139,7 @@ describe("the nodes of a member", () => {
     const device = await connect(far, 2);
     await near.close();
     expect(await whereIs(2)).toBe(2);
-    author.realtime.publish(2, "event", { n: 1 });
+    publish(author, 2, 1);
     await expect.poll(() => device).toEqual([{ n: 1 }]);
     expect(await whereIs(2)).toBe(1);
   });
@@ -145,7 +152,7 @@ describe("the nodes of a member", () => {
     // The author's node may still be reconnecting; events that it publishes until then are lost, and replaced by a
     // resync.
     const receivedSince = () => {
-      author.realtime.publish(2, "event", { n: 1 });
+      publish(author, 2, 1);
       return device.length;
     };
     await expect.poll(receivedSince, { timeout: 5_000 }).toBeGreaterThan(0);
@@ -161,7 +168,7 @@ describe("a device that connects while Redis", () => {
     const startedAt = performance.now();
     const device = await connect(near, 2);
     expect(performance.now() - startedAt).toBeLessThan(1_000);
-    near.realtime.publish(2, "event", { n: 1 });
+    publish(near, 2, 1);
     await expect.poll(() => device).toEqual([{ n: 1 }]);
   });
 });

@@ -23,7 +23,7 @@ it("a session that ends while its socket connects receives only the event of its
     log: pino({ level: "silent" }),
   });
   realtime.onConnect((_userId, emit) => {
-    emit("greeting", {});
+    emit("friendship", { pending: 0 });
     return Promise.resolve();
   });
   const server = createServer();
@@ -85,7 +85,7 @@ it("a device that does not read its events is dropped; others receive everything
   try {
     if (!slow || !quick) throw new Error("two devices were made");
     let received = 0;
-    quick.on("event", () => {
+    quick.on("draft", () => {
       received += 1;
     });
     await Promise.all(
@@ -97,7 +97,7 @@ it("a device that does not read its events is dropped; others receive everything
     ws.pause();
     let sent = 0;
     for (; sent < 500 && realtime.isHere(1); sent += 1) {
-      realtime.publish([1, 2], "event", { text: "я".repeat(32 * 1024) });
+      realtime.publish([1, 2], "draft", { chat_id: 1, text: "я".repeat(32 * 1024), version: 1 });
       await new Promise(setImmediate);
     }
     expect([realtime.isHere(1), realtime.isHere(2)]).toEqual([false, true]);

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from "node:http";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
+import type { SocketEventName, SocketEvents } from "#lib/api/socket-events.ts";
 import { type Deployment, hostRoleOf, surfaceOrigins } from "#lib/site/surfaces.ts";
 import { assetHeaders } from "#server/http/security-headers.ts";
 import type { RedisClients } from "#server/infra/redis.ts";
@@ -28,11 +29,11 @@ import { traceDeliveries } from "#server/realtime/trace-deliveries.ts";
 interface Realtime {
   io: Server;
   attach(server: HttpServer): void;
-  publish: (userIds: number | number[], event: string, payload: object) => void;
+  publish: Publish;
   /** Whether a device of the member is connected to this node. */
   isHere: (userId: number) => boolean;
   /** Publishes to the member's devices on this node alone. */
-  publishHere(userId: number, event: string, payload: object): void;
+  publishHere<E extends SocketEventName>(userId: number, event: E, payload: SocketEvents[E]): void;
   /** Whether events reach the other nodes, as far as is known; without Redis there are no other nodes. */
   isWhole: () => boolean;
   /** Sends `content` to the other nodes, each of which receives it by `onShared`. */
@@ -47,9 +48,7 @@ interface Realtime {
   /** Whether any device is connected to this node. */
   hasDevices: () => boolean;
   /** Greets each device that connects with its first events, e.g. the absolute counters. */
-  onConnect(
-    greet: (userId: number, emit: (event: string, payload: object) => void) => Promise<void>,
-  ): void;
+  onConnect(greet: (userId: number, emit: Emit) => Promise<void>): void;
   onFrame: OnFrame;
   /**
    * Refuses new sockets and closes the open ones in portions over `withinMs`, so that the other nodes do not receive
@@ -72,6 +71,13 @@ interface RealtimeNumbers extends Traffic {
   unpublished: number;
   bytesInFlight: number;
 }
+
+export type Publish = <E extends SocketEventName>(
+  userIds: number | number[],
+  event: E,
+  payload: SocketEvents[E],
+) => void;
+type Emit = <E extends SocketEventName>(event: E, payload: SocketEvents[E]) => void;
 
 interface DeviceWatcher {
   arrived(userId: number): void;
@@ -155,8 +161,7 @@ export function createRealtime({
 
   const greetDevice = async (socket: Socket) => {
     // The end of a session before its socket was in the room, or while Redis was away, did not reach the socket.
-    if (await sessionOf(socket, findSession))
-      await greet(socketMember(socket).id, (event, payload) => socket.emit(event, payload));
+    if (await sessionOf(socket, findSession)) await greet(socketMember(socket).id, emitTo(socket));
     else end(socket);
   };
   const endIfOver = async (socket: Socket) => {
@@ -178,7 +183,7 @@ export function createRealtime({
     }
     const few = pLimit(resyncsAtOnceMax);
     await few.map(devices, async (socket) => {
-      socket.emit("resync", {});
+      emitTo(socket)("resync", {});
       await greetDevice(socket).catch(dropUngreeted(socket));
     });
   };
@@ -233,13 +238,13 @@ export function createRealtime({
       count(event);
       const attributes = { "kampus.event": event, "kampus.recipients": rooms.length };
       traced({ name: `publish ${event}`, kind: "producer", attributes }, () =>
-        io.to(rooms).emit(event, payload),
+        emitTo(io.to(rooms))(event, payload),
       );
     },
     isHere: (userId) => io.of("/").adapter.rooms.has(userRoom(userId)),
     publishHere(userId, event, payload) {
       count(event);
-      io.local.to(userRoom(userId)).emit(event, payload);
+      emitTo(io.local.to(userRoom(userId)))(event, payload);
     },
     isWhole,
     share(topic, content) {
@@ -277,11 +282,16 @@ export function createRealtime({
 }
 
 function endIn(reach: Pick<Server, "in">, room: string): void {
-  reach.in(room).emit("session_ended", {});
+  emitTo(reach.in(room))("session_ended", {});
   reach.in(room).disconnectSockets(true);
 }
 
 function end(socket: Socket): void {
-  socket.emit("session_ended", {});
+  emitTo(socket)("session_ended", {});
   socket.disconnect(true);
+}
+
+/** Everything is emitted by this, so that every event has the payload of its name. */
+function emitTo(reach: { emit(event: string, payload: object): unknown }): Emit {
+  return (event, payload) => void reach.emit(event, payload);
 }

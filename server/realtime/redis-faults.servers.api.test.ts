@@ -200,7 +200,7 @@ describe("events that one node publishes while Redis accepts nothing", () => {
     const { unpublished: before } = node.realtime.numbers();
     let most = 0;
     for (let count = 0; count < 5_000; count += 1) {
-      node.realtime.publish(1, "event", { text: "x".repeat(10_000) });
+      node.realtime.publish(1, "draft", { chat_id: 1, text: "x".repeat(10_000), version: 1 });
       most = Math.max(most, node.realtime.numbers().bytesInFlight);
     }
     await giveBack();

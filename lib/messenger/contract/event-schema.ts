@@ -1,4 +1,4 @@
-/** The events that are published to the devices of members. */
+/** The payloads of the messenger's events; those of `message` and `message_changed` are messages. */
 import * as z from "zod/mini";
 import { id } from "#lib/http/schema.ts";
 import { draftState } from "#lib/messenger/contract/marks-schema.ts";

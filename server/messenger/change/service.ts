@@ -17,10 +17,10 @@ import type { ShowMessages } from "#server/messenger/history/show-messages.ts";
 import {
   asSeenBy,
   type PrepareAddresses,
-  type Publish,
   publishMessage,
 } from "#server/messenger/notify/publish-message.ts";
 import { createTurns } from "#server/messenger/send/turns.ts";
+import type { Publish } from "#server/realtime/realtime.ts";
 
 interface Options {
   db: Db;

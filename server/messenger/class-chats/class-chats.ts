@@ -11,7 +11,7 @@ import type { Reader } from "#server/messenger/chats/reader.ts";
 import { storedTitle } from "#server/messenger/class-chats/class-title.ts";
 import { memberIdsOf } from "#server/messenger/groups/membership.ts";
 import { handOver, lockChat } from "#server/messenger/groups/ownership.ts";
-import type { Publish } from "#server/messenger/notify/publish-message.ts";
+import type { Publish } from "#server/realtime/realtime.ts";
 
 export type ClassChats = ReturnType<typeof createClassChats>;
 

@@ -21,7 +21,7 @@ import {
   requireAdmin,
 } from "#server/messenger/groups/membership.ts";
 import { passOwnedOn } from "#server/messenger/groups/ownership.ts";
-import type { Publish } from "#server/messenger/notify/publish-message.ts";
+import type { Publish } from "#server/realtime/realtime.ts";
 import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
 
 export type Groups = ReturnType<typeof createGroups>;

@@ -12,7 +12,7 @@ import type { NamedChat } from "#server/messenger/chats/find-membership.ts";
 import type { Reader } from "#server/messenger/chats/reader.ts";
 import { storeDraft } from "#server/messenger/marks/drafts.ts";
 import { markUnread, muteChat, pinChat } from "#server/messenger/marks/chat-marks.ts";
-import type { Publish } from "#server/messenger/notify/publish-message.ts";
+import type { Publish } from "#server/realtime/realtime.ts";
 import { createDelivered } from "#server/messenger/receipts/delivered.ts";
 import { listTypingRecipients } from "#server/messenger/receipts/receipt-recipients.ts";
 

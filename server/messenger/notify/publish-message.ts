@@ -1,18 +1,7 @@
 import type { Media } from "#lib/files/schema.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import type { LinkReader } from "#server/http/address-signing.ts";
-
-/** Publishes an event to the devices of members (lib/messenger/contract/event-schema.ts). */
-export type Publish = (userIds: number[], event: MessengerEvent, payload: object) => void;
-type MessengerEvent =
-  | "message"
-  | "message_changed"
-  | "chat_read"
-  | "chat_delivered"
-  | "chat_changed"
-  | "typing"
-  | "draft"
-  | "all_new_messages_count";
+import type { Publish } from "#server/realtime/realtime.ts";
 
 /** A member who sees a message; they see the messages after `joined_seq`. */
 export interface MessageRecipient {

@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import type { ChatDeliveredEvent } from "#lib/messenger/contract/event-schema.ts";
 import type { DeliveredFrame } from "#lib/messenger/contract/marks-schema.ts";
 import type { Db } from "#server/db/database.ts";
-import type { Publish } from "#server/messenger/notify/publish-message.ts";
+import type { Publish } from "#server/realtime/realtime.ts";
 import { listReceiptRecipients } from "#server/messenger/receipts/receipt-recipients.ts";
 import { isVisible } from "#server/visibility.ts";
 

@@ -4,7 +4,7 @@ import type { Database, Db } from "#server/db/database.ts";
 import type { FrequentQuery } from "#server/db/server-pool.ts";
 import { notFound } from "#server/http/failure.ts";
 import type { NamedChat } from "#server/messenger/chats/find-membership.ts";
-import type { Publish } from "#server/messenger/notify/publish-message.ts";
+import type { Publish } from "#server/realtime/realtime.ts";
 import { listReceiptRecipients } from "#server/messenger/receipts/receipt-recipients.ts";
 
 export type ReadMessages = ReturnType<typeof createReadMessages>;

@@ -33,7 +33,7 @@ function sendingThatLoses(name: string) {
     ...{ db, ask, persons, show },
     prepareAddresses: () => Promise.resolve((message) => message),
     publish: (userIds, _event, message) =>
-      published.push([(message as Message).seq, userIds.length]), // the event's own payload
+      published.push([(message as Message).seq, [userIds].flat().length]), // the payload of `message`
     notify: () => undefined,
     unreadChanged: () => undefined,
   });

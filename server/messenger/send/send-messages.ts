@@ -14,7 +14,6 @@ import {
   type AddressTo,
   type MessageRecipient,
   type PrepareAddresses,
-  type Publish,
   publishMessage,
 } from "#server/messenger/notify/publish-message.ts";
 import { type PreparedMessage, prepareMessage } from "#server/messenger/send/prepare-message.ts";
@@ -27,6 +26,7 @@ import {
   type PreparedSend,
   type Stored,
 } from "#server/messenger/send/store-messages.ts";
+import type { Publish } from "#server/realtime/realtime.ts";
 
 export interface SentMessage {
   message: Message;

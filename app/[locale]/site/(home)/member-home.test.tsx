@@ -183,7 +183,7 @@ describe("the member's home page", () => {
   it.each([
     ["an event of a class is new, changed or cancelled", "class_event"],
     ["nobody knows what the page has missed", "resync"],
-  ])("asks anew when %s", async (_title, event) => {
+  ] as const)("asks anew when %s", async (_title, event) => {
     show();
     expect(await screen.findByText(/Пока всё тихо/)).toBeVisible();
     home = {
