@@ -108,7 +108,7 @@ describe("blocking", () => {
   it("removes a waiting request from the bell of the member who has it", async () => {
     const [one, other] = await twoMembers(kampus);
     const device = await connectSocket(kampus, { token: other.token });
-    const pending = () => device.payloadsOf<{ pending: number }>("friendship").at(-1)?.pending;
+    const pending = () => device.payloadsOf("friendship").at(-1)?.pending;
     await friendship(one, "add", other);
     await expect.poll(pending).toBe(1);
     await block(one, other);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Acceptance, AcceptancesSeenEvent, FriendCounts } from "#lib/friends/schema.ts";
+import type { Acceptance, FriendCounts } from "#lib/friends/schema.ts";
 import { buildApp } from "#server/app.ts";
 import { countUnseenAcceptances } from "#server/friends/acceptances.ts";
 import { openServices } from "#server/services.ts";
@@ -46,9 +46,7 @@ const see = ({ token }: SignedInMember, ids: unknown) =>
   kampus.post("/api/en/profile/friends/accepted/seen", { ids }, { token });
 
 const leftCounts = (device: TestSocket) =>
-  device
-    .payloadsOf<AcceptancesSeenEvent>("acceptances_seen")
-    .map(({ unseen_acceptances }) => unseen_acceptances);
+  device.payloadsOf("acceptances_seen").map(({ unseen_acceptances }) => unseen_acceptances);
 
 /** Moves the acceptance into the past. */
 const moveBack = (member: SignedInMember, other: { id: number }, time: string) =>

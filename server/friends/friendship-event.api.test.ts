@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { FriendshipEvent } from "#lib/friends/schema.ts";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { closeSockets, connectSocket, type TestSocket } from "#server/testing/test-socket.ts";
@@ -12,7 +11,7 @@ const call = (member: SignedInMember, action: "add" | "accept" | "delete", id: n
     token: member.token,
   });
 
-const eventsOf = (device: TestSocket) => device.payloadsOf<FriendshipEvent>("friendship");
+const eventsOf = (device: TestSocket) => device.payloadsOf("friendship");
 const pending = (device: TestSocket) => eventsOf(device).at(-1)?.pending;
 const accepted = (device: TestSocket) =>
   eventsOf(device).flatMap((event) => event.accepted?.id ?? []);

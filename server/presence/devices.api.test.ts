@@ -1,7 +1,6 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Person } from "#lib/auth/schema.ts";
-import type { PresenceEvent } from "#lib/presence/schema.ts";
 import { buildApp } from "#server/app.ts";
 import { presenceTimes } from "#server/presence/presence.ts";
 import { openServices } from "#server/services.ts";
@@ -31,7 +30,7 @@ const present = async (member: SignedInMember, viewer: SignedInMember, at = kamp
   await expect.poll(() => isOnline(member, viewer)).toBe(true);
   return {
     ...device,
-    received: () => device.payloadsOf<PresenceEvent>("presence").map((event) => event.online),
+    received: () => device.payloadsOf("presence").map((event) => event.online),
   };
 };
 
@@ -48,7 +47,7 @@ it("a friend's devices receive an event when the first device of a member connec
   second.socket.close();
   await expect.poll(looking.received).toEqual([true, false]);
   expect(await isOnline(one, friend)).toBe(false);
-  expect(looking.payloadsOf<PresenceEvent>("presence").at(-1)).toMatchObject({
+  expect(looking.payloadsOf("presence").at(-1)).toMatchObject({
     user_id: one.id,
     last_seen_at: expect.stringMatching(/Z$/) as string,
   });
@@ -62,7 +61,7 @@ it("a block shows each of the two as offline to the other at once, where they we
   await kampus.post(`/api/en/profile/blocks/${friend.id}`, undefined, { token: one.token });
   await expect.poll(looking.received).toEqual([true, false]);
   // As when any member leaves.
-  const { last_seen_at } = looking.payloadsOf<PresenceEvent>("presence").at(-1) ?? {};
+  const { last_seen_at } = looking.payloadsOf("presence").at(-1) ?? {};
   expect(Math.abs(Date.parse(last_seen_at ?? "") - Date.now())).toBeLessThan(10_000);
   // A member who was not visible leaves nobody's sight.
   expect(own.received()).toEqual([]);

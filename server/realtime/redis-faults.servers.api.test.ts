@@ -1,7 +1,6 @@
 /** The events that members' devices on two nodes receive while Redis fails in one way or another. */
 import { createServer } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Message } from "#lib/messenger/contract/schema.ts";
 import { createLog } from "#server/infra/log.ts";
 import { connectRedis } from "#server/infra/redis.ts";
 import { createRealtime } from "#server/realtime/realtime.ts";
@@ -68,8 +67,7 @@ describe("on two nodes", () => {
         return [answer.statusCode, status, state];
       }),
     );
-  const textsOf = (device: TestSocket) =>
-    device.payloadsOf<Message>("message").map(({ text }) => text);
+  const textsOf = (device: TestSocket) => device.payloadsOf("message").map(({ text }) => text);
   const resyncsOf = (device: TestSocket) => device.payloadsOf("resync").length;
   const warnings = () => lines.filter((line) => line.level >= 40).map(({ msg }) => msg);
   const sayUntilReceived = async () => {

@@ -1,6 +1,9 @@
+import assert from "node:assert/strict";
 import { Agent } from "node:http";
 import type { LookupFunction } from "node:net";
 import { io, type ManagerOptions, type Socket, type SocketOptions } from "socket.io-client";
+import type * as z from "zod/mini";
+import { type SocketEventName, type SocketEvents, socketEvents } from "#lib/api/socket-events.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 
 export interface ReceivedEvent {
@@ -12,7 +15,8 @@ export interface TestSocket {
   socket: Socket;
   /** Every event so far, in order. */
   events: ReceivedEvent[];
-  payloadsOf<T>(event: string): T[];
+  /** @throws where a device received anything but what the schema of the event names. */
+  payloadsOf<E extends SocketEventName>(event: E): SocketEvents[E][];
 }
 
 interface ConnectOptions extends Partial<ManagerOptions & SocketOptions> {
@@ -25,6 +29,9 @@ const toThisMachine: LookupFunction = (_hostname, { all }, done) => {
   if (all) done(null, [{ address: "127.0.0.1", family: 4 }]);
   else done(null, "127.0.0.1", 4);
 };
+
+/** The schemas as seen through the name of one event. */
+const eventSchemas: { [E in SocketEventName]: z.ZodMiniType<SocketEvents[E]> } = socketEvents;
 
 const opened = new Set<Socket>();
 
@@ -56,8 +63,14 @@ export async function openSocket(
   return {
     socket,
     events,
-    payloadsOf: <T>(event: string) =>
-      events.filter((received) => received.event === event).map(({ payload }) => payload as T),
+    payloadsOf: (event) =>
+      events
+        .filter((received) => received.event === event)
+        .map(({ payload }) => {
+          const named = eventSchemas[event].parse(payload);
+          assert.deepEqual(payload, named, `the event ${event} carries more than its schema`);
+          return named;
+        }),
   };
 }
 

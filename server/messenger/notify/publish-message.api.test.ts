@@ -27,9 +27,8 @@ it("a reply shows the answered message only to members who were in the group by 
     connectSocket(kampus, { token: one.token }),
     connectSocket(kampus, { token: late.token }),
   ]);
-  const eachHears = async (event: string) => {
-    const receivedBy = (device: TestSocket) => () =>
-      sightOf(device.payloadsOf<Message>(event).at(-1));
+  const eachHears = async (event: "message" | "message_changed") => {
+    const receivedBy = (device: TestSocket) => () => sightOf(device.payloadsOf(event).at(-1));
     await expect.poll(receivedBy(early)).toEqual([2, 1, "Тайна"]);
     await expect.poll(receivedBy(newcomer)).toEqual([2, null, null]);
   };

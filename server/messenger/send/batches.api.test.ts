@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Message } from "#lib/messenger/contract/schema.ts";
 import { buildApp } from "#server/app.ts";
 import { hashToken } from "#server/auth/token.ts";
 import { storeQuery } from "#server/messenger/send/store-messages.ts";
@@ -115,7 +114,7 @@ describe("a message to a group", () => {
     );
     const order = Array.from({ length: 60 }, (_, index) => index + 2);
     for (const { payloadsOf } of devices) {
-      const seqs = () => payloadsOf<Message>("message").map(({ seq }) => seq);
+      const seqs = () => payloadsOf("message").map(({ seq }) => seq);
       await expect.poll(() => seqs().length, { timeout: 5_000 }).toBe(60);
       expect(seqs()).toEqual(order);
     }
