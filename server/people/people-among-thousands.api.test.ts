@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
 import { searchTokens } from "#server/people/search-tokens.ts";
+import { closeMembers } from "#server/people/close-members.ts";
 import {
   findPeople,
   matchingPeople,
@@ -54,7 +55,7 @@ describe("among thousands of members", () => {
   );
 
   it("no search reads the whole table member by member", async () => {
-    const search = { userId: me.id, filter: { q: "redko" }, after: null, limit: 31 };
+    const search = { userId: me.id, filter: { q: "redko" }, after: null, limit: 31, except: [] };
     const tiers = searchTokens(search.filter);
     const wanted = tiers?.at(-1);
     if (!tiers || !wanted) throw new Error("the search holds a name");
@@ -65,6 +66,7 @@ describe("among thousands of members", () => {
       sampledPeople(tiers),
       matchingPeople(search, { below, wanted, earlier: tiers.slice(0, -1) }),
       rankedPeople(search, tiers),
+      closeMembers(me.id, tiers, [{ objectId: 1, start: 2010, end: 2014, groupKey: null }]),
     ]) {
       const { rows } = await sql<Record<"QUERY PLAN", string>>`EXPLAIN ${query}`.execute(kampus.db);
       const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
@@ -117,7 +119,7 @@ describe("among thousands of members", () => {
         SELECT 'other' || n || '@kampus.example', 'Иной', 'Некий', 'Там', 'inoi', 'ru', '-', now()
         FROM generate_series(1, 2000) AS n`.execute(kampus.db);
       expect(await watched(search)).toEqual({ ids: last, all: false });
-      const after = { tier: 1, id: last.at(-1) ?? 0 };
+      const after = { tier: 1, closeness: 0, id: last.at(-1) ?? 0 };
       expect(await watched({ ...search, after })).toEqual({
         ids: await newest(after.id),
         all: false,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
+import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
 import {
   insertMembers,
   oneMember,
@@ -101,4 +102,61 @@ it("a search with doubled letters that no name has finds nobody", async () => {
   for (const q of ["ООО", "оо", "ыыыыы", "ыы", "Аннна"])
     expect([q, await found(q)]).toEqual([q, []]);
   expect(await found("Анна")).toEqual(["Анна Ольга Ивановна", "Ана Ольга Ивановна"]);
+});
+
+describe.each([
+  ["few", 0],
+  ["many", 400],
+])("among %s of one name", (_title, others) => {
+  const surname = others > 0 ? "Каримов" : "Рахимов";
+  const object_id = others > 0 ? 21 : 22;
+  const studied = { start_year: 2010, end_year: 2014, study_group: "11-Б", study_group_key: "11b" };
+  const inOrderOfCloseness = [
+    { name: "Группа", education: { ...studied } },
+    { name: "Выпуск", education: { ...studied, study_group: "11-А", study_group_key: "11a" } },
+    { name: "Вместе", education: { ...studied, start_year: 2012, end_year: 2015 } },
+  ];
+  beforeAll(async () => {
+    await kampus.db.deleteFrom("educations").where("user_id", "=", me.id).execute();
+    await insertTestEducation(kampus, me, { object_id, ...studied });
+    for (const { name, education } of inOrderOfCloseness) {
+      const member = await oneMember(kampus, { surname, name });
+      await insertTestEducation(kampus, member, { object_id, ...education });
+    }
+    const hidden = await oneMember(kampus, { surname, name: "Скрыто" });
+    await insertTestEducation(kampus, hidden, { object_id, ...studied });
+    await kampus.db
+      .updateTable("users")
+      .set({ privacy_educations: "nobody" })
+      .where("id", "=", hidden.id)
+      .execute();
+    const after = await oneMember(kampus, { surname, name: "Позже" });
+    await insertTestEducation(kampus, after, { object_id, start_year: 2014, end_year: 2018 });
+    const alike = Array.from({ length: others }, () => named(surname, "Один", "Из-многих"));
+    if (others > 0) await insertMembers(kampus, alike);
+  });
+
+  it("those of the reader's group come first, then of their class, then who were there with them, then all others, each once", async () => {
+    const names = (await found(surname)).map((name) => name.split(" ")[1]);
+    expect(names.slice(0, 3)).toEqual(["Группа", "Выпуск", "Вместе"]);
+    expect(names.slice(3).filter((name) => name !== "Один")).toEqual(["Позже", "Скрыто"]);
+    expect(names).toHaveLength(5 + others);
+  });
+
+  it("a whole word comes before a prefix, however close its member is to the reader", async () => {
+    const close = await oneMember(kampus, { surname: `${surname}бек`, name: "Начало" });
+    await insertTestEducation(kampus, close, { object_id, ...studied });
+    const names = (await found(surname)).map((name) => name.split(" ")[1]);
+    expect(names.indexOf("Начало")).toBe(5 + others);
+  });
+
+  it("a filter without a name lists the closest first as well", async () => {
+    const query = { object_id: String(object_id) };
+    const answer = await kampus.get("/api/ru/users", { token: me.token, query });
+    const { data } = answer.json<PeopleList>();
+    expect(data.slice(0, 2).map(({ fullname }) => fullname.split(" ")[1])).toEqual([
+      "Начало",
+      "Группа",
+    ]);
+  });
 });

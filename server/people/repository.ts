@@ -9,11 +9,12 @@ import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
 import { regionsWithin } from "#server/params/regions.ts";
 import type { PeopleFilter } from "#server/people/search-tokens.ts";
+import { closenessMax } from "#server/people/closeness.ts";
 import { findPeople } from "#server/people/search.ts";
 
 const pageSize = 30;
-/** The tier and id of the last row (server/people/search.ts). */
-const cursorKey = z.tuple([z.int().min(1).max(100), id]);
+/** The tier, the closeness and the id of the last row (server/people/search.ts). */
+const cursorKey = z.tuple([z.int().min(1).max(100), z.int().min(0).max(closenessMax), id]);
 
 /** The searching member, and their language. */
 interface Reader {
@@ -24,7 +25,7 @@ interface Reader {
 type Found = Omit<FoundPerson, "status">;
 
 /**
- * Members whom the reader can meet and who match, the likeliest first. @throws {Failure} `invalid` for a cursor of
+ * Members whom the reader can meet and who match, the likeliest first, of equals those of the reader's study group and class. @throws {Failure} `invalid` for a cursor of
  * another list.
  */
 export async function searchPeople(
@@ -37,14 +38,14 @@ export async function searchPeople(
   const places = await findPeople(db, {
     userId: reader.userId,
     filter,
-    after: after && { tier: after[0], id: after[1] },
+    after: after && { tier: after[0], closeness: after[1], id: after[2] },
     limit: pageSize + 1,
   });
   const page = seekPage(
     places,
     pageSize,
     (place) => place.id,
-    ({ tier, id: memberId }) => [tier, memberId],
+    (place) => [place.tier, place.closeness, place.id],
   );
   const described = await describe(db, persons, reader, filter, page.data);
   return { ...page, data: page.data.flatMap((found) => described.get(found) ?? []) };

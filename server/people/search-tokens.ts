@@ -1,7 +1,9 @@
 /** The tokens that a search looks up in the index of people (migration 0007). */
+import { sql } from "kysely";
 import type { PeopleQuery } from "#lib/people/schema.ts";
 import { yearMin, yearNow } from "#lib/params/schema.ts";
-import { type SearchTokens, nameTiers } from "#server/db/searchable.ts";
+import { hasTokens, type SearchTokens, nameTiers } from "#server/db/searchable.ts";
+import type { StudyYears } from "#server/members/study-years.ts";
 
 export type PeopleFilter = Omit<PeopleQuery, "cursor">;
 
@@ -36,13 +38,23 @@ function yearsOf({ object_id, region_id, start, end }: PeopleFilter): string[] |
   if (start === undefined && end === undefined) return null;
   const place =
     object_id !== undefined ? `:o${object_id}` : region_id !== undefined ? `:r${region_id}` : ":y";
-  const last = Math.min(end ?? yearNow(), yearNow());
-  const ended = yearsBetween(start ?? yearMin, last);
+  return tokensOfYears(place, start ?? yearMin, end ?? yearNow());
+}
+
+/** Members who studied at the institution in one of the years in which another education was under way. */
+export const studyYearTokens = ({
+  objectId,
+  start,
+  end,
+}: StudyYears & { objectId: number }): string[] =>
+  tokensOfYears(`:o${objectId}`, start, end ?? yearNow());
+
+function tokensOfYears(place: string, first: number, end: number): string[] {
+  const last = Math.min(end, yearNow());
+  const ended = yearsBetween(first, last);
   const goingOn =
     last < yearNow() ? yearsBetween(yearMin, last).map((years) => `${years}+`) : ["+"];
-  return [...ended, ...(last >= (start ?? yearMin) ? goingOn : [])].map(
-    (years) => `${place}/${years}`,
-  );
+  return [...ended, ...(last >= first ? goingOn : [])].map((years) => `${place}/${years}`);
 }
 
 /** Whole decades ("199x") and the single years beside them. */
@@ -55,3 +67,10 @@ function yearsBetween(first: number, last: number): string[] {
   }
   return found;
 }
+
+/** The first tier that a row is in; null for a member who does not match. */
+export const tierOf = (tiers: SearchTokens[]) =>
+  sql<number | null>`CASE ${sql.join(
+    tiers.map((wanted, index) => sql`WHEN ${hasTokens(wanted)} THEN ${sql.lit(index + 1)}`),
+    sql` `,
+  )} END`;

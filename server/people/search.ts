@@ -4,7 +4,9 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import { searchTokens, type PeopleFilter } from "#server/people/search-tokens.ts";
+import { findCloseMembers, type PlaceInSearch } from "#server/people/close-members.ts";
+import { closeness } from "#server/people/closeness.ts";
+import { searchTokens, tierOf, type PeopleFilter } from "#server/people/search-tokens.ts";
 import { type SearchTokens, hasTokens } from "#server/db/searchable.ts";
 import { isUnblocked } from "#server/visibility.ts";
 
@@ -26,12 +28,6 @@ const walkedOn = 64_000;
 /** Greater than any id. */
 const idMax = 2 ** 31 - 1;
 
-/** The position of a member: in a tier of the search, counted from 1, the newest first. */
-interface PlaceInSearch {
-  tier: number;
-  id: number;
-}
-
 export interface PeopleSearchRequest {
   userId: number;
   filter: PeopleFilter;
@@ -40,10 +36,46 @@ export interface PeopleSearchRequest {
   limit: number;
 }
 
-/** Members who match, other than the reader: the likeliest first, and of equals the newest. */
+/**
+ * Members who match, other than the reader: the likeliest first, of equals those who studied together with the reader
+ * (D-CLASS), then the newest.
+ */
 export async function findPeople(db: Db, search: PeopleSearchRequest): Promise<PlaceInSearch[]> {
   const tiers = searchTokens(search.filter);
   if (tiers?.at(-1)?.any.some((tokens) => tokens.length === 0)) return [];
+  const close = await findCloseMembers(db, search.userId, tiers);
+  const others = await findOthers(db, tiers, {
+    ...search,
+    after: search.after && afterAmongOthers(search.after),
+    except: close.map(({ id }) => id),
+  });
+  return [...close.filter((place) => isAfter(place, search.after)), ...others]
+    .toSorted(inOrder)
+    .slice(0, search.limit);
+}
+
+const inOrder = (one: PlaceInSearch, other: PlaceInSearch) =>
+  one.tier - other.tier || other.closeness - one.closeness || other.id - one.id;
+
+const isAfter = (place: PlaceInSearch, after: PlaceInSearch | null) =>
+  after === null || inOrder(place, after) > 0;
+
+/** In each tier the others come after all who are close. */
+const afterAmongOthers = (after: PlaceInSearch): PlaceInSearch =>
+  after.closeness === closeness.others
+    ? after
+    : { tier: after.tier, closeness: closeness.others, id: idMax };
+
+interface SearchAmongOthers extends PeopleSearchRequest {
+  /** Members who are close, and ranked apart. */
+  except: number[];
+}
+
+async function findOthers(
+  db: Db,
+  tiers: SearchTokens[] | null,
+  search: SearchAmongOthers,
+): Promise<PlaceInSearch[]> {
   if (!tiers)
     return inTier(1, await idsOf(db, newestPeople(search, { below: belowIn(search, 1) })));
   const [only] = tiers;
@@ -62,15 +94,16 @@ export async function findPeople(db: Db, search: PeopleSearchRequest): Promise<P
   return found;
 }
 
-const inTier = (tier: number, ids: number[]) => ids.map((id) => ({ tier, id }));
+const inTier = (tier: number, ids: number[]): PlaceInSearch[] =>
+  ids.map((id) => ({ tier, closeness: closeness.others, id }));
 
-const belowIn = ({ after }: PeopleSearchRequest, tier: number) =>
+const belowIn = ({ after }: SearchAmongOthers, tier: number) =>
   after?.tier === tier ? after.id : idMax;
 
 /** Members who match the only tier. */
 async function findAlike(
   db: Db,
-  search: PeopleSearchRequest,
+  search: SearchAmongOthers,
   wanted: SearchTokens,
 ): Promise<number[]> {
   const found: number[] = [];
@@ -99,7 +132,7 @@ interface Tier {
 /** Members who are in one tier and in none before it. */
 async function findInTier(
   db: Db,
-  search: PeopleSearchRequest,
+  search: SearchAmongOthers,
   { tiers, tier, isCommon }: Tier,
 ): Promise<number[]> {
   const wanted = tiers[tier - 1];
@@ -135,13 +168,6 @@ export const sampledPeople = (tiers: SearchTokens[]) => sql<{ tier: number; coun
   WHERE tier IS NOT NULL
   GROUP BY tier`;
 
-/** The first tier that a row is in; null for a member who does not match. */
-const tierOf = (tiers: SearchTokens[]) =>
-  sql<number | null>`CASE ${sql.join(
-    tiers.map((wanted, index) => sql`WHEN ${hasTokens(wanted)} THEN ${sql.lit(index + 1)}`),
-    sql` `,
-  )} END`;
-
 async function idsOf(db: Db, people: RawBuilder<{ id: number }>): Promise<number[]> {
   return (await people.execute(db)).rows.map(({ id }) => id);
 }
@@ -154,7 +180,7 @@ interface Sought {
 
 /** Reads along the primary key, until the page is full or so many rows are read. */
 export const newestPeople = (
-  search: PeopleSearchRequest,
+  search: SearchAmongOthers,
   { below, rows, match, earlier }: Sought & { rows?: number; match?: SearchTokens },
 ) =>
   pageOf(search, sql`SELECT user_id AS id, tokens FROM people WHERE user_id < ${below}`, {
@@ -168,7 +194,7 @@ export const newestPeople = (
  * member.
  */
 export const matchingPeople = (
-  search: PeopleSearchRequest,
+  search: SearchAmongOthers,
   { below, wanted, earlier }: Sought & { wanted: SearchTokens },
 ) =>
   pageOf(
@@ -179,17 +205,19 @@ export const matchingPeople = (
 
 /** All matches, where they are few: by the index of tokens, then tier by tier. */
 export const rankedPeople = (
-  { userId, after, limit }: PeopleSearchRequest,
+  { userId, after, limit, except }: SearchAmongOthers,
   tiers: SearchTokens[],
 ) => sql<PlaceInSearch>`
-  SELECT tier, id FROM (
+  SELECT tier, ${closeness.others}::int AS closeness, id FROM (
     SELECT user_id + 0 AS id, ${tierOf(tiers)} AS tier FROM people
     WHERE ${hasTokens(tiers.at(-1) ?? { all: [], any: [] })}
     OFFSET 0) AS users
   WHERE id <> ${userId} AND (tier, -id) > (${after?.tier ?? 0}::int, ${-(after?.id ?? 0)}::int)
-    AND ${isUnblocked(userId)}
+    AND ${isNone(except)} AND ${isUnblocked(userId)}
   ORDER BY tier, id DESC
   LIMIT ${limit}`;
+
+const isNone = (ids: number[]) => sql<boolean>`id <> ALL (${ids}::integer[])`;
 
 interface Conditions {
   rows?: number | undefined;
@@ -199,12 +227,12 @@ interface Conditions {
 
 /** OFFSET separates the conditions: those within choose the index, the others filter its results one by one. */
 const pageOf = (
-  { userId, limit }: PeopleSearchRequest,
+  { userId, limit, except }: SearchAmongOthers,
   people: RawBuilder<unknown>,
   { rows, match = sql<boolean>`true`, earlier = [] }: Conditions,
 ) => sql<{ id: number }>`
   SELECT id FROM (${people} ORDER BY id DESC ${rows ? sql`LIMIT ${rows}` : sql``} OFFSET 0) AS users
-  WHERE id <> ${userId} AND ${match} AND ${isUnblocked(userId)}
+  WHERE id <> ${userId} AND ${match} AND ${isNone(except)} AND ${isUnblocked(userId)}
     ${earlier.length > 0 ? sql`AND (${tierOf(earlier)}) IS NULL` : sql``}
   ORDER BY id DESC
   LIMIT ${limit}`;

@@ -1,6 +1,7 @@
 /** The order in which the members of an institution are read: year by year, those closest to the reader first. */
 import { z } from "zod";
 import { id } from "#lib/http/schema.ts";
+import { closeness, closenessMax } from "#server/people/closeness.ts";
 import {
   endsTogether,
   openEnd,
@@ -15,9 +16,6 @@ export interface YearsFilter {
   end?: number | undefined;
 }
 
-/** How close a member is to the reader; each tier outranks the next (D-CLASS). */
-export const tiers = { group: 3, class: 2, together: 1, others: 0 } as const;
-
 export interface MemberSpan extends YearSpan {
   /** Among those who ended in `below` itself, only educations with a smaller id belong to the span. */
   belowId: number;
@@ -28,7 +26,7 @@ export interface MemberSpan extends YearSpan {
 const year = z.int().min(0).max(openEnd);
 
 /** The position of a member in the list: the tier, the years of begin and end, and the education. */
-export const memberKey = z.tuple([z.int().min(0).max(tiers.group), year, year, id]);
+export const memberKey = z.tuple([z.int().min(0).max(closenessMax), year, year, id]);
 type MemberKey = z.infer<typeof memberKey>;
 
 /**
@@ -41,7 +39,7 @@ export function memberSpans(
   after: MemberKey | null,
 ): MemberSpan[] {
   const years = startYears().filter((one) => one <= (filter.end ?? openEnd));
-  const spans = Object.values(tiers)
+  const spans = Object.values(closeness)
     .toSorted((one, other) => other - one)
     .flatMap((tier) => years.flatMap((one) => spansOf(one, tier, own, filter)));
   if (!after) return spans;
@@ -73,9 +71,9 @@ function spansOf(
 function endsOf(began: number, tier: number, own: StudyYears[]): Ends[] {
   const { from: met, sameYear } = endsTogether(began, own);
   const inYear = { from: began, below: sameYear ? Math.min(began + 1, met) : began };
-  if (tier === tiers.others) return [{ from: inYear.below, below: met }];
+  if (tier === closeness.others) return [{ from: inYear.below, below: met }];
   const ofClass = classEnds(began, own);
-  if (tier !== tiers.together) return ofClass.map((end) => ({ from: end, below: end + 1 }));
+  if (tier !== closeness.together) return ofClass.map((end) => ({ from: end, below: end + 1 }));
   // Members who ended with the reader's class and were there with them have been read.
   return [{ from: met, below: openEnd + 1 }, inYear].flatMap((ends) => without(ends, ofClass));
 }

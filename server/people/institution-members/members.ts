@@ -9,9 +9,14 @@ import {
   memberKey,
   type MemberSpan,
   memberSpans,
-  tiers,
 } from "#server/people/institution-members/member-spans.ts";
-import { endYear, openEnd, type StudyYears } from "#server/members/study-years.ts";
+import {
+  closeness,
+  closenessOf,
+  type OwnEducation,
+  readOwnEducations,
+} from "#server/people/closeness.ts";
+import { endYear, openEnd } from "#server/members/study-years.ts";
 import { isVisible } from "#server/visibility.ts";
 
 const pageSize = 30;
@@ -35,7 +40,7 @@ export async function listInstitutionMembers(
   { cursor, ...filter }: YearsFilter & { cursor?: string | undefined },
 ): Promise<InstitutionMemberList> {
   const after = decodeCursor(cursor, memberKey);
-  const own = await ownYears(db, readerId, objectId);
+  const own = await readOwnEducations(db, readerId, objectId);
   const rows = await readMembers(db, readerId, objectId, {
     spans: memberSpans(own, filter, after),
     own,
@@ -54,30 +59,18 @@ export async function listInstitutionMembers(
       speciality: row.speciality,
       start: row.start_year,
       end: row.end_year,
-      is_classmate: row.tier !== tiers.others,
+      is_classmate: row.tier !== closeness.others,
     }),
     (row) => [row.tier, row.start_year, row.end_year ?? openEnd, row.education_id],
   );
 }
-
-interface OwnYears extends StudyYears {
-  groupKey: string | null;
-}
-
-const ownYears = (db: Db, userId: number, objectId: number): Promise<OwnYears[]> =>
-  db
-    .selectFrom("educations")
-    .select(["start_year as start", "end_year as end", "study_group_key as groupKey"])
-    .where("user_id", "=", userId)
-    .where("object_id", "=", objectId)
-    .execute();
 
 /** Reads one page and a row. Each span is a piece of the index in its order: spans past the page are not read. */
 function readMembers(
   db: Db,
   readerId: number,
   objectId: number,
-  { spans, own, filter }: { spans: MemberSpan[]; own: OwnYears[]; filter: YearsFilter },
+  { spans, own, filter }: { spans: MemberSpan[]; own: OwnEducation[]; filter: YearsFilter },
 ) {
   const ofSpan = findableMembers(db, readerId)
     .innerJoin("educations", "educations.user_id", "users.id")
@@ -95,7 +88,7 @@ function readMembers(
     .where(sql<boolean>`(${endYear}, educations.id) < (span.below, span.below_id)`)
     .where("users.id", "<>", readerId)
     .where(isVisible("educations", readerId))
-    .where(tierOf("educations", own), "=", sql<number>`span.tier`)
+    .where(closenessOf("educations", own), "=", sql<number>`span.tier`)
     .where(isBestOf(objectId, own, filter))
     .orderBy(endYear, "desc")
     .orderBy("educations.id", "desc")
@@ -120,28 +113,10 @@ const unnested = (spans: MemberSpan[]) =>
     ${spans.map(({ tier }) => tier)}::int[]
   ) WITH ORDINALITY`.as<"span">(sql`span(year, from_year, below, below_id, tier, place)`);
 
-/** The tier of the current education. */
-const tierOf = (education: "educations" | "other", own: OwnYears[]) => {
-  const column = (name: string) => sql.ref(`${education}.${name}`);
-  const ended = sql`coalesce(${column("end_year")}, ${openEnd})`;
-  return sql<number>`(
-    SELECT coalesce(max(CASE
-      WHEN (${column("start_year")}, ${ended}) <> (own.began, own.ended)
-        AND NOT (${column("start_year")} < own.ended AND ${ended} > own.began) THEN ${sql.lit(tiers.others)}
-      WHEN ${ended} <> own.ended OR (own.ended = ${openEnd} AND ${column("start_year")} <> own.began)
-        THEN ${sql.lit(tiers.together)}
-      WHEN ${column("study_group_key")} = own.group_key THEN ${sql.lit(tiers.group)}
-      ELSE ${sql.lit(tiers.class)} END), ${sql.lit(tiers.others)})
-    FROM unnest(
-      ${own.map(({ start }) => start)}::int[], ${own.map(({ end }) => end ?? openEnd)}::int[],
-      ${own.map(({ groupKey }) => groupKey)}::text[]
-    ) AS own(began, ended, group_key))`;
-};
-
 /** Whether none of the same member's educations there comes before the current one. */
 const isBestOf = (
   objectId: number,
-  own: OwnYears[],
+  own: OwnEducation[],
   filter: YearsFilter,
 ) => sql<boolean>`NOT EXISTS (
   SELECT FROM educations AS other
@@ -149,5 +124,5 @@ const isBestOf = (
     AND other.start_year <= ${filter.end ?? openEnd}
     AND coalesce(other.end_year, ${openEnd}) >= ${filter.start ?? 0}
     AND (
-      ${tierOf("other", own)}, other.start_year, coalesce(other.end_year, ${openEnd}), other.id
+      ${closenessOf("other", own)}, other.start_year, coalesce(other.end_year, ${openEnd}), other.id
     ) > (span.tier, educations.start_year, ${endYear}, educations.id))`;
