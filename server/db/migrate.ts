@@ -38,6 +38,7 @@ import * as sectionPrivacy from "#server/db/migrations/0036-section-privacy.ts";
 import * as readsWithoutScans from "#server/db/migrations/0037-reads-without-scans.ts";
 import * as reportSubjects from "#server/db/migrations/0038-report-subjects.ts";
 import * as studyYears from "#server/db/migrations/0039-study-years.ts";
+import * as classChatRemovals from "#server/db/migrations/0040-class-chat-removals.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
@@ -78,6 +79,7 @@ const migrations: Migrations = {
   "0037-reads-without-scans": readsWithoutScans,
   "0038-report-subjects": reportSubjects,
   "0039-study-years": studyYears,
+  "0040-class-chat-removals": classChatRemovals,
 };
 
 interface KampusMigration extends Migration {

@@ -97,6 +97,7 @@ export async function forgetChats(trx: Db, userId: number): Promise<void> {
     await takeOut(trx, chatId, userId);
   }
   await trx.deleteFrom("chat_members").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("class_chat_removals").where("user_id", "=", userId).execute();
   await trx.deleteFrom("message_reactions").where("user_id", "=", userId).execute();
   await forgetAttachments(trx, userId);
 }

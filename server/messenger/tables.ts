@@ -32,6 +32,11 @@ export interface MessengerTables {
     /** Whether the title follows the class, until an owner changes it. */
     follows_title: Generated<boolean>;
   };
+  class_chat_removals: {
+    chat_id: number;
+    user_id: number;
+    removed_at: Generated<Date>;
+  };
   chat_members: {
     chat_id: number;
     user_id: number;

@@ -114,6 +114,22 @@ describe("the chat of a class", () => {
     expect((await open(other)).statusCode).toBe(403);
   });
 
+  it("keeps out for 30 days whom its owner has removed, though not whoever has left", async () => {
+    const [one, other] = await classmates(2);
+    const chat = await opened(one);
+    await join(other);
+    await leave(other, chat);
+    expect((await join(other)).statusCode).toBe(200);
+    await kampus.post(`/messenger/group/members/${chat.id}`, { remove: [other.id] }, one);
+    for (const answer of [await join(other), await open(other)])
+      expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: "forbidden" }]);
+    await kampus.db
+      .updateTable("class_chat_removals")
+      .set({ removed_at: new Date(Date.now() - 31 * 24 * 60 * 60 * 1000) })
+      .execute();
+    expect((await join(other)).statusCode).toBe(200);
+  });
+
   it("is full with 500, and has room again once one leaves", async () => {
     const [one, other, third] = await classmates(3);
     if (!third) throw new Error("three members were inserted");

@@ -8,6 +8,7 @@ import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import { isOfClass, storedClass } from "#server/members/class-members.ts";
 import { type ChatSource, findChat } from "#server/messenger/chats/chats.ts";
 import type { Reader } from "#server/messenger/chats/reader.ts";
+import { isKeptAway } from "#server/messenger/class-chats/removals.ts";
 import { storedTitle } from "#server/messenger/class-chats/class-title.ts";
 import { memberIdsOf } from "#server/messenger/groups/membership.ts";
 import { handOver, lockChat } from "#server/messenger/groups/ownership.ts";
@@ -31,7 +32,7 @@ export function createClassChats({ publish, ...source }: Options) {
   return {
     /**
      * The chat, which the reader joins if they are not in it. `make`: it is made where there is none. @throws {Failure}
-     * `forbidden`: they are not in the class; `not_found`: there is none; `conflict`: it is full; `invalid`: nobody in
+     * `forbidden`: they are not in the class, or were removed from the chat lately; `not_found`: there is none; `conflict`: it is full; `invalid`: nobody in
      * the class has that study group.
      */
     async enter(reader: Reader, place: ClassChatPlace, { make }: { make: boolean }): Promise<Chat> {
@@ -89,6 +90,8 @@ async function enterLocked(
   if (!(await isOfClass(trx, userId, place.objectId, place.years)))
     throw new Failure("forbidden", { messageKey: "Errors.notOfClass" });
   if (chat) {
+    if (await isKeptAway(trx, chat.id, userId))
+      throw new Failure("forbidden", { messageKey: "Errors.removedFromClassChat" });
     await join(trx, chat, userId);
     return { chatId: chat.id, entered: true };
   }

@@ -1,6 +1,7 @@
 import type { ChatRole } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField } from "#server/http/failure.ts";
+import { storeRemovals } from "#server/messenger/class-chats/removals.ts";
 import {
   addMembers,
   type LockedGroup,
@@ -56,6 +57,7 @@ async function removeMembers(trx: Db, group: LockedGroup, userId: number, ids: n
       .where("chat_id", "=", group.id)
       .where("user_id", "in", removed)
       .execute();
+  await storeRemovals(trx, group.id, removed);
   return removed;
 }
 

@@ -1,0 +1,26 @@
+/** Members who were removed from the chat of a class, which they join by themselves, stay away for a while (D-CLASS-CHAT). */
+import { sql } from "kysely";
+import type { Db } from "#server/db/database.ts";
+
+/** Long enough to calm down; not for ever, because whoever opens the chat first did not found the class. */
+const awayDays = 30;
+
+/** In the transaction that removes them from a group; nothing is stored where it is not the chat of a class. */
+export async function storeRemovals(trx: Db, chatId: number, userIds: number[]): Promise<void> {
+  await sql`
+    INSERT INTO class_chat_removals (chat_id, user_id)
+    SELECT chat_id, user_id FROM class_chats, unnest(${userIds}::int[]) AS user_id WHERE chat_id = ${chatId}
+    ON CONFLICT (chat_id, user_id) DO UPDATE SET removed_at = now()`.execute(trx);
+}
+
+/** Whether the member was removed so recently that they cannot join yet. */
+export async function isKeptAway(trx: Db, chatId: number, userId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom("class_chat_removals")
+    .select("chat_id")
+    .where("chat_id", "=", chatId)
+    .where("user_id", "=", userId)
+    .where("removed_at", ">", sql<Date>`now() - make_interval(days => ${awayDays})`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
