@@ -9,8 +9,8 @@ const isShort = process.env.FAULTS_FORM === "short";
 /** What they replace must not have been loaded by another file. */
 const mockedRouteTests = "server/**/*.mocked.api.test.ts";
 const startsKampus = {
-  testTimeout: 20_000,
-  hookTimeout: 60_000, // starting the embedded database
+  testTimeout: 60_000,
+  hookTimeout: 120_000, // starting the embedded database
   // Each file starts it anew, and is over before its code would be worth optimising.
   execArgv: ["--liftoff-only"],
 };
@@ -19,7 +19,9 @@ export default defineConfig({
   plugins: [react()],
   test: {
     maxWorkers: 2,
-    expect: { poll: { timeout: 5_000 } }, // a busy machine is slow, and wrong about nothing
+    // A busy machine is slow, and wrong about nothing.
+    testTimeout: 20_000,
+    expect: { poll: { timeout: 5_000 } },
     restoreMocks: true,
     unstubGlobals: true,
     server: { deps: { inline: ["next-intl"] } }, // it imports next/navigation without an extension
