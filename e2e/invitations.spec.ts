@@ -183,6 +183,8 @@ test("a shared link tells who invites to what, with a picture of its own, and an
   });
   expect(tags.description).not.toBe("");
   expect(body).toContain("<title>Алишер Каримов приглашает вас в Кампус</title>");
+  expect(body).toContain('data-filled="invites">Алишер Каримов приглашает вас<');
+  expect(body).toContain('data-filled="title">Вступайте в Кампус<');
   const picture = await kampus.request("", `/ru/i/${code}.png`);
   expect([picture.status, picture.headers["content-type"]]).toEqual([200, "image/png"]);
 

@@ -1,6 +1,51 @@
 import { expect, test } from "#e2e/fixtures.ts";
 import { type Route, routes } from "#lib/routes.ts";
 
+/** The texts of the page as it is sent, before any script runs, that name its subject. */
+const filledIn = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/ data-filled="(\w+)">([^<]*)</g)].map(([, name = "", text]) => [name, text]),
+  );
+
+test("the page of an institution or a class is sent with its name, and without a name where there is none", async ({
+  kampus,
+}) => {
+  const sent = async (path: string) =>
+    filledIn((await kampus.request("profile", `/ru/objects/${path}`)).body);
+  const institution = await sent("1");
+  expect(institution.title).toContain("университет");
+  expect(institution.place).toMatch(/ · /);
+  expect(await sent("1/classes/2014")).toEqual({
+    title: `Выпуск 2014 · ${institution.title}`,
+    place: "",
+  });
+  expect(await sent("999999999")).toEqual({ title: "", place: "" });
+});
+
+test("a visitor with a slow phone reads the name of an institution before its data has come, and it stays", async ({
+  page,
+  at,
+}) => {
+  const held = Promise.withResolvers<null>();
+  await page.route("**/api/ru/objects/**", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const problems: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(message.text());
+  });
+  page.on("pageerror", (error) => problems.push(error.message));
+  await page.goto(at(routes.institution(1)));
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(page.getByRole("link", { name: "Найти одноклассников" })).toBeVisible();
+  await expect(heading).toContainText("университет");
+  held.resolve(null);
+  await expect(page.locator("main [data-filled]")).toHaveCount(0);
+  await expect(heading).toContainText("университет");
+  expect(problems).toEqual([]);
+});
+
 test("a link that is shared shows a title, a text and a picture, of an institution its own", async ({
   kampus,
   at,

@@ -1,12 +1,12 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/classes/class-head.module.css";
 import { useClassName } from "#components/classes/use-class-name.ts";
 import { Breadcrumbs } from "#components/layout/breadcrumbs.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DrawnSign } from "#components/ui/drawn-sign.tsx";
+import subject from "#components/ui/subject/subject-head.module.css";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import type { ClassMember } from "#lib/classes/schema.ts";
 import { classKeyOf, type ClassYears } from "#lib/members/class-key.ts";
@@ -58,14 +58,14 @@ export function ClassHead({
 }: ClassHeadProps) {
   const name = useClassName()(years);
   return (
-    <Card className={classes.card}>
-      <div className={classes.head}>
+    <Card className={subject.card}>
+      <div className={subject.head}>
         <DrawnSign {...classSignOf({ objectId: object.id, ...years })} />
-        <div className={classes.text}>
-          <h1 id={classNameId} tabIndex={-1} className={classes.name}>
+        <div className={subject.text}>
+          <h1 id={classNameId} tabIndex={-1} className={subject.name}>
             {name} <span className={classes.institution}>· {object.name}</span>
           </h1>
-          <p className={classes.detail}>{detail ?? "\u00a0"}</p>
+          <p className={subject.detail}>{detail ?? "\u00a0"}</p>
           {faces.length > 0 && (
             <span className={classes.faces} aria-hidden="true">
               {faces.slice(0, facesMax).map(({ id, fullname, image }) => (
@@ -79,22 +79,6 @@ export function ClassHead({
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
       {children}
-    </Card>
-  );
-}
-
-/** The skeleton while the class loads. */
-export function ClassHeadSkeleton() {
-  const t = useTranslations("Layout");
-  return (
-    <Card className={classes.card}>
-      <div role="status" aria-label={t("loading")} className={classes.head}>
-        <span className={classes.sign} />
-        <div className={classes.text}>
-          <span className={classes.line} style={{ width: "58%" }} />
-          <span className={classes.line} style={{ width: "32%" }} />
-        </div>
-      </div>
     </Card>
   );
 }

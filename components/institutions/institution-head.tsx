@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import classes from "#components/institutions/institution-head.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { DrawnSign } from "#components/ui/drawn-sign.tsx";
+import subject from "#components/ui/subject/subject-head.module.css";
 import { detailOf } from "#components/ui/lists/timeline.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { signTextOf } from "#lib/institutions/sign-text.ts";
@@ -49,15 +50,15 @@ export function InstitutionHead({
   const t = useTranslations("People");
   const { id, name, establishment, region } = institution;
   return (
-    <Card className={classes.card}>
-      <div className={classes.head}>
+    <Card className={subject.card}>
+      <div className={subject.head}>
         <DrawnSign text={signTextOf(name)} seed={id + establishment.id} />
         <div className={classes.text}>
-          <h1 id={institutionNameId} tabIndex={-1} className={classes.name}>
+          <h1 id={institutionNameId} tabIndex={-1} className={subject.name}>
             {name}
           </h1>
-          <p className={classes.detail}>{detailOf(establishment.name, region.name)}</p>
-          {total !== undefined && <p className={classes.detail}>{total}</p>}
+          <p className={subject.detail}>{detailOf(establishment.name, region.name)}</p>
+          {total !== undefined && <p className={subject.detail}>{total}</p>}
         </div>
         {!visitor && (
           <RouteLink route={routes.findPeople({ object_id: String(id) })} className={classes.find}>
@@ -66,23 +67,6 @@ export function InstitutionHead({
           </RouteLink>
         )}
         {menu}
-      </div>
-      {children}
-    </Card>
-  );
-}
-
-/** The skeleton while the institution loads. What stands below the name and does not depend on it is there already. */
-export function InstitutionHeadSkeleton({ children }: { children?: ReactNode }) {
-  const t = useTranslations("Layout");
-  return (
-    <Card className={classes.card}>
-      <div role="status" aria-label={t("loading")} className={classes.head}>
-        <span className={classes.icon} data-skeleton />
-        <div className={classes.text}>
-          <span className={classes.line} style={{ width: "62%" }} />
-          <span className={classes.line} style={{ width: "34%" }} />
-        </div>
       </div>
       {children}
     </Card>

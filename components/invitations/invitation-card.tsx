@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/invitations/invitation-card.module.css";
 import { useInvitationTitle } from "#components/invitations/use-invitation-title.ts";
+import { FilledText } from "#components/ui/subject/filled-text.tsx";
 import { useBrand } from "#components/layout/brand/use-brand.ts";
 import type { OpenInvitation } from "#lib/invitations/open-schema.ts";
 import { formatDate } from "#lib/i18n/format-date.ts";
@@ -62,10 +63,15 @@ export function EndedInvitation({ actions }: { actions: ReactNode }) {
   );
 }
 
-/** Reserves the place of the card. */
+/** The place of the card, with what the server wrote into the page of a live link. */
 export function WaitingInvitation({ children }: { children: ReactNode }) {
   return (
     <div className={classes.root}>
+      <span className={classes.icon} />
+      <FilledText as="p" name="invites" className={classes.inviter} />
+      <FilledText as="h1" name="title" className={classes.title} />
+      <FilledText as="p" name="total" className={classes.total} />
+      <FilledText as="p" name="lead" className={classes.text} />
       <div className={classes.waiting}>{children}</div>
     </div>
   );

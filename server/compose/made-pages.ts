@@ -43,10 +43,11 @@ function institutionPage(env: PagesEnv, db: Db): MakePage {
     const { name, establishment, region } = found;
     const description = `${establishment.name} · ${region.name}`;
     const years = readClassKey(key);
+    const title = years ? classTitleOf(locale, years, name) : name;
     const shared = years
-      ? { title: classTitleOf(locale, years, name), route: routes.class(id, key) }
-      : { title: name, route: routes.institution(id) };
-    const tagged = await withTags(env, locale, page, { ...shared, description });
+      ? { route: routes.class(id, key), filled: { title } }
+      : { route: routes.institution(id), filled: { title, place: description } };
+    const tagged = await withTags(env, locale, page, { title, description, ...shared });
     made.set(place, tagged);
     return tagged;
   };
@@ -70,12 +71,12 @@ function invitationPage(env: PagesEnv, db: Db): MakePage {
     const words = await findShared(locale, code);
     if (!words) return undefined;
     const url = invitationUrl(env.deployment, locale, code);
-    const { shared: title, description } = words;
-    const place = JSON.stringify([url, title, description]);
+    const { shared: title, description, ...filled } = words;
+    const place = JSON.stringify([url, words]);
     const known = made.get(place);
     if (known) return known;
-    const tags = { title, description, route: url, picture: `${url}.png`, isTitle: true };
-    const tagged = await withTags(env, locale, page, tags);
+    const tags = { title, description, route: url, picture: `${url}.png` };
+    const tagged = await withTags(env, locale, page, { ...tags, isTitle: true, filled });
     made.set(place, tagged);
     return tagged;
   };

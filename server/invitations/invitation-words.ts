@@ -9,6 +9,8 @@ export interface InvitationWords {
   title: string;
   /** The number of members there, or what Kampus offers. */
   total: string;
+  /** What one does there. */
+  lead: string;
   brand: string;
   /** Inviter and target, for the title of the page. */
   shared: string;
@@ -32,7 +34,7 @@ export function invitationWords(
   const total = totalOf(t, invitation);
   const lead = t(`Invitation.${leads[invitation.kind]}`);
   return {
-    ...{ title, brand },
+    ...{ title, lead, brand },
     invites: t("Invitation.invites", { name }),
     total: total ?? t("Invitation.firstOnes"),
     shared:

@@ -18,6 +18,8 @@ interface Shared {
   picture?: string;
   /** Whether the page is about this subject alone, so that its title names it too. */
   isTitle?: boolean;
+  /** What the elements of the page with `data-filled` say from the first paint (components/ui/subject/filled-text.tsx). */
+  filled?: Record<string, string | undefined>;
 }
 
 /** Drawn by scripts/draw-icons.mjs, without words, so that it fits every language and brand. */
@@ -55,7 +57,7 @@ export const sharedPages = (env: ShareEnv): ReadonlyMap<string, MakePage> =>
     }),
   );
 
-/** The page with tags in its head. */
+/** The page with tags in its head, and the words of its subject in its body. */
 export async function withTags(
   env: ShareEnv,
   locale: string,
@@ -70,10 +72,23 @@ export async function withTags(
     ? html.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(shared.title)}</title>`)
     : html;
   const content = Buffer.from(
-    titled.replace("</head>", () => `${tagsOf(env, locale, shared)}</head>`),
+    filledWith(shared.filled, titled).replace(
+      "</head>",
+      () => `${tagsOf(env, locale, shared)}</head>`,
+    ),
   );
   return { ...(await prepareFile(type, content, quality)), inlineScripts };
 }
+
+/** Only elements that are empty, so that no text of the page is written over. */
+const filledWith = (texts: Shared["filled"] = {}, html: string): string =>
+  html.replace(
+    / aria-hidden="true"( data-filled="(\w+)">)(?=<\/)/g,
+    (found, end: string, name: string) => {
+      const text = texts[name];
+      return text ? end + escapeHtml(text) : found;
+    },
+  );
 
 function tagsOf({ deployment, brand }: ShareEnv, locale: string, shared: Shared): string {
   const properties = {

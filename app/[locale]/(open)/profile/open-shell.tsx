@@ -1,6 +1,7 @@
 "use client";
 
 import { createElement, type ReactNode } from "react";
+import { OpenWaiting } from "./open-waiting.tsx";
 import { HeaderActions, MemberSearch } from "#app/[locale]/header-actions.tsx";
 import { useMemberHeader } from "#app/[locale]/use-member-header.ts";
 import { AnnouncementBar } from "#components/announcements/announcement-bar.tsx";
@@ -38,7 +39,7 @@ export function OpenShell({ children }: { children: ReactNode }) {
       }
       perhapsVisitor={auth.status === "undetermined"}
     >
-      <MemberGate>{children}</MemberGate>
+      <MemberGate waiting={<OpenWaiting />}>{children}</MemberGate>
     </AppShell>
   );
 }

@@ -5,10 +5,8 @@ import { createElement, useState } from "react";
 import classes from "./institution-screen.module.css";
 import { InstitutionMissing } from "./institution-missing.tsx";
 import { PublicFace } from "./public-face.tsx";
-import {
-  BackToSearch,
-  InstitutionHeadSkeleton,
-} from "#components/institutions/institution-head.tsx";
+import { BackToSearch } from "#components/institutions/institution-head.tsx";
+import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
@@ -45,7 +43,7 @@ function KnownOnDemand({ id }: { id: number }) {
             <ErrorState message={t("offline")} onRetry={() => setFailed(false)} />
           </Card>
         ) : (
-          <InstitutionHeadSkeleton />
+          <SubjectHeadSkeleton />
         )}
       </div>
     </div>

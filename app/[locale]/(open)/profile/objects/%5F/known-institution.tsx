@@ -10,13 +10,10 @@ import { useTitle } from "./use-title.ts";
 import { FriendshipRefresh } from "#app/[locale]/friendship-refresh.tsx";
 import { PersonActions } from "#app/[locale]/profile/person-actions.tsx";
 import { ClassStrip } from "#components/classes/class-strip.tsx";
-import {
-  BackToSearch,
-  InstitutionHead,
-  InstitutionHeadSkeleton,
-} from "#components/institutions/institution-head.tsx";
+import { BackToSearch, InstitutionHead } from "#components/institutions/institution-head.tsx";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { InstitutionMembers } from "#components/people/institution-members.tsx";
+import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
@@ -57,7 +54,7 @@ function WithMembers({ id }: { id: number }) {
             <StudiedHere institution={data} />
           </InstitutionHead>
         )}
-        {!data && !error && <InstitutionHeadSkeleton />}
+        {!data && !error && <SubjectHeadSkeleton />}
         {!data && error && (
           <Card>
             <ErrorState message={error.message} onRetry={() => void refetch()} />

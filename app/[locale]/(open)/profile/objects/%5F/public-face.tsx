@@ -5,11 +5,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { InstitutionMissing } from "./institution-missing.tsx";
 import classes from "./public-face.module.css";
 import { useTitle } from "./use-title.ts";
-import {
-  BackToSearch,
-  InstitutionHead,
-  InstitutionHeadSkeleton,
-} from "#components/institutions/institution-head.tsx";
+import { BackToSearch, InstitutionHead } from "#components/institutions/institution-head.tsx";
+import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
@@ -55,7 +52,7 @@ export function PublicFace({ id }: { id: number }) {
             {wayIn}
           </InstitutionHead>
         ) : (
-          <InstitutionHeadSkeleton>{wayIn}</InstitutionHeadSkeleton>
+          <SubjectHeadSkeleton>{wayIn}</SubjectHeadSkeleton>
         )}
       </div>
       {face.error && !face.data ? (

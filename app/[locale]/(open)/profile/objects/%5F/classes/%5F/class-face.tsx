@@ -6,8 +6,9 @@ import { ClassMissing } from "./class-missing.tsx";
 import classes from "./class-screen.module.css";
 import { WayIn } from "#app/[locale]/(open)/profile/objects/%5F/public-face.tsx";
 import { useTitle } from "#app/[locale]/(open)/profile/objects/%5F/use-title.ts";
-import { ClassBreadcrumbs, ClassHead, ClassHeadSkeleton } from "#components/classes/class-head.tsx";
+import { ClassBreadcrumbs, ClassHead } from "#components/classes/class-head.tsx";
 import { useClassName } from "#components/classes/use-class-name.ts";
+import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
@@ -57,7 +58,7 @@ export function ClassFace({ place: { objectId, key, years } }: { place: ClassAdd
             />
           </ClassHead>
         ) : (
-          <ClassHeadSkeleton />
+          <SubjectHeadSkeleton />
         )}
       </div>
     </div>

@@ -5,7 +5,7 @@ import { createElement, useState } from "react";
 import { ClassFace } from "./class-face.tsx";
 import classes from "./class-screen.module.css";
 import { ClassMissing } from "./class-missing.tsx";
-import { ClassHeadSkeleton } from "#components/classes/class-head.tsx";
+import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
@@ -47,7 +47,7 @@ function KnownOnDemand({ place }: { place: ClassAddress }) {
             <ErrorState message={t("offline")} onRetry={() => setFailed(false)} />
           </Card>
         ) : (
-          <ClassHeadSkeleton />
+          <SubjectHeadSkeleton />
         )}
       </div>
     </div>

@@ -12,7 +12,7 @@ import { useReportDialog } from "#app/[locale]/use-report-dialog.ts";
 import { FriendshipRefresh } from "#app/[locale]/friendship-refresh.tsx";
 import { PersonActions } from "#app/[locale]/profile/person-actions.tsx";
 import { ClassChatCard } from "#components/classes/class-chat-card.tsx";
-import { ClassBreadcrumbs, ClassHead, ClassHeadSkeleton } from "#components/classes/class-head.tsx";
+import { ClassBreadcrumbs, ClassHead } from "#components/classes/class-head.tsx";
 import { ClassRoster, useChosenGroup } from "#components/classes/class-roster.tsx";
 import { ClassStrip } from "#components/classes/class-strip.tsx";
 import { useClassName } from "#components/classes/use-class-name.ts";
@@ -20,6 +20,7 @@ import { useGoToClassChat } from "#components/classes/use-go-to-class-chat.ts";
 import { InviteButton } from "#components/invitations/invite-button.tsx";
 import { ClassEvents } from "#components/events/class-events.tsx";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
+import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { detailOf } from "#components/ui/lists/timeline.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
@@ -55,7 +56,7 @@ function WithRoster({ place }: { place: ClassAddress }) {
           <span className={classes.backRoom} />
         )}
         {data && <Head place={place} details={data} />}
-        {!data && !error && <ClassHeadSkeleton />}
+        {!data && !error && <SubjectHeadSkeleton />}
         {!data && error && (
           <Card>
             <ErrorState message={error.message} onRetry={() => void refetch()} />
