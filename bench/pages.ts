@@ -11,8 +11,9 @@ import { freePort } from "#bench/measure/ports.ts";
 import { type MeasuredVisit, visit } from "#bench/measure/slow-phone.ts";
 import { atLeast, atMost, median, rounded } from "#bench/measure/targets.ts";
 import { Kampus } from "#e2e/kampus.ts";
-import { befriend, karimov, type Member, newMember, write } from "#e2e/members.ts";
+import { befriend, call, karimov, type Member, newMember, write } from "#e2e/members.ts";
 import { tokenCookie } from "#lib/browser/cookie-names.ts";
+import { invitationMade } from "#lib/invitations/schema.ts";
 import { hrefOf, type Route, routes } from "#lib/routes.ts";
 
 /** Times in milliseconds, weights in kilobytes. */
@@ -50,7 +51,7 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", `--remote-debugging-port=${debuggingPort}`],
 });
 try {
-  for (const screen of [...visitorScreens(), ...(await memberScreens())]) {
+  for (const screen of [...(await visitorScreens()), ...(await memberScreens())]) {
     if (asked.length > 0 && !asked.includes(screen.name)) continue;
     await measure(screen);
   }
@@ -59,7 +60,10 @@ try {
   await kampus.close();
 }
 
-function visitorScreens(): Screen[] {
+async function visitorScreens(): Promise<Screen[]> {
+  const inviter = await newMember(kampus, karimov);
+  const made = await call(kampus, inviter, "POST", "/api/ru/invitations", { kind: "kampus" });
+  const { code } = invitationMade.parse(made).data;
   const field = (page: Page) => page.locator("main input");
   const main = (page: Page) => page.locator("main");
   return [
@@ -67,7 +71,7 @@ function visitorScreens(): Screen[] {
     { name: "sign-up", route: routes.signup(), limits: account, usable: field },
     { name: "recovery", route: routes.recovery(), limits: account, usable: field },
     { name: "confirmation", route: routes.confirmation(), limits: account, usable: main },
-    { name: "invitation", route: routes.invitation("none"), limits: account, usable: main },
+    { name: "invitation", route: routes.invitation(code), limits: account, usable: main },
     { name: "home", route: routes.home(), limits: open, usable: main },
     { name: "institution", route: routes.institution(1), limits: open, usable: main },
   ];
