@@ -3,13 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import classes from "./home.module.css";
+import { useAuth } from "#lib/auth/auth-context.tsx";
+import { isOutside } from "#lib/auth/auth-state.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
 import { popularQuery } from "#lib/institutions/queries.ts";
 
 /** The number of members and of institutions; keeps its line while they are unknown. */
 export function HomeTotals() {
   const t = useTranslations("Home");
-  const { data } = useQuery(popularQuery(useLocale()));
+  const locale = useLocale();
+  // A member's home holds this part unseen until the session is known.
+  const { data } = useQuery({ ...popularQuery(locale), enabled: isOutside(useAuth()) });
   const strong = (text: React.ReactNode) => <strong>{text}</strong>;
   return (
     <p className={classes.totals}>
