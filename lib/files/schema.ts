@@ -6,8 +6,6 @@ import { id, timestamp } from "#lib/http/schema.ts";
 export const mediaBytesMax = 256 * 1024 * 1024;
 /** The limit of one picture, wherever it is uploaded. */
 export const pictureBytesMax = 16 * 1024 * 1024;
-/** The most pixels that the server decodes of one picture, of all frames of an animation together. */
-export const picturePixelsMax = 33_000_000;
 
 export const mediaKind = z.enum(["image", "video", "audio", "document"]);
 export type MediaKind = z.infer<typeof mediaKind>;

@@ -1,4 +1,4 @@
-import { picturePixelsMax } from "#lib/files/schema.ts";
+import { picturePixelsMax } from "#lib/files/picture-limits.ts";
 import { drawnPicture, edgeMaxPx, readPicture } from "#lib/images/render-picture.ts";
 import { imageBytesMax } from "#lib/images/schema.ts";
 

@@ -1,5 +1,5 @@
 import type { Metadata, Sharp } from "sharp";
-import { picturePixelsMax } from "#lib/files/schema.ts";
+import { picturePixelsMax } from "#lib/files/picture-limits.ts";
 import { Failure, invalidField } from "#server/http/failure.ts";
 import { loadSharp } from "#server/uploads/load-sharp.ts";
 import {

@@ -1,7 +1,7 @@
 /** Detects by content which uploaded files are images, and decodes those that are safe. */
 import { fileTypeFromFile } from "file-type";
 import type { Metadata, Sharp } from "sharp";
-import { picturePixelsMax } from "#lib/files/schema.ts";
+import { picturePixelsMax } from "#lib/files/picture-limits.ts";
 import { type Failure, invalidField } from "#server/http/failure.ts";
 import { loadSharp } from "#server/uploads/load-sharp.ts";
 import { dropTexts } from "#server/uploads/drop-texts.ts";
