@@ -102,9 +102,17 @@ const company = words(`
     team команда jamoa jamoasi service services служба службы sluzhba xizmat xizmati хизмат хизмати desk center centre
     центр markazi online онлайн official officially официальный официальная официальное официально rasmiy расмий real
     the of my our your наш наша help помощь yordam info инфо chat чат чата bot бот site сайт сайта saytda sayti group
-    группа tech technical тех технический техническая uz ru en contact contacts account accounts user users client customer
+    группа tech technical тех технический техническая uz ru en contact contacts account accounts
     news новости mail и va ва and безопасность безопасности сеть сети
 `);
+
+/** Words that only as a whole address pass for the service: "recovery" does, "recovery17" and "chat.user" do not. */
+const topics = new Set(
+  words(`
+    account accounts alert alerts api billing bot chat contact feedback info mail mailbox messenger newsletter
+    notification notifications password privacy profile recovery sales service settings site spam verification verify
+  `),
+);
 
 /** The readings of a part: "1support24" is "support" too; in "5upport" the digit is a letter. */
 const spellings = (part: string) =>
@@ -167,3 +175,7 @@ export function namesService(name: string, reserved: Reserved = {}): boolean {
     readsAsService(name, reserved)
   );
 }
+
+/** Whether an address consists of nothing but names for parts of the service: "ver.ify" and "mail.info". */
+export const namesTopic = (localPart: string): boolean =>
+  isMadeOf(skeleton(localPart), topics, company);

@@ -60,6 +60,9 @@ describe("an address at sign-up", () => {
     "adrnin",
     "admln",
     "security-team",
+    "ver.ify",
+    "rec0very",
+    "messenger",
   ])("that sounds like the service, %s, is refused as reserved", (localPart) => {
     expect(faultOf(localPart)).toEqual({ email: ["Site.emailReserved"] });
   });
@@ -84,6 +87,12 @@ describe("an address at sign-up", () => {
     "admira.brandon",
     "madina-site7",
     "security.karimov",
+    "chatuser1",
+    "api_client7",
+    "profile42",
+    "recovery17",
+    "verify.user",
+    "messenger2026",
   ])("of a person, %s, is free", (localPart) => {
     expect(faultOf(localPart)).toBeUndefined();
   });

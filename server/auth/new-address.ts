@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { namesService } from "#lib/validation/reserved-names.ts";
+import { namesService, namesTopic } from "#lib/validation/reserved-names.ts";
 import { invalidField } from "#server/http/failure.ts";
 import { readData } from "#server/infra/reference-data.ts";
 
@@ -16,6 +16,7 @@ export function createAddressCheck(brand: string): CheckNewAddress {
   return (email) => {
     const localPart = email.slice(0, email.lastIndexOf("@"));
     if (/^\.|\.\.|\.$/.test(localPart)) throw invalidField("email", "Site.wrongemail");
-    if (namesService(localPart, reserved)) throw invalidField("email", "Site.emailReserved");
+    if (namesService(localPart, reserved) || namesTopic(localPart))
+      throw invalidField("email", "Site.emailReserved");
   };
 }
