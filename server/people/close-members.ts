@@ -23,15 +23,17 @@ export interface PlaceInSearch {
 /** Of more who match and were there with the reader, the newest rank by closeness: a page holds 30. */
 const closeMax = 1_000;
 
-/**
- * Members in one of the tiers, or all without tiers, who studied together with the reader and show it to them.
- */
+/** Of many educations, only this many of the latest count, so that a search for a frequent name reads few members. */
+const ownMax = 5;
+
+/** Members in one of the tiers who studied together with the reader and show it to them. */
 export async function findCloseMembers(
   db: Db,
   readerId: number,
-  tiers: SearchTokens[] | null,
+  tiers: SearchTokens[],
 ): Promise<PlaceInSearch[]> {
-  const own = await readOwnEducations(db, readerId);
+  const all = await readOwnEducations(db, readerId);
+  const own = all.toSorted((one, other) => other.start - one.start).slice(0, ownMax);
   if (own.length === 0) return [];
   return (await closeMembers(readerId, tiers, own).execute(db)).rows;
 }
@@ -39,10 +41,10 @@ export async function findCloseMembers(
 /** Reads by the index of tokens. OFFSET as in `pageOf`. */
 export const closeMembers = (
   readerId: number,
-  tiers: SearchTokens[] | null,
+  tiers: SearchTokens[],
   own: OwnEducation[],
 ) => sql<PlaceInSearch>`
-  SELECT found.id, ${tiers ? tierOf(tiers) : sql`1`} AS tier, close.closeness
+  SELECT found.id, ${tierOf(tiers)} AS tier, close.closeness
   FROM (
     SELECT user_id + 0 AS id, tokens FROM people WHERE ${hasTokens(withYears(tiers?.at(-1), own))}
     ORDER BY id DESC LIMIT ${closeMax} OFFSET 0) AS found

@@ -149,14 +149,4 @@ describe.each([
     const names = (await found(surname)).map((name) => name.split(" ")[1]);
     expect(names.indexOf("Начало")).toBe(5 + others);
   });
-
-  it("a filter without a name lists the closest first as well", async () => {
-    const query = { object_id: String(object_id) };
-    const answer = await kampus.get("/api/ru/users", { token: me.token, query });
-    const { data } = answer.json<PeopleList>();
-    expect(data.slice(0, 2).map(({ fullname }) => fullname.split(" ")[1])).toEqual([
-      "Начало",
-      "Группа",
-    ]);
-  });
 });

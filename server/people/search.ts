@@ -37,13 +37,13 @@ export interface PeopleSearchRequest {
 }
 
 /**
- * Members who match, other than the reader: the likeliest first, of equals those who studied together with the reader
- * (D-CLASS), then the newest.
+ * Members who match, other than the reader: the likeliest first, of equals the newest. A search for a name puts before
+ * them those who studied together with the reader (D-CLASS).
  */
 export async function findPeople(db: Db, search: PeopleSearchRequest): Promise<PlaceInSearch[]> {
   const tiers = searchTokens(search.filter);
   if (tiers?.at(-1)?.any.some((tokens) => tokens.length === 0)) return [];
-  const close = await findCloseMembers(db, search.userId, tiers);
+  const close = search.filter.q && tiers ? await findCloseMembers(db, search.userId, tiers) : [];
   const others = await findOthers(db, tiers, {
     ...search,
     after: search.after && afterAmongOthers(search.after),
