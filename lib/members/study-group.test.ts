@@ -28,6 +28,9 @@ describe("a group that a member writes", () => {
     ["  11 -  Б ", "11 - Б"],
     ["x".repeat(32), "x".repeat(32)],
     ["O‘zbek guruhi", "O‘zbek guruhi"],
+    ["ИТ.204/2", "ИТ.204/2"],
+    ["11.Б", "11.Б"],
+    ["гр. № 5", "гр. № 5"],
     ["", undefined],
     ["   ", undefined],
     [null, undefined],
@@ -43,6 +46,8 @@ describe("a group that a member writes", () => {
     ["11-Б 🎓", "Site.invalid"],
     ["--", "Site.invalid"],
     ["<b>", "Site.invalid"],
+    ["https://t.me/kampus_help", "Site.nameAddress"],
+    ["t.me/kampus", "Site.nameAddress"],
     [11, "Site.invalid"],
   ])("%j is refused with %s", (value, code) => {
     expect(codeOf(value)).toBe(code);

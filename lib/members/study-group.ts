@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini";
 import { text } from "#lib/validation/schema.ts";
-import { hiddenCharacter } from "#lib/validation/shown-line.ts";
+import { hiddenCharacter, holdsAddress } from "#lib/validation/shown-line.ts";
 
 const lengthMax = 32;
 
@@ -28,7 +28,9 @@ export const optionalStudyGroup = z.pipe(
         }),
         z.refine((group) => written.test(group) && (group === "" || named.test(group)), {
           error: "Site.invalid",
+          abort: true,
         }),
+        z.refine((group) => !holdsAddress(group), { error: "Site.nameAddress" }),
       ),
     ),
   ),
