@@ -114,13 +114,18 @@ describe("the chat of a class", () => {
     expect((await open(other)).statusCode).toBe(403);
   });
 
-  it("keeps out for 30 days whom its owner has removed, though not whoever has left", async () => {
+  it("keeps out for 30 days whom its owner has removed, though not whoever has left or written nothing", async () => {
     const [one, other] = await classmates(2);
     const chat = await opened(one);
+    const removeOther = () =>
+      kampus.post(`/messenger/group/members/${chat.id}`, { remove: [other.id] }, one);
     await join(other);
     await leave(other, chat);
     expect((await join(other)).statusCode).toBe(200);
-    await kampus.post(`/messenger/group/members/${chat.id}`, { remove: [other.id] }, one);
+    await removeOther();
+    expect((await join(other)).statusCode).toBe(200);
+    await testMessenger(kampus).send(other, chat.id, "Привет", "group");
+    await removeOther();
     for (const answer of [await join(other), await open(other)])
       expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: "forbidden" }]);
     await kampus.db

@@ -5,11 +5,16 @@ import type { Db } from "#server/db/database.ts";
 /** Long enough to calm down; not for ever, because whoever opens the chat first did not found the class. */
 const awayDays = 30;
 
-/** In the transaction that removes them from a group; nothing is stored where it is not the chat of a class. */
+/**
+ * In the transaction that removes them from a group. Nothing is stored where it is not the chat of a class, nor of
+ * members who have written nothing there: whoever opened the chat first could otherwise keep the class out of it.
+ */
 export async function storeRemovals(trx: Db, chatId: number, userIds: number[]): Promise<void> {
   await sql`
     INSERT INTO class_chat_removals (chat_id, user_id)
-    SELECT chat_id, user_id FROM class_chats, unnest(${userIds}::int[]) AS user_id WHERE chat_id = ${chatId}
+    SELECT chat_id, user_id FROM class_chats, unnest(${userIds}::int[]) AS user_id
+    WHERE chat_id = ${chatId}
+      AND EXISTS (SELECT FROM messages WHERE chat_id = ${chatId} AND author_id = user_id)
     ON CONFLICT (chat_id, user_id) DO UPDATE SET removed_at = now()`.execute(trx);
 }
 
