@@ -38,7 +38,7 @@ test("a visitor with a slow phone reads the name of an institution before its da
   page.on("pageerror", (error) => problems.push(error.message));
   await page.goto(at(routes.institution(1)));
   const heading = page.getByRole("heading", { level: 1 });
-  await expect(page.getByRole("link", { name: "Найти одноклассников" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Найти, с кем учились" })).toBeVisible();
   await expect(heading).toContainText("университет");
   held.resolve(null);
   await expect(page.locator("main [data-filled]")).toHaveCount(0);
