@@ -46,7 +46,7 @@ export const closeMembers = (
 ) => sql<PlaceInSearch>`
   SELECT found.id, ${tierOf(tiers)} AS tier, close.closeness
   FROM (
-    SELECT user_id + 0 AS id, tokens FROM people WHERE ${hasTokens(withYears(tiers?.at(-1), own))}
+    SELECT user_id + 0 AS id, tokens FROM people WHERE ${hasTokens(withYears(tiers.at(-1), own))}
     ORDER BY id DESC LIMIT ${closeMax} OFFSET 0) AS found
   JOIN users ON users.id = found.id
   CROSS JOIN LATERAL (
