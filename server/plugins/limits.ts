@@ -93,7 +93,7 @@ const ceilings = {
   groupCreation: { points: 60, durationS: 60 * 60 },
   /** Members, roles, titles and images of groups. */
   groupChange: { points: 600, durationS: 60 * 60 },
-  message: { points: 120, durationS: 60 },
+  message: { points: 300, durationS: 60 },
   /** Edits and deletions: of a hundred that were selected each is one. */
   messageChange: { points: 600, durationS: 60 },
   reaction: { points: 300, durationS: 60 },
