@@ -1,7 +1,7 @@
 /** The reference data of the forms of educations and jobs, and the years of both. */
 import * as z from "zod/mini";
 import { dataOf, id, idText, seekListOf } from "#lib/http/schema.ts";
-import { text } from "#lib/validation/schema.ts";
+import { missingOrInvalid, text } from "#lib/validation/schema.ts";
 import { shownLine } from "#lib/validation/shown-line.ts";
 
 /** A row of the reference data in the language of the request. */
@@ -25,12 +25,10 @@ export const yearMin = 1940;
 /** The current year of the caller's clock, in UTC. */
 export const yearNow = () => new Date().getUTCFullYear();
 
-const year = z
-  .int({ error: (issue) => (issue.input == null ? "Site.required" : "Site.invalid") })
-  .check(
-    z.gte(yearMin, "Site.invalid"),
-    z.refine((value) => value <= yearNow(), "Site.invalid"),
-  );
+const year = z.int({ error: missingOrInvalid }).check(
+  z.gte(yearMin, "Site.invalid"),
+  z.refine((value) => value <= yearNow(), "Site.invalid"),
+);
 
 /** `end` is absent or null for a period until now. */
 export const periodFields = { start: year, end: z.optional(z.nullable(year)) };
@@ -41,7 +39,7 @@ export const outOfOrder = { error: "Site.endBeforeStart", path: ["end"] };
 
 /** A required choice of a row. */
 export const chosenId = z
-  .int({ error: (issue) => (issue.input == null ? "Site.required" : "Site.invalid") })
+  .int({ error: missingOrInvalid })
   .check(z.gte(1, "Site.invalid"), z.lte(2_147_483_647, "Site.invalid"));
 
 /** An optional line of text: blank counts as absent. */

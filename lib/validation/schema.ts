@@ -1,15 +1,25 @@
 /** Building blocks of every form and payload. Issue messages are keys of messages/<locale>.json (S-FIELDS). */
 import * as z from "zod/mini";
 
+/** Nothing, blank text and an empty list are missing, whatever the field holds (S-FIELDS). */
+export const missingOrInvalid = ({
+  input,
+}: {
+  input?: unknown;
+}): "Site.required" | "Site.invalid" =>
+  input == null ||
+  (typeof input === "string" && input.trim() === "") ||
+  (Array.isArray(input) && input.length === 0)
+    ? "Site.required"
+    : "Site.invalid";
+
 /** PostgreSQL stores no NUL, and a lone surrogate is not a character, so both are refused. */
-export const text = z
-  .string({ error: (issue) => (issue.input == null ? "Site.required" : "Site.invalid") })
-  .check(
-    z.refine((value) => value.isWellFormed() && !value.includes("\0"), {
-      error: "Site.invalid",
-      abort: true,
-    }),
-  );
+export const text = z.string({ error: missingOrInvalid }).check(
+  z.refine((value) => value.isWellFormed() && !value.includes("\0"), {
+    error: "Site.invalid",
+    abort: true,
+  }),
+);
 
 /** White space, and invisible characters that change the direction or shape of others. */
 const invisible = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;

@@ -104,7 +104,8 @@ function validationFailure(issues: SchemaIssue[], context: string | undefined): 
     if (!field) return new Failure("malformed");
     const keys = (fields[field] ??= []);
     const key = messageKeyOf(message);
-    if (!keys.includes(key)) keys.push(key);
+    // What is missing is not too short as well: zod also counts the items of a list that should be a text.
+    if (!keys.includes(key) && !keys.includes("Site.required")) keys.push(key);
   }
   return new Failure("invalid", { fields });
 }

@@ -17,7 +17,8 @@ function showComposer() {
     if (!path.endsWith("/sendMessage")) return { body: {} };
     const input = body as SendMessageInput; // asserted below
     sent.push(input);
-    const { client_id, text } = input;
+    const { client_id } = input;
+    const text = input.text ?? "";
     return { status: 201, body: { data: messageOf(sent.length, { client_id, text, author: me }) } };
   });
   return { sent, texts: () => sent.map(({ text }) => text) };

@@ -110,7 +110,8 @@ describe("a message on its way", () => {
     return bubble(text);
   };
   const stored = (body: unknown) => {
-    const { client_id, text } = body as SendMessageInput; // the body that the composer sends
+    const { client_id, text: written } = body as SendMessageInput; // the body that the composer sends
+    const text = written ?? "";
     return { status: 201, body: { data: messageOf(5, { client_id, text, author: me }) } };
   };
 

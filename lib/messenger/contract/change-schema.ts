@@ -20,10 +20,22 @@ export type DeleteMessageInput = z.infer<typeof deleteMessageInput>;
 /** Emoji that Unicode recommends for interchange; the longest fits the column of the database. */
 const oneEmoji = /^\p{RGI_Emoji}$/v;
 
-/** Null removes the member's reaction. */
+/** Clients also send "❤" without the selector that makes it an emoji. */
+const qualified = (written: string) =>
+  oneEmoji.test(`${written}\uFE0F`) ? `${written}\uFE0F` : written;
+
+/** Null, or an empty text, removes the member's reaction. */
 export const reactInput = z.object({
   seq: id,
-  emoji: z.nullable(text.check(z.refine((value) => oneEmoji.test(value), "Site.invalid"))),
+  emoji: z.nullable(
+    z.pipe(
+      z.pipe(
+        text,
+        z.transform((written) => (written === "" ? null : qualified(written))),
+      ),
+      z.nullable(z.string().check(z.refine((value) => oneEmoji.test(value), "Site.invalid"))),
+    ),
+  ),
 });
 export type ReactInput = z.infer<typeof reactInput>;
 

@@ -18,7 +18,10 @@ const someMembers = z.array(id).check(z.maxLength(groupMembersMax - 1, "Messenge
 /** The first other member is named in the path; a member who is named twice counts once, and so does the caller. */
 export const createGroupInput = z.object({
   title: groupTitle,
-  members: z._default(someMembers, []),
+  members: z.pipe(
+    z.nullish(someMembers),
+    z.transform((members) => members ?? []),
+  ),
 });
 
 export const groupChanged = messageWith(chat);
@@ -30,8 +33,8 @@ export const renameGroupInput = z.object({ title: groupTitle });
  * failure.
  */
 export const changeMembersInput = z.object({
-  add: z.optional(someMembers),
-  remove: z.optional(someMembers),
+  add: z.nullish(someMembers),
+  remove: z.nullish(someMembers),
 });
 export type ChangeMembersInput = z.infer<typeof changeMembersInput>;
 

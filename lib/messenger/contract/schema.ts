@@ -183,18 +183,20 @@ export const sendMessageInput = z
   .object({
     chat_id: id,
     client_id: z.guid("Site.invalid"),
-    text: z.optional(writtenText),
-    attachments: z.optional(
+    text: z.nullish(writtenText),
+    attachments: z.nullish(
       z.array(id).check(z.maxLength(attachmentsMax, "Messenger.tooManyAttachments")),
     ),
     reply_to: z.nullish(id),
     mentions,
-    forward: z.optional(z.object({ chat_id: id, seq: id })),
+    forward: z.nullish(z.object({ chat_id: id, seq: id })),
   })
   .check(
     z.refine(
-      ({ text: written = "", attachments = [], forward }) =>
-        requiredText.safeParse(written).success || attachments.length > 0 || forward !== undefined,
+      ({ text: written, attachments, forward }) =>
+        requiredText.safeParse(written ?? "").success ||
+        (attachments?.length ?? 0) > 0 ||
+        forward != null,
       { path: ["text"], error: "Site.required" },
     ),
   );

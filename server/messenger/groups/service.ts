@@ -1,5 +1,9 @@
 import type { z } from "zod";
-import type { ChangeRoleInput, createGroupInput } from "#lib/messenger/contract/group-schema.ts";
+import type {
+  ChangeMembersInput,
+  ChangeRoleInput,
+  createGroupInput,
+} from "#lib/messenger/contract/group-schema.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { searchable } from "#server/db/searchable.ts";
@@ -74,9 +78,10 @@ export function createGroups(options: Options) {
     async changeMembers(
       reader: Reader,
       chatId: number,
-      { add = [], remove = [] }: { add?: number[] | undefined; remove?: number[] | undefined },
+      { add, remove }: ChangeMembersInput,
     ): Promise<Chat> {
-      const removed = await changeMembers(db, reader.id, chatId, { add, remove });
+      const change = { add: add ?? [], remove: remove ?? [] };
+      const removed = await changeMembers(db, reader.id, chatId, change);
       return changed(reader, chatId, removed);
     },
 

@@ -29,15 +29,16 @@ export async function prepareMessage(
   authorId: number,
   input: SendMessageInput,
 ): Promise<PreparedMessage> {
-  const { chat_id, text = "", attachments = [], mentions = [], forward } = input;
+  const { chat_id, forward } = input;
   if (forward) {
     const original = await readForwarded(db, authorId, forward);
     return { ...original, mentions: null, words: messageWords(chat_id, original.text) };
   }
+  const text = input.text ?? "";
   return {
     text,
-    mentions: await checkMentions(db, { chatId: chat_id, authorId }, text, mentions),
-    attachments: await ownMedia(db, authorId, attachments),
+    mentions: await checkMentions(db, { chatId: chat_id, authorId }, text, input.mentions ?? []),
+    attachments: await ownMedia(db, authorId, input.attachments ?? []),
     forwarded_from: null,
     words: messageWords(chat_id, text),
   };

@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Message } from "#lib/messenger/contract/schema.ts";
+import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+
+const kampus = kampusForFile();
+let one: SignedInMember;
+let other: SignedInMember;
+let chatId: number;
+beforeAll(async () => {
+  [one, other] = await twoMembers(kampus);
+  chatId = (await testMessenger(kampus).open(one, other)).id;
+});
+
+describe("what a client leaves empty counts as absent", () => {
+  it.each([
+    "/api/ru/objects?establishment_id=&region_id=&q=&cursor=",
+    "/api/ru/users?q=&object_id=&start=&cursor=",
+    "/api/ru/profile/setting/images/list?page=",
+    "/api/ru/profile/setting/params/end?start=",
+    "/messenger/chats/all?q=&cursor=",
+  ])("in the query %s", async (path) => {
+    expect((await kampus.get(path, one)).statusCode).toBe(200);
+  });
+
+  it("in a message, whose optional fields may be null", async () => {
+    const rest = { attachments: null, reply_to: null, forward: null };
+    const message = await testMessenger(kampus).say(one, chatId, { text: "Салом", ...rest });
+    expect(message).toMatchObject({ text: "Салом", attachments: [], reply_to: null });
+    const nothing = await testMessenger(kampus).send(one, chatId, { text: null, ...rest });
+    expect([nothing.statusCode, nothing.json()]).toMatchObject([
+      422,
+      { errors: { text: ["Обязательное поле"] } },
+    ]);
+  });
+
+  it("in a group, whose lists of members may be null", async () => {
+    const path = `/messenger/group/create/chat/${other.id}`;
+    const made = await kampus.post(path, { title: "Группа", members: null }, one);
+    expect(made.statusCode).toBe(200);
+    const { id } = made.json<{ data: { id: number } }>().data;
+    const change = await kampus.post(`/messenger/group/members/${id}`, { add: null }, one);
+    expect(change.statusCode).toBe(200);
+  });
+
+  it("in the body of the list of images, whose page may be text too", async () => {
+    for (const body of [{}, { page: null }, { page: 1 }, { page: "1" }])
+      expect((await kampus.post("/api/ru/profile/setting/images/list", body, one)).statusCode).toBe(
+        200,
+      );
+  });
+});
+
+it("an empty list and blank text are missing where another kind of value is needed (S-FIELDS)", async () => {
+  const registration = await kampus.post("/api/ru/registration", { name: [] });
+  expect(registration.json()).toMatchObject({
+    errors: { name: ["Обязательное поле"] },
+  });
+  const education = await kampus.post(
+    "/api/ru/profile/setting/educations",
+    { establishment_id: "", region_id: [], object_id: null, start: "" },
+    one,
+  );
+  expect(education.json()).toMatchObject({
+    errors: {
+      establishment_id: ["Обязательное поле"],
+      region_id: ["Обязательное поле"],
+      object_id: ["Обязательное поле"],
+      start: ["Обязательное поле"],
+    },
+  });
+});
+
+it("a reaction may be a heart as other clients write it, and an empty text takes it back", async () => {
+  const { seq } = await testMessenger(kampus).say(one, chatId);
+  const react = async (emoji: unknown) => {
+    const answer = await kampus.post(`/messenger/private/react/${chatId}`, { seq, emoji }, other);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<{ data: Message }>().data.reactions.map((reaction) => reaction.emoji);
+  };
+  expect(await react("\u2764")).toEqual(["\u2764\uFE0F"]);
+  expect(await react("\u2764\uFE0F")).toEqual(["\u2764\uFE0F"]);
+  expect(await react("")).toEqual([]);
+});
