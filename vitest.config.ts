@@ -1,3 +1,4 @@
+import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
@@ -49,6 +50,12 @@ export default defineConfig({
         test: {
           ...startsKampus,
           name: "api",
+          alias: [
+            {
+              find: /^@node-rs\/argon2$/,
+              replacement: path.resolve("server/testing/cheap-argon2.ts"),
+            },
+          ],
           include: [routeTests],
           exclude: [mockedRouteTests, ...(hasServers ? [] : [onServers])],
           globalSetup: ["server/testing/prepare-database.ts"],

@@ -51,7 +51,7 @@ describe("a password", () => {
       .selectAll()
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$/);
     expect(JSON.stringify(row)).not.toContain(password);
   });
 });
