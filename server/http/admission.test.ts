@@ -137,15 +137,17 @@ describe("calls of one token", () => {
   });
 });
 
-it("a call is refused with 503 while the maximum waits, whoever sent them", async () => {
+it("a call that would have to wait is refused with 503 while the maximum waits, whoever sent them, and no other is", async () => {
   admit = createAdmission(0.01); // one inside and one waiting of each token, forty waiting in all
   const arrived = { count: 0 };
   server.on("request", () => (arrived.count += 1));
   const asked = Array.from({ length: 40 }, (_, member) => calls(2, `member ${member}`)).flat();
   await expect.poll(() => arrived.count).toBe(80);
+  const first = call("another");
+  await expect.poll(() => countOf("another")).toBe(1);
   expect(await call("another")).toBe(503);
-  await answerAll("member 0", asked);
-  expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
+  await answerAll("member 0", [...asked, first]);
+  expect(new Set(await Promise.all([...asked, first]))).toEqual(new Set([200]));
   const afterwards = call("another");
   await answerAll("another", [afterwards]);
   expect(await afterwards).toBe(200);

@@ -82,7 +82,10 @@ export function createAdmission(scale: number): (call: Call) => void {
     if (refusals.length > 0) setImmediate(refuseNext);
   };
 
-  const refusalFor = ({ waiting }: Caller): Refusal | null => {
+  const refusalFor = (caller: Caller): Refusal | null => {
+    const { inside, waiting } = caller;
+    // Whoever invents many tokens and fills the total with them shuts nobody out who asks a few things at a time.
+    if (waiting.length === 0 && inside < placesOf(caller)) return null;
     if (waitingInAll >= scaled(waitingInAllMax)) return "unavailable";
     return waiting.length >= scaled(waitingMax) ? "too_many_requests" : null;
   };
