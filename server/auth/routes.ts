@@ -152,6 +152,8 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request) => {
       await limits.consume("verification", request.ip);
       const id = await auth.verifyEmail(request.body.token, clientOf(request));
+      // Only wrong links count: a lecture hall may confirm at once.
+      await limits.refund("verification", request.ip);
       const invitation = await invitations.acceptSignUp({ id, locale: request.locale });
       const message = request.translate("Answers.emailVerified");
       return invitation === null ? { message } : { message, data: { invitation } };

@@ -49,6 +49,17 @@ describe("mails with a confirmation link, by the process's own clock", () => {
   });
 });
 
+describe("with RATE_LIMIT_SCALE=0.05", () => {
+  const scaled = limitedKampus({ RATE_LIMIT_SCALE: "0.05" });
+
+  it("3 wrong confirmation links are taken from a network, however many right ones there were", async () => {
+    const { member, post } = scaled.started();
+    for (let hall = 0; hall < 3; hall += 1) await member();
+    const wrong = () => post("/api/ru/email/verify", { token: "A".repeat(43) });
+    expect(statuses(await times(4, wrong))).toEqual([422, 422, 422, 429]);
+  });
+});
+
 describe("with RATE_LIMIT_SCALE=0.02", () => {
   const scaled = limitedKampus({ RATE_LIMIT_SCALE: "0.02" });
 
@@ -63,7 +74,7 @@ describe("with RATE_LIMIT_SCALE=0.02", () => {
   });
 
   it.each([
-    ["messages", 2, 404, "POST", "/messenger/private/sendMessage"],
+    ["messages", 6, 404, "POST", "/messenger/private/sendMessage"],
     ["friend requests", 4, 404, "POST", "/api/ru/profile/friends/friendship/999/add"],
     ["answers to requests", 12, 404, "POST", "/api/ru/profile/friends/friendship/999/accept"],
     ["ends of friendships", 12, 404, "POST", "/api/ru/profile/friends/friendship/999/delete"],
