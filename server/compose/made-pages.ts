@@ -4,6 +4,7 @@ import { type ClassYears, readClassKey } from "#lib/members/class-key.ts";
 import { routes } from "#lib/routes.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
+import { createWorkQueue } from "#server/infra/work-queue.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 import { roundedDown } from "#server/institutions/public-face.ts";
 import { findInstitution } from "#server/institutions/repository.ts";
@@ -14,7 +15,10 @@ import { sharedPages, withTags } from "#server/pages/share-tags.ts";
 
 /** Caches so many rendered pages: 80 KB each, in all their codings. */
 const madePagesMax = 200;
-const madePagesLiveMs = 60 * 60_000;
+/** An institution may be renamed meanwhile. */
+const madePagesLiveMs = 10 * 60_000;
+/** Whoever would wait longer for a page gets it as it was prerendered, without the words of its subject. */
+const waitMsMax = 500;
 
 type PagesEnv = Pick<Env, "deployment" | "brand">;
 
@@ -27,29 +31,49 @@ export const madePages = (env: PagesEnv, db: Db): ReadonlyMap<string, MakePage> 
     ["/site/i/_", invitationPage(env, db)],
   ]);
 
-const cache = () => new LRUCache<string, PreparedFile>({ max: madePagesMax, ttl: madePagesLiveMs });
+/** Visitors may ask for any number of pages, and compressing them takes the threads that passwords need. */
+const turns = createWorkQueue({ atOnce: 1, usualMs: 30 });
+
+/**
+ * Returns a function that makes the page of a place, one at a time, unless it has been made. @throws {Failure}
+ * `unavailable` where too many wait; the page is then sent as it was prerendered (server/pages/serve-pages.ts).
+ */
+function makeOnce() {
+  const made = new LRUCache<string, PreparedFile>({ max: madePagesMax, ttl: madePagesLiveMs });
+  return async (place: string, make: () => Promise<PreparedFile | undefined>) => {
+    const known = made.get(place);
+    if (known) return known;
+    const release = turns.hold(waitMsMax);
+    try {
+      return await turns.run(async () => {
+        const page = made.get(place) ?? (await make());
+        if (page) made.set(place, page);
+        return page;
+      });
+    } finally {
+      release();
+    }
+  };
+}
 
 function institutionPage(env: PagesEnv, db: Db): MakePage {
-  const made = cache();
+  const once = makeOnce();
   return async (locale, path, page) => {
     const [, digits, key = ""] = /^\/objects\/(\d+)(?:\/classes\/([\w-]+))?$/.exec(path) ?? [];
     const id = Number(digits);
-    if (!id) return undefined;
-    const place = `${locale} ${id} ${key}`;
-    const known = made.get(place);
-    if (known) return known;
-    const found = await findInstitution(db, locale, id);
-    if (!found) return undefined;
-    const { name, establishment, region } = found;
-    const description = `${establishment.name} · ${region.name}`;
     const years = readClassKey(key);
-    const title = years ? classTitleOf(locale, years, name) : name;
-    const shared = years
-      ? { route: routes.class(id, key), filled: { title } }
-      : { route: routes.institution(id), filled: { title, place: description } };
-    const tagged = await withTags(env, locale, page, { title, description, ...shared });
-    made.set(place, tagged);
-    return tagged;
+    if (!id || (key !== "" && !years)) return undefined;
+    return once(`${locale} ${id} ${key}`, async () => {
+      const found = await findInstitution(db, locale, id);
+      if (!found) return undefined;
+      const { name, establishment, region } = found;
+      const description = `${establishment.name} · ${region.name}`;
+      const title = years ? classTitleOf(locale, years, name) : name;
+      const shared = years
+        ? { route: routes.class(id, key), filled: { title } }
+        : { route: routes.institution(id), filled: { title, place: description } };
+      return withTags(env, locale, page, { title, description, ...shared });
+    });
   };
 }
 
@@ -65,19 +89,16 @@ function classTitleOf(locale: string, { start, end }: ClassYears, institution: s
 /** The invitation is read each time, because a link may end at any moment; only the rendered page is cached. */
 function invitationPage(env: PagesEnv, db: Db): MakePage {
   const findShared = createFindShared({ db, env, roundedDown });
-  const made = cache();
+  const once = makeOnce();
   return async (locale, path, page) => {
     const code = /^\/i\/([\w-]+)$/.exec(path)?.[1] ?? "";
     const words = await findShared(locale, code);
     if (!words) return undefined;
     const url = invitationUrl(env.deployment, locale, code);
     const { shared: title, description, ...filled } = words;
-    const place = JSON.stringify([url, words]);
-    const known = made.get(place);
-    if (known) return known;
     const tags = { title, description, route: url, picture: `${url}.png` };
-    const tagged = await withTags(env, locale, page, { ...tags, isTitle: true, filled });
-    made.set(place, tagged);
-    return tagged;
+    return once(JSON.stringify([url, words]), () =>
+      withTags(env, locale, page, { ...tags, isTitle: true, filled }),
+    );
   };
 }
