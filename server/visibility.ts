@@ -63,6 +63,11 @@ export const isUnblocked = (
   WHERE (blocker_id = users.id AND blocked_id = ${readerId})
     OR (blocker_id = ${readerId} AND blocked_id = users.id))`;
 
+/** The members on the other side of a block, in either direction. */
+export const blockedWith = (readerId: number): RawBuilder<{ user_id: number }> => sql`(
+  SELECT blocked_id AS user_id FROM blocks WHERE blocker_id = ${readerId}
+  UNION SELECT blocker_id FROM blocks WHERE blocked_id = ${readerId})`;
+
 /** Whether `authorId` may write to the member in the current row of `users`; nobody writes to themselves. */
 export const mayWrite = (authorId: number | RawBuilder<number>): RawBuilder<boolean> =>
   sql<boolean>`(users.id <> ${authorId} AND ${isVisible("messages", authorId)})`;

@@ -1,14 +1,14 @@
 /**
  * The sizes of the classes of an institution, as one member sees them. The sizes are stored (migration 0030), so that a
- * large institution is read as quickly as a small one; members hidden by a block are subtracted.
+ * large institution is read as quickly as a small one; members whom the reader is not to count are subtracted.
  */
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { z } from "zod";
 import type { ClassList } from "#lib/classes/schema.ts";
 import { classKeyOf, type ClassYears } from "#lib/members/class-key.ts";
 import type { Db } from "#server/db/database.ts";
 import { decodeCursor, seekPage } from "#server/http/cursor.ts";
-import { classYearsOf, storedClass } from "#server/members/class-members.ts";
+import { classYearsOf, storedClass, uncountedFor } from "#server/members/class-members.ts";
 
 const pageSize = 60;
 const place = z.tuple([z.int(), z.int()]);
@@ -17,11 +17,6 @@ const place = z.tuple([z.int(), z.int()]);
 const groupsMax = 100;
 /** A group has the spelling that most of so many of its members use. */
 const spellingsMax = 50;
-
-/** The members on the other side of a block, in either direction. */
-export const blockedWith = (readerId: number): RawBuilder<{ user_id: number }> => sql`(
-  SELECT blocked_id AS user_id FROM blocks WHERE blocker_id = ${readerId}
-  UNION SELECT blocker_id FROM blocks WHERE blocked_id = ${readerId})`;
 
 /**
  * Classes that still study first, then the newest class first. @throws {Failure} `invalid` for a cursor of another
@@ -35,17 +30,17 @@ export async function listClasses(
 ): Promise<ClassList> {
   const after = decodeCursor(cursor, place);
   const { rows } = await sql<{ ended: number; began: number; total: number; mine: boolean }>`
-    WITH hidden AS MATERIALIZED (
+    WITH uncounted AS MATERIALIZED (
       SELECT ended, began, count(*)::int AS total
-      FROM ${blockedWith(readerId)} AS blocked JOIN class_members USING (user_id)
+      FROM ${uncountedFor(readerId)} AS uncounted JOIN class_members USING (user_id)
       WHERE object_id = ${objectId} GROUP BY ended, began
     )
-    SELECT size.ended, size.began, size.total - coalesce(hidden.total, 0) AS total, EXISTS (
+    SELECT size.ended, size.began, size.total - coalesce(uncounted.total, 0) AS total, EXISTS (
       SELECT FROM class_members AS me WHERE me.user_id = ${readerId} AND me.object_id = ${objectId}
         AND me.ended = size.ended AND me.began = size.began) AS mine
-    FROM class_sizes AS size LEFT JOIN hidden USING (ended, began)
+    FROM class_sizes AS size LEFT JOIN uncounted USING (ended, began)
     WHERE size.object_id = ${objectId} AND study_group_key = '' AND size.ended > 0
-      AND size.total > coalesce(hidden.total, 0)
+      AND size.total > coalesce(uncounted.total, 0)
       ${after ? sql`AND (size.ended, size.began) < (${after[0]}::int, ${after[1]}::int)` : sql``}
     ORDER BY size.ended DESC, size.began DESC
     LIMIT ${pageSize + 1}`.execute(db);
@@ -65,7 +60,7 @@ export async function listClasses(
 async function countAt(db: Db, readerId: number, objectId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     SELECT (size.total - (
-      SELECT count(DISTINCT user_id) FROM ${blockedWith(readerId)} AS blocked
+      SELECT count(DISTINCT user_id) FROM ${uncountedFor(readerId)} AS uncounted
         JOIN class_members USING (user_id) WHERE object_id = ${objectId}))::int AS total
     FROM class_sizes AS size
     WHERE object_id = ${objectId} AND ended = 0 AND began = 0 AND study_group_key = ''`.execute(db);
@@ -87,14 +82,14 @@ export async function countClass(
   const { ended, began } = storedClass(years);
   const ofClass = sql`object_id = ${objectId} AND ended = ${ended} AND began = ${began}`;
   const { rows } = await sql<{ key: string; total: number; name: string | null }>`
-    WITH blocked AS MATERIALIZED (
-      SELECT user_id, study_group_key FROM ${blockedWith(readerId)} AS blocked
+    WITH uncounted AS MATERIALIZED (
+      SELECT user_id, study_group_key FROM ${uncountedFor(readerId)} AS uncounted
         JOIN class_members USING (user_id)
       WHERE ${ofClass}
     ), counted AS (
       SELECT study_group_key AS key, total - (
-        SELECT count(*) FROM blocked
-        WHERE size.study_group_key IN ('', blocked.study_group_key))::int AS total
+        SELECT count(*) FROM uncounted
+        WHERE size.study_group_key IN ('', uncounted.study_group_key))::int AS total
       FROM class_sizes AS size WHERE ${ofClass} AND total > 0
       ORDER BY size.study_group_key <> '', total DESC, study_group_key
       LIMIT ${groupsMax + 1}
@@ -103,7 +98,7 @@ export async function countClass(
       SELECT mode() WITHIN GROUP (ORDER BY study_group) FROM (
         SELECT study_group FROM class_members AS member
         WHERE ${ofClass} AND member.study_group_key = counted.key AND key <> ''
-          AND NOT EXISTS (SELECT FROM blocked WHERE blocked.user_id = member.user_id)
+          AND NOT EXISTS (SELECT FROM uncounted WHERE uncounted.user_id = member.user_id)
         ORDER BY sort_name, user_id LIMIT ${spellingsMax}) AS spelling) AS name
     FROM counted WHERE total > 0`.execute(db);
   const { compare } = new Intl.Collator("ru", { numeric: true });

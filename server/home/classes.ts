@@ -10,6 +10,7 @@ import {
 import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import type { OwnClass } from "#server/home/visit.ts";
+import { uncountedFor } from "#server/members/class-members.ts";
 import { endYear, openEnd } from "#server/members/study-years.ts";
 import { isVisible } from "#server/visibility.ts";
 
@@ -46,13 +47,12 @@ export function classesPart(
 ): AnswerPart<OfClasses> {
   const ofOwnClass = sql<boolean>`(educations.object_id = class.object_id AND ${endYear} = class.ended
     AND educations.start_year BETWEEN class.from_year AND class.to_year)`;
-  const members = findableMembers(db, readerId);
   // By when they came: of a class of thousands only the last are read, even if all of them are new.
   const arrivals = sql<{ user_id: number; created_at: Date }>`(
     SELECT educations.user_id, educations.created_at FROM educations
     WHERE ${ofOwnClass} AND educations.created_at > ${seenAt}
     ORDER BY educations.created_at DESC LIMIT ${arrivalsMax})`;
-  const newcomers = members
+  const newcomers = findableMembers(db, readerId)
     .where(isVisible("educations", readerId))
     .innerJoin(arrivals.as("arrival"), "arrival.user_id", "users.id")
     .select(["users.id", sql<Date>`max(arrival.created_at)`.as("came_at")])
@@ -65,7 +65,8 @@ export function classesPart(
     SELECT ${sql.join(personColumns(readerId).map((column) => (typeof column === "string" ? sql.ref(column) : sql`${column}`)))}
     FROM (SELECT * FROM newcomer ORDER BY came_at DESC, id DESC LIMIT ${facesMax}) AS face
     JOIN users ON users.id = face.id ORDER BY face.came_at DESC, face.id DESC`;
-  const counted = members
+  const counted = findableMembers(db, null)
+    .where(sql<boolean>`users.id NOT IN ${uncountedFor(readerId)}`)
     .innerJoin("educations", "educations.user_id", "users.id")
     .where(ofOwnClass)
     .select("users.id")

@@ -5,7 +5,7 @@ import { readClassKey } from "#lib/members/class-key.ts";
 import { findableMembers } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import type { LiveInvitation } from "#server/invitations/live.ts";
-import { ofClass } from "#server/members/class-members.ts";
+import { ofClass, uncountedFor } from "#server/members/class-members.ts";
 import { isVisible, type ReaderId } from "#server/visibility.ts";
 
 /** At most so many members are counted, so that the read stays bounded. */
@@ -49,7 +49,8 @@ async function countAt(db: Db, readerId: ReaderId, place: Place): Promise<number
 }
 
 function membersAt(db: Db, readerId: ReaderId, { object_id, class_key, chat_id }: Place) {
-  const there = findableMembers(db, readerId).select("users.id").limit(countedMax);
+  // Across a block, too: a number that fell by one would tell that the blocked member is there.
+  const there = findableMembers(db, null).select("users.id").limit(countedMax);
   const years = class_key === null ? null : readClassKey(class_key);
   if (years)
     return (
@@ -57,8 +58,12 @@ function membersAt(db: Db, readerId: ReaderId, { object_id, class_key, chat_id }
         .innerJoin("educations", "educations.user_id", "users.id")
         .where("educations.object_id", "=", object_id)
         .where(ofClass(years))
-        // Members count everybody in a class, as its page does; visitors know only what is shown to all (D-SECTIONS).
-        .$if(readerId === null, (query) => query.where(isVisible("educations", null)))
+        // Members count as the page of the class does; visitors know only what is shown to all (D-SECTIONS).
+        .where(
+          readerId === null
+            ? isVisible("educations", null)
+            : sql<boolean>`users.id NOT IN ${uncountedFor(readerId)}`,
+        )
         .distinct()
     );
   if (chat_id === null) return there;

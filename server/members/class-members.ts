@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ClassYears } from "#lib/members/class-key.ts";
 import type { Db } from "#server/db/database.ts";
 import { endYear, openEnd } from "#server/members/study-years.ts";
+import { blockedWith, isVisible } from "#server/visibility.ts";
 
 /** Whether the current education belongs to the class. */
 export const ofClass = ({ start, end }: ClassYears): RawBuilder<boolean> =>
@@ -27,6 +28,15 @@ export async function isOfClass(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/**
+ * Members whom no number told to the reader counts: a block stands between them, and they show their educations to all.
+ * Who hides theirs is counted for everybody alike; a number that fell with a block would tell where they studied
+ * (D-SECTIONS).
+ */
+export const uncountedFor = (readerId: number): RawBuilder<{ user_id: number }> => sql`(
+  SELECT users.id AS user_id FROM ${blockedWith(readerId)} AS blocked JOIN users ON users.id = blocked.user_id
+  WHERE ${isVisible("educations", null)})`;
 
 /** The class as `class_members` and `class_sizes` store it (migration 0030). */
 export const storedClass = ({ start, end }: ClassYears): { ended: number; began: number } =>

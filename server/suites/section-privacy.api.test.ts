@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ClassDetails } from "#lib/classes/schema.ts";
+import type { ClassDetails, ClassList } from "#lib/classes/schema.ts";
 import type { Home } from "#lib/home/schema.ts";
+import { studyGroupKey } from "#lib/members/study-group.ts";
 import { testEntries, studies, works } from "#server/testing/data/educations-and-jobs.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
+import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
+import { testInvitations } from "#server/testing/test-invitations.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
 
 const kampus = kampusForFile();
 
@@ -144,5 +148,65 @@ describe("hidden educations and jobs", () => {
     expect(await ties()).toHaveLength(2);
     await hide("nobody");
     expect(await ties()).toBeUndefined();
+  });
+});
+
+describe("a member who blocks another", () => {
+  const studied = (member: SignedInMember, object_id: number) =>
+    insertTestEducation(kampus, member, {
+      ...{ object_id, start_year: 2003, end_year: 2014 },
+      ...{ study_group: "11-А", study_group_key: studyGroupKey("11-А") },
+    });
+
+  /** Every number of members that is told to the reader of an institution: of it, its class, its group, in links and at home. */
+  async function numbersOf(objectId: number) {
+    const [reader, hiding, inviter] = [
+      await oneMember(kampus),
+      await oneMember(kampus),
+      await oneMember(kampus),
+    ];
+    for (const member of [reader, hiding, inviter]) await studied(member, objectId);
+    const invitations = testInvitations(kampus);
+    const place = { object_id: objectId, class_key: "2014" };
+    const link = await invitations.made(inviter, { kind: "class", ...place });
+    const group = await testMessenger(kampus).group(inviter, "Химия", [hiding]);
+    const groupLink = await invitations.made(inviter, { kind: "group", chat_id: group.id });
+    const read = async <T>(path: string) =>
+      (await kampus.get(`/api/en${path}`, { token: reader.token })).json<T>();
+    const told = async () => {
+      const list = await read<ClassList>(`/objects/${objectId}/classes`);
+      const { data } = await read<{ data: ClassDetails }>(`/objects/${objectId}/classes/2014`);
+      const { invite } = (await read<{ data: Home }>("/home")).data;
+      return {
+        ...{ institution: list.meta.total, listed: list.data[0]?.total, class: data.total },
+        ...{ group: data.groups[0]?.total, home: invite?.total },
+        link: (await invitations.opened(link.code, reader)).total,
+        groupLink: (await invitations.opened(groupLink.code, reader)).total,
+      };
+    };
+    return { reader, hiding, told };
+  }
+  const three = { institution: 3, listed: 3, class: 3, group: 3, home: 3, link: 3, groupLink: 2 };
+
+  it.each([
+    ["classmates", 61],
+    ["friends", 62],
+    ["nobody", 63],
+  ] as const)(
+    "learns from no number where somebody studied who shows it to %s, nor in which group they are",
+    async (educations, objectId) => {
+      const { reader, hiding, told } = await numbersOf(objectId);
+      await testProfiles(kampus).hide(hiding, { educations });
+      expect(await told()).toEqual(three);
+      await kampus.post(`/api/en/profile/blocks/${hiding.id}`, undefined, { token: reader.token });
+      expect(await told()).toEqual(three);
+    },
+  );
+
+  it("counts those no more who show everybody where they studied", async () => {
+    const { reader, hiding, told } = await numbersOf(64);
+    await kampus.post(`/api/en/profile/blocks/${hiding.id}`, undefined, { token: reader.token });
+    const two = { institution: 2, listed: 2, class: 2, group: 2, home: 2, link: 2 };
+    expect(await told()).toEqual({ ...three, ...two });
   });
 });
