@@ -78,7 +78,8 @@ export const message = z.object({
 export type Message = z.infer<typeof message>;
 
 /**
- * `peers_read_seq`, `peers_delivered_seq`: how far the furthest of the other members has read and received the chat.
+ * `peers_read_seq`, `peers_delivered_seq`: how far the furthest of the other members has read and received the chat, of a
+ * group without those across a block.
  */
 export const chat = z.object({
   id,

@@ -8,6 +8,7 @@ import type { Db } from "#server/db/database.ts";
 import { classOfChat, followedClass } from "#server/messenger/class-chats/class-title.ts";
 import { unreadOf } from "#server/messenger/receipts/reading.ts";
 import { nameMatches } from "#server/db/searchable.ts";
+import { blockedWith } from "#server/visibility.ts";
 
 export const chatsPerPage = 30;
 
@@ -54,8 +55,13 @@ export function readChatRows(db: Db, userId: number, filter: ChatFilter) {
     .execute();
 }
 
+/**
+ * In a group, members across a block do not count. In a private chat they do: their marks stand still while the block
+ * lasts, and a mark that went back would tell of it.
+ */
 const furthestOfOthers = (mark: "seen_seq" | "delivered_seq", userId: number) =>
-  sql<number>`coalesce(max(${sql.ref(`member.${mark}`)}) FILTER (WHERE member.user_id <> ${userId}), 0)::int`;
+  sql<number>`coalesce(max(${sql.ref(`member.${mark}`)}) FILTER (WHERE member.user_id <> ${userId}
+    AND (page.kind = 'private' OR member.user_id NOT IN ${blockedWith(userId)})), 0)::int`;
 
 function pageOfChats(db: Db, userId: number, { kind, chatIds, q, cursor }: ChatFilter) {
   const after = decodeCursor(cursor, place);

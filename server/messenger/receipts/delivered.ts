@@ -8,7 +8,10 @@ import type { ChatDeliveredEvent } from "#lib/messenger/contract/event-schema.ts
 import type { DeliveredFrame } from "#lib/messenger/contract/marks-schema.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
-import { listReceiptRecipients } from "#server/messenger/receipts/receipt-recipients.ts";
+import {
+  listOtherRecipients,
+  listReceiptRecipients,
+} from "#server/messenger/receipts/receipt-recipients.ts";
 import { isVisible } from "#server/visibility.ts";
 
 interface Options {
@@ -121,7 +124,7 @@ async function storeDelivered(db: Db, receipts: Waiting[]) {
   };
 }
 
-/** Of members whose receipts moved together, the furthest is published to all, and the next one to the furthest. */
+/** Of members whose receipts moved together, the furthest is published to all, and the next one to whom that left out. */
 async function publishDelivered(db: Db, publish: Publish, chatId: number, moved: Moved[]) {
   const [first, second] = moved.toSorted((one, other) => other.seq - one.seq);
   if (!first) return;
@@ -129,5 +132,11 @@ async function publishDelivered(db: Db, publish: Publish, chatId: number, moved:
   const receipt = { chatId, userId: first.user_id, seq: first.seq, besides };
   const event: ChatDeliveredEvent = first;
   publish(await listReceiptRecipients(db, receipt, "delivered_seq"), "chat_delivered", event);
-  if (second) publish([first.user_id], "chat_delivered", second);
+  if (!second) return;
+  const { user_id: userId } = second;
+  publish(
+    await listOtherRecipients(db, { chatId, userId }, first.user_id),
+    "chat_delivered",
+    second,
+  );
 }

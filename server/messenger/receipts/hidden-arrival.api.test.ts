@@ -81,3 +81,56 @@ describe("the receipt that a message has arrived", () => {
       .toEqual([{ chat_id: id, user_id: seen.id, seq: 1 }]);
   });
 });
+
+describe("the receipts in a group", () => {
+  it("do not tell members across a block of each other, on their pages or live, and tell them of all others", async () => {
+    const [me, mate] = await twoMembers(kampus);
+    const blockers = await signedInMembers(kampus, 2);
+    const { id } = await messenger.group(me, "Химия", [mate, ...blockers]);
+    for (const blocker of blockers) await profiles.block(blocker, me);
+    await messenger.say(me, id, "Салом", "group");
+    const [mine, others] = [await listen(me), await listen(mate)];
+    const heard = () => mine.payloadsOf("chat_delivered").map(({ user_id }) => user_id);
+    const marks = async () => {
+      const { peers_delivered_seq, peers_read_seq } = await messenger.chat(me, id, "group");
+      return [peers_delivered_seq, peers_read_seq];
+    };
+    for (const blocker of blockers) {
+      (await listen(blocker)).socket.emit("delivered", [{ chat_id: id, seq: 1 }]);
+      await expect.poll(() => others.payloadsOf("chat_delivered")).toHaveLength(1);
+    }
+    for (const blocker of blockers) await messenger.read(blocker, id, 1, "group");
+    await expect.poll(() => others.payloadsOf("chat_read")).toHaveLength(1);
+    expect(await marks()).toEqual([0, 0]);
+    others.socket.emit("delivered", [{ chat_id: id, seq: 1 }]);
+    await expect.poll(heard).toEqual([mate.id]);
+    expect(await marks()).toEqual([1, 0]);
+    await messenger.read(mate, id, 1, "group");
+    await expect
+      .poll(() => mine.payloadsOf("chat_read").map(({ user_id }) => user_id))
+      .toEqual([mate.id]);
+    expect(await marks()).toEqual([1, 1]);
+  });
+
+  it("of two across a block that arrive together reach the others, and neither of the two", async () => {
+    const [me, one, other] = (await signedInMembers(kampus, 3)) as [
+      SignedInMember,
+      SignedInMember,
+      SignedInMember,
+    ];
+    const { id } = await messenger.group(me, "Алгебра", [one, other]);
+    await profiles.block(one, other);
+    await messenger.say(me, id, "Салом", "group");
+    const [mine, ...devices] = [await listen(me), await listen(one), await listen(other)];
+    for (const { socket } of devices) socket.emit("delivered", [{ chat_id: id, seq: 1 }]);
+    await expect.poll(() => mine.payloadsOf("chat_delivered").length).toBeGreaterThan(0);
+    for (const member of [one, other])
+      expect(await messenger.chat(member, id, "group")).toMatchObject({ peers_delivered_seq: 0 });
+    await messenger.read(me, id, 1, "group");
+    for (const device of devices) {
+      await expect.poll(() => device.payloadsOf("chat_read")).toHaveLength(1);
+      const heardOf = device.payloadsOf("chat_delivered").map(({ user_id }) => user_id);
+      expect(heardOf.filter((id) => id !== me.id)).toEqual([]);
+    }
+  });
+});

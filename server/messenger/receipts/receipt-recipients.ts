@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { findMembership, type NamedChat } from "#server/messenger/chats/find-membership.ts";
-import { isUnblocked, mayWrite } from "#server/visibility.ts";
+import { blockedWith, isUnblocked, mayWrite } from "#server/visibility.ts";
 
 interface Receipt {
   chatId: number;
@@ -38,28 +38,55 @@ export async function listTypingRecipients(
   return rows.map(({ user_id }) => user_id);
 }
 
+const isAcrossBlockFrom = (userId: number) =>
+  sql<boolean>`chat_members.user_id IN ${blockedWith(userId)}`;
+
 /**
- * Recipients for whom this receipt is news: everyone else in the chat had read, or been delivered, less. In a group of
- * hundreds only the first receipt is thereby published to all. `besides` are members whose receipts have just moved as
- * far, too.
+ * Recipients for whom this receipt is news: everyone else in the chat whom they hear of had read, or been delivered,
+ * less. In a group of hundreds only the first receipt is thereby published to all. `besides` are members whose receipts
+ * have just moved as far, too.
  */
 export async function listReceiptRecipients(
   db: Db,
   { chatId, userId, seq, besides = [] }: Receipt,
   column: "seen_seq" | "delivered_seq",
 ): Promise<number[]> {
-  const asFar = await db
-    .selectFrom("chat_members")
-    .select("user_id")
-    .where("chat_id", "=", chatId)
-    .where(sql<boolean>`user_id <> ALL(${[userId, ...besides]}::int[])`)
-    .where(sql<boolean>`${sql.ref(column)} >= ${seq}::int`)
+  const asFar = db
+    .selectFrom("chat_members as other")
+    .where("other.chat_id", "=", chatId)
+    .where(sql<boolean>`other.user_id <> ALL(${[userId, ...besides]}::int[])`)
+    .where(sql<boolean>`${sql.ref(`other.${column}`)} >= ${seq}::int`);
+  const hasBlocks = sql<boolean>`EXISTS (
+    SELECT FROM blocks WHERE blocker_id = other.user_id OR blocked_id = other.user_id)`;
+  const [one, another] = await asFar
+    .select(["other.user_id", hasBlocks.as("has_blocks")])
     .limit(2)
     .execute();
-  const [only, another] = asFar;
-  if (another) return [];
   let recipients = othersIn(db, chatId, userId);
-  // For all but that member another one was as far already.
-  if (only) recipients = recipients.where("user_id", "=", only.user_id);
+  // News to that member alone, and to whoever does not hear of them.
+  if (one)
+    recipients = recipients.where((eb) =>
+      eb.or([eb("user_id", "=", one.user_id), isAcrossBlockFrom(one.user_id)]),
+    );
+  if (another) {
+    if (!one?.has_blocks || !another.has_blocks) return [];
+    const heardOf = asFar
+      .select("other.user_id")
+      .where(sql<boolean>`other.user_id <> users.id`)
+      .where(isUnblocked(sql.ref("other.user_id")));
+    recipients = recipients.where((eb) => eb.not(eb.exists(heardOf)));
+  }
   return (await recipients.execute()).map(({ user_id }) => user_id);
+}
+
+/** Recipients of a receipt to whom the one that went further was not published: its own member, and those across a block. */
+export async function listOtherRecipients(
+  db: Db,
+  { chatId, userId }: Pick<Receipt, "chatId" | "userId">,
+  furthestId: number,
+): Promise<number[]> {
+  const rows = await othersIn(db, chatId, userId)
+    .where((eb) => eb.or([eb("user_id", "=", furthestId), isAcrossBlockFrom(furthestId)]))
+    .execute();
+  return rows.map(({ user_id }) => user_id);
 }
