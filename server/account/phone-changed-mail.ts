@@ -4,6 +4,7 @@ import type { TimedRecipient } from "#server/auth/verification-mail.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
 import { mailMoment } from "#server/mail/mail-moment.ts";
 import type { Mail } from "#server/mail/outbox.ts";
+import { phoneEnding } from "#server/mail/phone-ending.ts";
 import { brandIn, translatorFor } from "#server/infra/translations.ts";
 
 interface PhoneChange {
@@ -11,8 +12,6 @@ interface PhoneChange {
   /** In E.164: the new telephone, or the one that was removed. */
   phone: string;
 }
-
-const shownDigits = 2;
 
 /** The mail that says that the telephone of the account was changed, and what to do if it was not the member (SEC-A8). */
 export function phoneChangedMail(
@@ -24,7 +23,7 @@ export function phoneChangedMail(
   const translate = translatorFor(locale);
   const brand = brandIn(locale, brandName);
   const date = mailMoment(changed_at, time_zone);
-  const values = { email, date, ending: phone.slice(-shownDigits) };
+  const values = { email, date, ending: phoneEnding(phone) };
   return layOutMail({
     to: email,
     locale,

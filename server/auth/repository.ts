@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { User } from "#lib/auth/schema.ts";
 import { fullname, type MainImageRow, mainImageText, toMainImage } from "#server/auth/person.ts";
+import type { PhoneAfterReset } from "#server/auth/password-changed-mail.ts";
 import type { AuthTables } from "#server/auth/tables.ts";
 import { hashToken, newToken } from "#server/auth/token.ts";
 import type { Db } from "#server/db/database.ts";
@@ -92,6 +93,23 @@ export const phoneRecoversFrom = sql<Date>`users.phone_changed_at + make_interva
  * was set at least 72 hours ago by the clock of the database.
  */
 export const phoneRecovers = sql<boolean>`(users.verified_at IS NOT NULL AND ${phoneRecoversFrom} <= now())`;
+
+/**
+ * In the transaction of a reset, after the password is set: removes a telephone that is too young to reset one, since a
+ * thief of the session may have set it (SEC-A8). Null for a member without a telephone.
+ */
+export async function removeYoungPhone(trx: Db, userId: number): Promise<PhoneAfterReset | null> {
+  const row = await trx
+    .selectFrom("users")
+    .select(["phone", sql<boolean>`${phoneRecoversFrom} > now()`.as("is_young")])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  const phone = row?.phone ?? null;
+  if (phone === null) return null;
+  if (!row?.is_young) return { phone, kind: "kept" };
+  await trx.updateTable("users").set({ phone: null }).where("id", "=", userId).execute();
+  return { phone, kind: "removed" };
+}
 
 /** Finds the member who can recover the account by this telephone, given in E.164. */
 export function findUserByPhone(db: Db, phone: string): Promise<UserRow | undefined> {

@@ -10,6 +10,12 @@ beforeAll(async () => {
 });
 afterEach(closeSockets);
 
+const resetWithoutPhone = async () => {
+  const member = await recovery.memberWithCode();
+  await recovery.reset(member.code);
+  return member;
+};
+
 const userStatus = async (token: string) =>
   (await kampus.get("/api/ru/user", { token })).statusCode;
 
@@ -41,6 +47,25 @@ describe("a reset", () => {
       text: expect.stringMatching(/изменён \d\d\.\d\d\.\d{4}, \d\d:\d\d GMT\+5\./) as string,
     });
     expect(notice?.text).toContain("http://site.kampus.localhost:3000/ru/recovery");
+  });
+
+  it("removes a phone that is too young to reset a password, and its mail names that phone, or the older one that stays", async () => {
+    const [young, old] = [await recovery.memberWithCode(), await recovery.memberWithCode()];
+    await recovery.givePhone(young, "+998901230071", 71);
+    await recovery.givePhone(old, "+998901230073", 73);
+    for (const { code } of [young, old]) expect((await recovery.reset(code)).statusCode).toBe(200);
+    const phones = await kampus.db
+      .selectFrom("users")
+      .select("phone")
+      .where("id", "in", [young.id, old.id])
+      .orderBy("id")
+      .execute();
+    expect(phones.map(({ phone }) => phone)).toEqual([null, "+998901230073"]);
+    const noticeTo = async ({ email }: { email: string }) =>
+      (await kampus.mails(email, 3))[0]?.text;
+    expect(await noticeTo(young)).toMatch(/оканчивается на 71, удалён/);
+    expect(await noticeTo(old)).toMatch(/оканчивается на 73, остался/);
+    expect(await noticeTo(await resetWithoutPhone())).not.toContain("Телефон");
   });
 
   it("that did not happen is announced to nobody", async () => {

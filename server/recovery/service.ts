@@ -5,7 +5,12 @@ import type { CheckNewPassword } from "#server/auth/new-password.ts";
 import { passwordChangedMail } from "#server/auth/password-changed-mail.ts";
 import { hashPassword, passwordMatches } from "#server/auth/password.ts";
 import { withoutSpacing } from "#server/auth/phone-code.ts";
-import { deleteSessions, findUser, setPassword } from "#server/auth/repository.ts";
+import {
+  deleteSessions,
+  findUser,
+  removeYoungPhone,
+  setPassword,
+} from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { invalidField, isDelay } from "#server/http/failure.ts";
@@ -81,7 +86,10 @@ export function createRecovery(options: RecoveryOptions) {
       return { codeHash: code.code_hash, account: code.user_id, by: "phone" };
     });
 
-  /** The code is spent, the password set, the sessions ended and the notice queued in one transaction. */
+  /**
+   * The code is spent, the password set, the sessions ended, a young telephone removed and the notice queued in one
+   * transaction. A code that was sent to a telephone never finds it young.
+   */
   const setBySpending = async (codeHash: string, password: string, client: Client) => {
     const passwordHash = await hashPassword(password);
     const done = await db.transaction().execute(async (trx) => {
@@ -92,14 +100,17 @@ export function createRecovery(options: RecoveryOptions) {
       const sessionIds = await deleteSessions(trx, user.id);
       const known = await findKnownDevice(trx, client.mark, { email: user.email });
       await forgetDevices(trx, user.id);
-      const notice = passwordChangedMail(user, new Date(), env.deployment, env.brand);
+      const phone = await removeYoungPhone(trx, user.id);
+      const notice = passwordChangedMail(user, new Date(), env.deployment, env.brand, phone);
       await outbox.enqueue(trx, notice);
-      return { user, sessionIds, known };
+      return { user, sessionIds, known, phone };
     });
     if (!done) throw wrongCode();
     outbox.wake();
     done.sessionIds.forEach(endSession);
     client.note("password_reset", { account: done.user.id });
+    if (done.phone?.kind === "removed")
+      client.note("phone_changed", { account: done.user.id, reason: "removed" });
     noteEnded(client, done.user.id, done.sessionIds, "password_reset");
     await forgetFailures(limits, done.user.email, client, done.known);
   };
