@@ -15,13 +15,16 @@ const profileImage = z.extend(image, { placeholder: z.string() });
 export type ProfileImage = z.infer<typeof profileImage>;
 
 const page = z.int().check(z.gte(1, "Site.invalid"), z.lte(1_000_000, "Site.invalid"));
-const pageText = z.pipe(
-  z.pipe(z.string().check(z.regex(/^\d{1,7}$/, "Site.invalid")), z.transform(Number)),
-  page,
-);
-export const imagesQuery = z.object({ page: z.optional(pageText) });
+export const imagesQuery = z.object({
+  page: z.optional(
+    z.pipe(
+      z.pipe(z.string().check(z.regex(/^\d{1,7}$/, "Site.invalid")), z.transform(Number)),
+      page,
+    ),
+  ),
+});
 /** Null for a request without a body. */
-export const imagesBody = z.nullish(z.object({ page: z.nullish(z.union([page, pageText])) }));
+export const imagesBody = z.nullish(z.object({ page: z.optional(page) }));
 
 /** Newest first, 12 a page. */
 export const imageList = z.object({

@@ -70,12 +70,6 @@ export function createFastify({ env, log, pages = noPages, stopping }: FastifyOp
         }),
       ),
   }).withTypeProvider<ZodTypeProvider>();
-  // Forms send what is left empty, too: it counts as absent.
-  app.addHook("preValidation", (request, _reply, done) => {
-    const query = Object.entries(request.query as Record<string, unknown>); // as it was parsed
-    request.query = Object.fromEntries(query.filter(([, value]) => value !== ""));
-    done();
-  });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(answerCompiler);
   return app;

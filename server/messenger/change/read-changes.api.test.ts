@@ -81,7 +81,7 @@ describe("a member who was offline", () => {
     expect((await group.getChanges(one, chatId)).statusCode).toBe(404);
   });
 
-  it.each(["after=-1", "after=x", "after=9999999999", "limit=0", "limit=101"])(
+  it.each(["after=-1", "after=x", "after=9999999999", "limit=0", "limit=101", "limit="])(
     "must name the last change by its number: %s is refused",
     async (query) => {
       const { token } = one;
