@@ -121,6 +121,7 @@ describe("the title of a group", () => {
     ["Служба поддержки Кампуса", "Site.nameReserved"],
     ["Официальный чат: Kampus", "Site.nameReserved"],
     ["✅ Support ✅", "Site.nameReserved"],
+    ["Support client", "Site.nameReserved"],
     ["S u p p o r t", "Site.nameReserved"],
     ["Администрация сайта", "Site.nameReserved"],
     ["Kampus, поддержка Ташкента", "Site.nameReserved"],

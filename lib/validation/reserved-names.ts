@@ -106,6 +106,9 @@ const company = words(`
     news новости mail и va ва and безопасность безопасности сеть сети
 `);
 
+/** Such words, too, but in an address they name its member: "chat.user". */
+const customers = words("user users client customer");
+
 /** Words that only as a whole address pass for the service: "recovery" does, "recovery17" and "chat.user" do not. */
 const topics = new Set(
   words(`
@@ -162,7 +165,7 @@ export function readsAsService(title: string, reserved: Reserved = {}): boolean 
   const needed = new Set([...brands, ...staff, ...alone, ...(reserved.more ?? []).map(skeleton)]);
   const parts = partsOf(title);
   return (
-    spellings(title).some((spelling) => isMadeOf(spelling, needed, company)) ||
+    spellings(title).some((spelling) => isMadeOf(spelling, needed, [...company, ...customers])) ||
     (parts.some((part) => brands.has(part)) && parts.some((part) => staff.has(part)))
   );
 }
