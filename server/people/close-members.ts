@@ -1,12 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { hasTokens, type SearchTokens } from "#server/db/searchable.ts";
-import {
-  closeness,
-  closenessOf,
-  type OwnEducation,
-  readOwnEducations,
-} from "#server/people/closeness.ts";
+import { closeness, closenessOf, type OwnEducation } from "#server/people/closeness.ts";
+import { readOwnStudies } from "#server/people/suggestions/past.ts";
 import { studyYearTokens, tierOf } from "#server/people/search-tokens.ts";
 import { isUnblocked, isVisible } from "#server/visibility.ts";
 
@@ -23,17 +19,13 @@ export interface PlaceInSearch {
 /** Of more who match and were there with the reader, the newest rank by closeness: a page holds 30. */
 const closeMax = 1_000;
 
-/** Of many educations, only this many of the latest count, so that a search for a frequent name reads few members. */
-const ownMax = 5;
-
 /** Members in one of the tiers who studied together with the reader and show it to them. */
 export async function findCloseMembers(
   db: Db,
   readerId: number,
   tiers: SearchTokens[],
 ): Promise<PlaceInSearch[]> {
-  const all = await readOwnEducations(db, readerId);
-  const own = all.toSorted((one, other) => other.start - one.start).slice(0, ownMax);
+  const own = await readOwnStudies(db, readerId);
   if (own.length === 0) return [];
   return (await closeMembers(readerId, tiers, own).execute(db)).rows;
 }

@@ -13,11 +13,11 @@ export interface OwnEducation extends StudyYears {
   groupKey: string | null;
 }
 
-/** The reader's educations, or those at one institution. */
+/** The reader's educations at one institution. */
 export const readOwnEducations = (
   db: Db,
   userId: number,
-  objectId?: number,
+  objectId: number,
 ): Promise<OwnEducation[]> =>
   db
     .selectFrom("educations")
@@ -28,7 +28,7 @@ export const readOwnEducations = (
       "study_group_key as groupKey",
     ])
     .where("user_id", "=", userId)
-    .$if(objectId !== undefined, (query) => query.where("object_id", "=", objectId ?? 0))
+    .where("object_id", "=", objectId)
     .execute();
 
 /** How close the education in the current row of `education` is to the nearest of the reader's. */

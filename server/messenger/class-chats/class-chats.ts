@@ -32,8 +32,8 @@ export function createClassChats({ publish, ...source }: Options) {
   return {
     /**
      * The chat, which the reader joins if they are not in it. `make`: it is made where there is none. @throws {Failure}
-     * `forbidden`: they are not in the class, or were removed from the chat lately; `not_found`: there is none; `conflict`: it is full; `invalid`: nobody in
-     * the class has that study group.
+     * `forbidden`: they are not in the class, or were removed from the chat lately; `not_found`: there is none;
+     * `conflict`: it is full; `invalid`: nobody in the class has that study group.
      */
     async enter(reader: Reader, place: ClassChatPlace, { make }: { make: boolean }): Promise<Chat> {
       const { chatId, entered } = await db

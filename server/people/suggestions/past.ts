@@ -38,13 +38,17 @@ export async function readOwnPast(db: Db, userId: number): Promise<Past> {
   return newestOf({ studied, worked });
 }
 
-function newestOf({ studied, worked }: Past): Past {
-  const newest = (one: StudyYears, other: StudyYears) => other.start - one.start;
-  return {
-    studied: studied.sort(newest).slice(0, ownMax),
-    worked: worked.sort(newest).slice(0, ownMax),
-  };
-}
+/** The member's own educations alone. */
+export const readOwnStudies = async (db: Db, userId: number): Promise<Studied[]> =>
+  latest(await studiedBy(db, [userId]).execute());
+
+const newestOf = ({ studied, worked }: Past): Past => ({
+  studied: latest(studied),
+  worked: latest(worked),
+});
+
+const latest = <Period extends StudyYears>(periods: Period[]): Period[] =>
+  periods.sort((one, other) => other.start - one.start).slice(0, ownMax);
 
 /** The member's own past as a part of an answer. */
 export const ownPast = (db: Db, userId: number): AnswerPart<Past> => ({
