@@ -60,6 +60,7 @@ async function faults(form) {
 /** @param {string} project @param {string[]} [files] @param {Record<string, string>} [env] */
 function vitest(project, files = [], env = {}) {
   return withReport(async (report) => {
+    const unhandled = `${report}.unhandled`;
     const args = [
       "node_modules/vitest/vitest.mjs",
       "run",
@@ -67,11 +68,16 @@ function vitest(project, files = [], env = {}) {
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${report}`,
+      "--reporter=./scripts/project/unhandled-errors.mjs",
     ];
-    const { code } = await runSuite([...args, ...files], env);
+    const { code } = await runSuite([...args, ...files], {
+      ...env,
+      UNHANDLED_ERRORS_FILE: unhandled,
+    });
     const { numPassedTests, numFailedTests, testResults = [] } = await readReport(report);
     const titles = failedInVitest(testResults);
-    return { ...counted(code, numPassedTests, numFailedTests), titles };
+    const errors = await readReport(unhandled, []);
+    return totals({ code, passed: numPassedTests, failed: numFailedTests, titles, errors });
   });
 }
 
@@ -80,9 +86,10 @@ function playwright() {
     const { code } = await runSuite(["node_modules/@playwright/test/cli.js", "test"], {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     });
-    const { stats = {}, suites = [] } = await readReport(report);
+    const { stats = {}, suites = [], errors } = await readReport(report);
     const failed = (stats.unexpected ?? 0) + (stats.flaky ?? 0);
-    return { ...counted(code, stats.expected, failed), titles: suites.flatMap(failedInPlaywright) };
+    const titles = suites.flatMap(failedInPlaywright);
+    return totals({ code, passed: stats.expected, failed, titles, errors });
   });
 }
 
@@ -94,15 +101,21 @@ async function runSuite(args, env) {
 }
 
 /**
- * A runner that fails without a failed test (nothing found, a crash outside a test) has failed once.
+ * A runner that fails without a failed test (nothing found, an error or a crash outside a test) has failed once, and its
+ * title says what is known of the cause.
  *
- * @param {number} code
- * @param {number} [passed]
- * @param {number} [failed]
+ * @param {{ code: number, passed?: number, failed?: number, titles?: string[], errors?: { message?: string }[] }} ended
+ *   `errors` were thrown outside every test
  * @returns {Totals}
  */
-export function counted(code, passed = 0, failed = 0) {
-  return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
+export function totals({ code, passed = 0, failed = 0, titles = [], errors = [] }) {
+  if (failed > 0 || (code === 0 && passed > 0)) return { passed, failed, titles };
+  const causes = errors.map(({ message }) => `outside the tests${because(message)}`);
+  return {
+    passed,
+    failed: 1,
+    titles: [...titles, ...(causes.length > 0 ? causes : [`the runner ended with ${code}`])],
+  };
 }
 
 const causeMax = 400;
@@ -170,11 +183,11 @@ async function withReport(run) {
   }
 }
 
-/** @param {string} file */
-async function readReport(file) {
+/** @param {string} file @param {any} absent stands for a report that the runner did not live to write */
+async function readReport(file, absent = {}) {
   try {
     return JSON.parse(await readFile(file, "utf8"));
   } catch {
-    return {}; // the runner ended before it could report: `counted` makes it a failure
+    return absent;
   }
 }

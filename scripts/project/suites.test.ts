@@ -1,18 +1,28 @@
 import { expect, test } from "vitest";
-import { counted, failedInPlaywright, failedInVitest } from "#scripts/project/suites.mjs";
+import { failedInPlaywright, failedInVitest, totals } from "#scripts/project/suites.mjs";
 
 test("the totals are those that the runner reports", () => {
-  expect(counted(0, 12, 0)).toEqual({ passed: 12, failed: 0 });
-  expect(counted(1, 11, 2)).toEqual({ passed: 11, failed: 2 });
+  expect(totals({ code: 0, passed: 12 })).toEqual({ passed: 12, failed: 0, titles: [] });
+  const titles = ["a.test.ts: a", "a.test.ts: b"];
+  expect(totals({ code: 1, passed: 11, failed: 2, titles })).toEqual({
+    passed: 11,
+    failed: 2,
+    titles,
+  });
 });
 
-test("a runner that fails without a failed test has failed once", () => {
-  expect(counted(1, 12, 0)).toEqual({ passed: 12, failed: 1 });
+test("a runner that fails without a failed test has failed once, and the errors outside its tests are named", () => {
+  const errors = [{ message: "Error: Timeout calling fetch\n    at rpc.js:1" }];
+  expect(totals({ code: 1, passed: 12, errors })).toEqual({
+    passed: 12,
+    failed: 1,
+    titles: ["outside the tests — Error: Timeout calling fetch at rpc.js:1"],
+  });
 });
 
-test("a runner that found nothing or crashed has failed once", () => {
-  expect(counted(0)).toEqual({ passed: 0, failed: 1 });
-  expect(counted(139)).toEqual({ passed: 0, failed: 1 });
+test("a runner that found nothing or crashed has failed once, and its exit code is named", () => {
+  expect(totals({ code: 0 })).toMatchObject({ failed: 1, titles: ["the runner ended with 0"] });
+  expect(totals({ code: 139 })).toMatchObject({ failed: 1, titles: ["the runner ended with 139"] });
 });
 
 test("tests that failed are named with their file, their width and why", () => {
