@@ -8,8 +8,8 @@ import type { AnswerCall } from "#lib/api/answer-calls.ts";
 import { mediaSample, ownList } from "#lib/testing/media-samples.ts";
 
 const diploma = mediaSample;
-const film = { ...mediaSample, id: 2, name: "Выпускной.mp4", kind: "video" as const };
-const both = ownList([film, diploma], 512 * 1024);
+const video = { ...mediaSample, id: 2, name: "Выпускной.mp4", kind: "video" as const };
+const both = ownList([video, diploma], 512 * 1024);
 
 const listed =
   (list: unknown, others: AnswerCall = () => ({ status: 500, body: {} })): AnswerCall =>
@@ -36,8 +36,8 @@ describe("the list of the member's own files", () => {
   it("plays a video in place, and says so when the browser cannot", async () => {
     renderWithProviders(<MediaSettings />, { answer: listed(both) });
     await userEvent.click(await screen.findByRole("button", { name: /^Воспроизвести/ }));
-    const player = screen.getByLabelText(film.name);
-    expect(player).toHaveAttribute("src", film.url);
+    const player = screen.getByLabelText(video.name);
+    expect(player).toHaveAttribute("src", video.url);
     player.dispatchEvent(new Event("error"));
     expect(await screen.findByRole("alert")).toHaveTextContent("не может воспроизвести");
   });
@@ -95,11 +95,11 @@ describe("choosing files", () => {
     expect(answer.mock.calls.map(([call]) => call)).toEqual(["GET /profile/media/list"]);
   });
 
-  it("warns before a film is sent whose place cannot be removed", async () => {
+  it("warns before a video is sent whose place cannot be removed", async () => {
     const answer = vi.fn<AnswerCall>(listed(both));
     renderWithProviders(<MediaSettings />, { answer });
     await screen.findByTitle(diploma.name);
-    const strange = () => new File(["no film at all"], "поход.mp4", { type: "video/mp4" });
+    const strange = () => new File(["no video at all"], "поход.mp4", { type: "video/mp4" });
     await choose([strange()]);
     const question = await screen.findByRole("dialog");
     expect(question).toHaveTextContent(/поход\.mp4: убрать из файла место съёмки/);

@@ -87,12 +87,12 @@ function ignoreDelay(error: unknown): void {
  */
 async function begin(
   limits: Limits,
-  { limits: ceilings, target, source, reason }: Counted,
+  { limits: counts, target, source, reason }: Counted,
   noteDelay: (reason: string, waitS: number) => Promise<void>,
 ) {
   const taken: [LimitName, string][] = [];
   try {
-    for (const [name, key] of ceilings) {
+    for (const [name, key] of counts) {
       await limits.consume(name, key);
       taken.push([name, key]);
     }
@@ -101,7 +101,7 @@ async function begin(
     // A request that has to wait made no guess.
     for (const [name, key] of taken) await limits.refund(name, key);
     if (isDelay(error))
-      await noteDelay(taken.length < ceilings.length ? reason : "account", error.retryAfterS ?? 0);
+      await noteDelay(taken.length < counts.length ? reason : "account", error.retryAfterS ?? 0);
     throw error;
   }
 }

@@ -130,8 +130,8 @@ export async function noteVisit(db: Db, userId: number): Promise<void> {
 }
 
 /**
- * As long as the cookie of the token (lib/browser/cookies.ts). Counted from the login: use does not extend it, and there
- * is no idle limit (SEC-S3).
+ * A session lives as long as the cookie of its token (`tokenDays` in lib/browser/cookies.ts; change both). It is counted
+ * from the login: use does not extend it, and there is no idle limit (SEC-S3).
  */
 const sessionDays = 7;
 

@@ -144,7 +144,7 @@ const membersOfClass = (asked: Asked) =>
     sql`member`,
   );
 
-/** Each friend is looked up by their id: OFFSET keeps the planner from reading the whole class instead. */
+/** Each friend is looked up by their id: `OFFSET 0` skips no row, but keeps the planner from reading the whole class instead. */
 const friendsOfClass = (readerId: number, asked: Asked) =>
   sql<ClassMemberRow>`(
   SELECT found.* FROM (

@@ -3,7 +3,7 @@ export interface ExportFile {
   name: string;
   /** Null when it cannot be read now: the archive says so, and contains the rest. */
   content: AsyncIterable<string | Uint8Array> | null;
-  /** Set for pictures and films, which are compressed already, so that packing them would only cost time. */
+  /** Set for pictures and videos, which are compressed already, so that packing them would only cost time. */
   isPacked?: boolean;
 }
 

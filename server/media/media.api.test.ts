@@ -17,17 +17,17 @@ const seenBy = async ({ token }: { token: string }, other: { id: number }, curso
   return answer.json<{ data: Media[]; meta: { next: string | null } }>();
 };
 
-it("a film loses the place where it was made, in the profile and in messages; the answer says when it could not be removed", async () => {
+it("a video loses the place where it was made, in the profile and in messages; the answer says when it could not be removed", async () => {
   const member = await oneMember(kampus);
-  const film = readFileSync(new URL("samples/apple.mov", import.meta.url));
+  const video = readFileSync(new URL("samples/apple.mov", import.meta.url));
   for (const send of [media.send, media.attach]) {
-    const answer = await send(multipartOf(["file", film, "film.mov"]), member);
+    const answer = await send(multipartOf(["file", video, "video.mov"]), member);
     const { data, tags_kept } = answer.json<{ data: Media; tags_kept: boolean }>();
     expect([answer.statusCode, tags_kept, data.kind]).toEqual([201, false, "video"]);
     const stored = (await media.stored(data.url))?.toString("latin1");
     expect(stored).toHaveLength(data.size);
     expect(stored).not.toMatch(/CANARY|41\.3111/);
-    const kept = await send(multipartOf(["file", someVideo, "film.mp4"]), member);
+    const kept = await send(multipartOf(["file", someVideo, "video.mp4"]), member);
     expect([kept.statusCode, kept.json()]).toMatchObject([201, { tags_kept: true }]);
     const notes = await send(multipartOf(["file", Buffer.from("notes"), "a.txt"]), member);
     expect(notes.json()).not.toHaveProperty("tags_kept");

@@ -25,7 +25,7 @@ interface PreparedMedia {
 interface Maker {
   uploads: UploadService;
   userId: number;
-  /** The size of the thumbnail. */
+  /** Whether the thumbnail is the middle square or the whole picture. */
   shape: ThumbShape;
 }
 

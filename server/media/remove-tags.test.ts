@@ -54,7 +54,7 @@ function clusterOf(content: Buffer) {
   return { at: content.indexOf(Buffer.from("\x1F\x43\xB6\x75", "latin1")), length: 700 };
 }
 
-describe("a film or a sound", () => {
+describe("a video or a sound", () => {
   it.each(names)("no longer has tags of place, device and author: %s", async (name) => {
     const before = sample(name);
     const after = await cleaned(before);
@@ -114,9 +114,9 @@ describe("a film or a sound", () => {
   });
 
   it("loses the position that a dashboard camera writes between the frames", async () => {
-    const film = filmOf({ frames: ["frame one", "frame two"], between: "freeGPS 41.3111 N" });
-    expect(text(film)).toMatch(traces);
-    const after = text((await cleaned(film)) ?? Buffer.from("GPS"));
+    const video = videoOf({ frames: ["frame one", "frame two"], between: "freeGPS 41.3111 N" });
+    expect(text(video)).toMatch(traces);
+    const after = text((await cleaned(video)) ?? Buffer.from("GPS"));
     expect(after).not.toMatch(traces);
     expect(after).toMatch(/frame one\0+frame two/);
   });
@@ -126,7 +126,7 @@ describe("a file that cannot be parsed", () => {
   it.each([
     ["an empty file", Buffer.alloc(0)],
     ["text", Buffer.from("CANARY notes")],
-    ["a film without its index", sample("place.mp4").subarray(0, 60)],
+    ["a video without its index", sample("place.mp4").subarray(0, 60)],
     ["telemetry in fragments", renamed("fragments.mp4", "soun", "meta")],
     ["a compressed index", renamed("place.mp4", "mvhd", "cmov")],
     ["an Ogg of an unknown codec", renamed("song.ogg", "vorbis", "secret")],
@@ -163,7 +163,7 @@ describe("a file that cannot be parsed", () => {
     expect(await cleaned(content)).toBeNull();
   });
 
-  it("is a film that claims more samples than could ever be counted", async () => {
+  it("is a video that claims more samples than could ever be counted", async () => {
     const chunks = Array.from({ length: 20_000 }, () => 100);
     const tables = box(
       "stbl",
@@ -172,8 +172,8 @@ describe("a file that cannot be parsed", () => {
       box("stco", numbers(0, chunks.length, ...chunks)),
     );
     const media = box("mdat", Buffer.alloc(4_000_000));
-    const film = Buffer.concat([fileType, media, box("moov", trackOf("meta", tables))]);
-    expect(await cleaned(film)).toBeNull();
+    const video = Buffer.concat([fileType, media, box("moov", trackOf("meta", tables))]);
+    expect(await cleaned(video)).toBeNull();
   });
 });
 
@@ -196,7 +196,7 @@ it("a file of 200 MB is cleaned without being read into memory", async () => {
 const fileType = box("ftyp", Buffer.from("isom\0\0\0\0isom", "latin1"));
 
 /** Of one track, each of whose samples is a chunk; `between` stands between the first two. */
-function filmOf({ frames, between }: { frames: [string, ...string[]]; between: string }): Buffer {
+function videoOf({ frames, between }: { frames: [string, ...string[]]; between: string }): Buffer {
   const [first, ...others] = frames;
   const at = fileType.length + 8;
   const starts = [at];

@@ -4,7 +4,7 @@ import { planTagRemoval } from "#lib/files/tags/tag-removal.ts";
 const zeros = Buffer.alloc(64 * 1024);
 
 /**
- * Overwrites the tags of a film or a sound that name the place, the device and the author; its frames stay where they
+ * Overwrites the tags of a video or a sound that name the place, the device and the author; its frames stay where they
  * are. Returns its new size in bytes; null: it cannot be parsed, and stays unchanged.
  */
 export async function removeTags(path: string): Promise<number | null> {

@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import { yearMin, yearNow } from "#lib/params/schema.ts";
 
-/** An education: from a year to a year, or until now. */
+/** The years of an education or a job: from a year to a year, or until now. */
 export interface StudyYears {
   start: number;
   end: number | null;

@@ -16,7 +16,7 @@ export interface PlaceInSearch {
   id: number;
 }
 
-/** Of more who match and were there with the reader, the newest rank by closeness: a page holds 30. */
+/** Only this many of the members who match and studied with the reader are ranked by closeness, the newest. */
 const closeMax = 1_000;
 
 /** Members in one of the tiers who studied together with the reader and show it to them. */
@@ -30,7 +30,7 @@ export async function findCloseMembers(
   return (await closeMembers(readerId, tiers, own).execute(db)).rows;
 }
 
-/** Reads by the index of tokens. OFFSET as in `pageOf`. */
+/** Reads by the index of tokens. `OFFSET 0` as in `pageOf` of server/people/search.ts. */
 export const closeMembers = (
   readerId: number,
   tiers: SearchTokens[],

@@ -1,4 +1,7 @@
-/** How close members are to the reader by where and when both studied (D-CLASS), in every list of people. */
+/**
+ * How close members are to the reader by where and when both studied (D-CLASS), in the people search and among the members
+ * of an institution. Its SQL repeats `studiedTogether` of server/members/study-years.ts: change both.
+ */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { openEnd, type StudyYears } from "#server/members/study-years.ts";

@@ -25,8 +25,8 @@ interface Reader {
 type Found = Omit<FoundPerson, "status">;
 
 /**
- * Members whom the reader can meet and who match, the likeliest first, of equals those of the reader's study group and class. @throws {Failure} `invalid` for a cursor of
- * another list.
+ * Members whom the reader can meet and who match, in the order of `findPeople`. @throws {Failure} `invalid` for a cursor
+ * of another list.
  */
 export async function searchPeople(
   db: Db,

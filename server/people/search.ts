@@ -2,6 +2,7 @@
  * Finds people in the index of people (migration 0007) in a time that does not depend on the number of matches:
  * frequent matches are found among the newest members, rare ones are fetched by their tokens and sorted.
  */
+import { idMax } from "#lib/http/schema.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { findCloseMembers, type PlaceInSearch } from "#server/people/close-members.ts";
@@ -13,8 +14,8 @@ import { isUnblocked } from "#server/visibility.ts";
 /** Without a name in the search, this many of the newest members are tried. */
 const tried = 1_000;
 /**
- * Where at least `fewOfTried` of the first match, so many more are read in order. If the page is not full then, at most
- * 31 of 17,000 matched.
+ * Where at least `fewOfTried` of the first `tried` match, up to this many more are read in order. If the page is not full
+ * then, at most 31 of 17,000 matched.
  */
 const fewOfTried = 2;
 const walked = 16_000;
@@ -25,9 +26,6 @@ const walked = 16_000;
 const fewOfSampled = 5;
 const walkedOn = 64_000;
 
-/** Greater than any id. */
-const idMax = 2 ** 31 - 1;
-
 export interface PeopleSearchRequest {
   userId: number;
   filter: PeopleFilter;
@@ -37,8 +35,8 @@ export interface PeopleSearchRequest {
 }
 
 /**
- * Members who match, other than the reader: the likeliest first, of equals the newest. A search for a name puts before
- * them those who studied together with the reader (D-CLASS).
+ * Members who match, other than the reader, by tier: the likeliest first. Within a tier of a search for a name, those who
+ * studied together with the reader come first (D-CLASS), then the newest.
  */
 export async function findPeople(db: Db, search: PeopleSearchRequest): Promise<PlaceInSearch[]> {
   const tiers = searchTokens(search.filter);
@@ -156,7 +154,7 @@ async function sampled(db: Db, tiers: SearchTokens[]): Promise<number[]> {
   return tiers.map((_tokens, index) => counts.get(index + 1) ?? 0);
 }
 
-/** The first 8 rows of 128 pages of the table. OFFSET as in `pageOf`. */
+/** The first 8 rows of 128 pages of the table. `OFFSET 0` as in `pageOf`. */
 export const sampledPeople = (tiers: SearchTokens[]) => sql<{ tier: number; count: number }>`
   SELECT tier, count(*)::integer AS count FROM (
     SELECT ${tierOf(tiers)} AS tier FROM (
@@ -225,7 +223,10 @@ interface Conditions {
   earlier?: SearchTokens[] | undefined;
 }
 
-/** OFFSET separates the conditions: those within choose the index, the others filter its results one by one. */
+/**
+ * The conditions within choose the index, the others filter its results one by one. `OFFSET 0` skips no row: it keeps the
+ * planner from merging both.
+ */
 const pageOf = (
   { userId, limit, except }: SearchAmongOthers,
   people: RawBuilder<unknown>,

@@ -8,7 +8,8 @@ import { isRedisAway } from "#server/infra/redis.ts";
  * Slows the guessing of one account's password or code from many networks, without locking anybody out (SEC-A1, SEC-A9).
  * The account is the `target`. After 100 failures in a row each source that has failed waits, by its own failures: 30
  * seconds and then twice as long every time, up to 15 minutes. A source that has not failed is let through at once, all
- * such sources together a thousand times a day. No lock is permanent, and a success clears all.
+ * such sources together a thousand times a day. No lock is permanent: a success ends the slowing of the
+ * target, and clears the failures of its source.
  */
 export interface ConsecutiveFailures {
   /**

@@ -21,8 +21,8 @@ interface Options {
   roomPrefix: string;
   log: Logger;
   /**
-   * Called once Redis works again and a beat of this node has returned: events of other nodes, or those for the named
-   * room, may not have arrived here.
+   * Called once Redis works again and a beat of this node has returned, for devices here may have missed events of other
+   * nodes; with a room, only those in it.
    */
   onMissed: (room?: string) => void;
 }
@@ -31,7 +31,7 @@ const lookEveryMs = 100;
 const beatEveryMs = 1_000;
 /** The other nodes reconnect to Redis at about the same time as this one. */
 const settleMs = 400;
-const unreadMsMax = 3_000;
+const beatOverdueMs = 3_000;
 
 export function createEventChannels({ redis, roomPrefix, log, onMissed }: Options) {
   // A number, because Redis needs eight bytes of it for each connected member.
@@ -112,7 +112,7 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
     if (reader.status !== "ready" || !writer.isWhole()) awaited.since = now;
     else if (isSubscribed && lastBeatReturned >= awaited.number) {
       if (now - awaited.since >= beatEveryMs) awaited = { number: writer.beat(), since: now };
-    } else if (now - awaited.since >= unreadMsMax) {
+    } else if (now - awaited.since >= beatOverdueMs) {
       awaited.since = now;
       log.warn("the events of other nodes do not come, reading anew");
       reader.disconnect(true);

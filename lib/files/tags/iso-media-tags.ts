@@ -148,7 +148,7 @@ interface Range {
   length: number;
 }
 
-/** A chunk holds about a second, so no film that may be uploaded has more of them. */
+/** A chunk holds about a second, so no video that may be uploaded has more of them. */
 const chunksMax = 500_000;
 
 /** The ranges in which the samples of a track lie, chunk by chunk. */

@@ -42,10 +42,10 @@ export async function planMatroska(reader: ByteReader, removal: Removal): Promis
     }
     if (element.end === null) throw new NotUnderstood("an element without an end");
     if (element.id === voidId) removal.blank(element.content, element.end - element.content);
-    else if (element.id !== ebml) throw new NotUnderstood("no film");
+    else if (element.id !== ebml) throw new NotUnderstood("no video");
     at = element.end;
   }
-  if (segments === 0) throw new NotUnderstood("no film");
+  if (segments === 0) throw new NotUnderstood("no video");
 }
 
 /** Returns the offset of its end. */

@@ -9,7 +9,7 @@ export interface FileSource {
 export class NotUnderstood extends Error {}
 
 const windowBytes = 64 * 1024;
-/** No film that is meant to be played has more parts, and reading more takes seconds. */
+/** No video that is meant to be played has more parts, and reading more takes seconds. */
 const looksMax = 1_000_000;
 /** Only tables and headers are read in one piece, and none of them is larger. */
 const pieceBytesMax = 32 * 1024 * 1024;

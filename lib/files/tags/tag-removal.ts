@@ -1,5 +1,5 @@
 /**
- * Finds the tags of a film or a sound that name the place, the device and the author, and plans their removal without
+ * Finds the tags of a video or a sound that name the place, the device and the author, and plans their removal without
  * moving anything else: bytes are overwritten in place, so that all offsets stay valid. The browser asks whether a file
  * can be parsed; the server removes the tags.
  */

@@ -37,7 +37,7 @@ describe("files chosen for a message", () => {
       ...Array<number>(8).fill(0),
     ]);
     await board.add(1, [
-      new File(["no film at all"], "strange.mp4", { type: "video/mp4" }),
+      new File(["no video at all"], "strange.mp4", { type: "video/mp4" }),
       new File([flac], "song.flac", { type: "audio/flac" }),
       file("notes.txt"),
     ]);

@@ -22,7 +22,7 @@ interface DraftPlace {
 /** A draft is saved this long after the last key press. */
 const saveAfterMs = 1000;
 /** Saving stops after so many times in a row if the server keeps answering another text than it was sent. */
-const pushesMax = 3;
+const savesMax = 3;
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 const saving = new Set<number>();
@@ -44,7 +44,7 @@ export async function saveDraft(memberId: number, chat: DraftPlace): Promise<voi
   }
   saving.add(chat.id);
   try {
-    for (let push = 0; push < pushesMax; push += 1) {
+    for (let save = 0; save < savesMax; save += 1) {
       const draft = draftOf(memberId, chat.id);
       if (!draft?.unsaved || Array.from(draft.text).length > messageLengthMax) return;
       const { text, mentions, version } = draft;

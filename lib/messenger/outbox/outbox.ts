@@ -29,7 +29,7 @@ export interface OutboxOptions {
 }
 
 /** The state of a message that is to be tried at once; its delays start anew. */
-const waiting = { state: "pending", failure: null, transient: false, attempts: 0 } as const;
+const toTryAtOnce = { state: "pending", failure: null, transient: false, attempts: 0 } as const;
 
 export class Outbox {
   readonly #options: OutboxOptions;
@@ -81,8 +81,8 @@ export class Outbox {
     const nothingElse = { mentions: [], reply: null, forward: null, attachments: [] };
     const queue = { position: Math.max(Date.now(), last + 1), retryAt: 0, notBefore: 0 };
     this.#restart((item) => item.chatId === message.chatId && mayGo(item));
-    this.#items.put({ ...nothingElse, ...message, ...waiting, ...queue });
-    void this.#turns.drain(message.chatId);
+    this.#items.put({ ...nothingElse, ...message, ...toTryAtOnce, ...queue });
+    void this.#turns.sendDue(message.chatId);
   }
 
   /** Retries all failed messages of the chat, not just one, to keep their order. */
@@ -94,7 +94,7 @@ export class Outbox {
   async resume(): Promise<void> {
     await this.#items.load();
     this.#restart(mayGo);
-    for (const chatId of this.#chats()) void this.#turns.drain(chatId);
+    for (const chatId of this.#chats()) void this.#turns.sendDue(chatId);
   }
 
   /** Drops a message that the member removes. */
@@ -123,7 +123,7 @@ export class Outbox {
   }
 
   /** Removes the message once the history shows it. */
-  #leave(message: Message) {
+  #moveToHistory(message: Message) {
     const { client_id: clientId } = message;
     this.#items.forget(clientId);
     if (this.#stored.has(clientId)) return;
@@ -136,12 +136,12 @@ export class Outbox {
 
   #receive(posted: TabMessage, before: readonly Queued[]) {
     if (posted.type === "removed") this.#abort(posted.clientId);
-    if (posted.type === "sent") this.#leave(posted.message);
+    if (posted.type === "sent") this.#moveToHistory(posted.message);
     if (posted.type !== "put") return;
     const { clientId, attachments } = posted.item;
     const had = before.find((item) => item.clientId === clientId)?.attachments ?? [];
     for (const { id } of had) if (!attachments.some((one) => one.id === id)) this.#abort(id);
-    void this.#turns.drain(posted.item.chatId);
+    void this.#turns.sendDue(posted.item.chatId);
   }
 
   #abort(id: string) {
@@ -156,8 +156,9 @@ export class Outbox {
   #restart(wanted: (item: Queued) => boolean) {
     const again = this.#items.all().filter((item) => item.state === "failed" && wanted(item));
     if (again.length === 0) return;
-    this.#items.put(...again.map((item) => ({ ...item, ...waiting })));
-    for (const chatId of new Set(again.map((item) => item.chatId))) void this.#turns.drain(chatId);
+    this.#items.put(...again.map((item) => ({ ...item, ...toTryAtOnce })));
+    for (const chatId of new Set(again.map((item) => item.chatId)))
+      void this.#turns.sendDue(chatId);
   }
 
   async #attempt(item: Queued) {
@@ -171,7 +172,7 @@ export class Outbox {
       if (!whole || call.signal.aborted) return;
       const message = await this.#options.send(whole, call.signal);
       this.#tabs.post({ type: "sent", message });
-      this.#leave(message);
+      this.#moveToHistory(message);
       this.#restart((other) => other.chatId === chatId && mayGo(other));
     } catch (failure) {
       const failed = this.#items.find(clientId);
@@ -195,7 +196,7 @@ interface TurnsOptions {
 
 class OutboxTurns {
   readonly #options: TurnsOptions;
-  readonly #draining = new Set<number>();
+  readonly #sending = new Set<number>();
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
   #stopped = false;
 
@@ -213,16 +214,16 @@ class OutboxTurns {
   }
 
   /** Sends what is due, one after the other, then waits for what is due later. */
-  async drain(chatId: number): Promise<void> {
-    if (this.#stopped || this.#draining.has(chatId) || !this.#next(chatId)) return;
-    this.#draining.add(chatId);
+  async sendDue(chatId: number): Promise<void> {
+    if (this.#stopped || this.#sending.has(chatId) || !this.#next(chatId)) return;
+    this.#sending.add(chatId);
     try {
       await this.#options.tabs.exclusively(String(chatId), async () => {
         for (let next = this.#due(chatId); next; next = this.#due(chatId))
           await this.#options.attempt(next);
       });
     } finally {
-      this.#draining.delete(chatId);
+      this.#sending.delete(chatId);
     }
     this.#wakeFor(chatId);
   }
@@ -244,7 +245,7 @@ class OutboxTurns {
     const next = this.#next(chatId);
     if (!next || this.#stopped) return;
     const inMs = next.state === "pending" ? 0 : Math.max(0, next.retryAt - Date.now());
-    const wake = () => void this.drain(chatId);
+    const wake = () => void this.sendDue(chatId);
     this.#timers.set(chatId, setTimeout(wake, inMs));
   }
 }

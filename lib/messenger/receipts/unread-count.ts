@@ -24,7 +24,7 @@ let withheld: { count: number } | null = null;
 
 /**
  * Shows a total that the server has published: a smaller one at once, and a greater one without the messages that are
- * being read at this moment. Those are included too unless a smaller total is published soon.
+ * being read at this moment. Those are included too after `readWithinMs`, unless a newer total has come by then.
  */
 export function receiveUnreadCount(client: QueryClient, count: number): void {
   const { queryKey } = unreadCountQuery();

@@ -22,7 +22,8 @@ const everybody: IsReachable = () => sql`true`;
 
 /**
  * Members who did not write the message, have not read it and want notices: a member who muted the chat is notified
- * only of messages that mention them. Nobody is notified across a block.
+ * only of messages that mention them. Nobody is notified across a block,
+ * of a deleted message or of one from before they joined.
  */
 export async function listNoticeRecipients(
   db: Db,

@@ -92,7 +92,7 @@ async function moveReceipt(
   { userId, chatId, before, seq }: { userId: number; chatId: number; before: number; seq: number },
 ): Promise<{ last_read_seq: number; unread: number }> {
   const readTo = sql`greatest(${before}::int, least(${seq}::int, chats.last_seq))`;
-  // Across a block the other of a private chat gets no new receipt.
+  // `last_read_seq` counts the member's own unread messages; `seen_seq` is shown to others, and stands still across a block.
   const isOpen = sql`NOT EXISTS (SELECT FROM blocks
     WHERE (blocker_id, blocked_id) IN ((private_low, private_high), (private_high, private_low)))`;
   const result = await sql<{ last_read_seq: number; unread: number }>`

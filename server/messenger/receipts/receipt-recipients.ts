@@ -42,9 +42,9 @@ const isAcrossBlockFrom = (userId: number) =>
   sql<boolean>`chat_members.user_id IN ${blockedWith(userId)}`;
 
 /**
- * Recipients for whom this receipt is news: everyone else in the chat whom they hear of had read, or been delivered,
- * less. In a group of hundreds only the first receipt is thereby published to all. `besides` are members whose receipts
- * have just moved as far, too.
+ * Recipients whose ticks this receipt changes: no other member whose receipts they see had got as far. In a group of
+ * hundreds only the first receipt is thereby published to all. `besides` are members whose receipts have just moved as
+ * far, too.
  */
 export async function listReceiptRecipients(
   db: Db,

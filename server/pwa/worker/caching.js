@@ -19,7 +19,7 @@ addEventListener("activate", (event) => {
 
 async function takeOver() {
   const names = await caches.keys();
-  const outdated = names.filter((name) => ![pagesCache, filesCache, toldCache].includes(name));
+  const outdated = names.filter((name) => ![pagesCache, filesCache, notifiedCache].includes(name));
   await Promise.all(outdated.map((name) => caches.delete(name)));
   await self.clients.claim();
 }

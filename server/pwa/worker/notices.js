@@ -1,18 +1,18 @@
-// Messages that are told of: by push, or by an open page where the browser has no push service. One for a chat, the
-// newest; none of a chat that is being looked at. By push alone, what becomes of an event of a class: the last of each.
+// Notifies of messages: by push, or for an open page where the browser has no push service. A chat has one notification,
+// of its newest message; a chat that is being looked at has none. Events of a class come by push alone, one for each.
 
-const toldCache = "told-1";
+const notifiedCache = "told-1";
 const answersWithinMs = 300;
 
 addEventListener("push", (event) => {
   const notice = noticeOf(event);
-  if (notice) event.waitUntil(notice.kind === "event" ? tellOfEvent(notice) : tell(notice));
+  if (notice) event.waitUntil(notice.kind === "event" ? notifyOfEvent(notice) : notify(notice));
 });
 
 addEventListener("message", (event) => {
   const { type, ...said } = event.data ?? {};
   const does = {
-    notice: tell,
+    notice: notify,
     read: closeRead,
     "read-all": closeMessages,
     "signed-out": forgetAll,
@@ -35,18 +35,18 @@ function noticeOf({ data }) {
   }
 }
 
-/** One after the other, so that of two that tell the same the second sees the first. */
-let telling = Promise.resolve();
-function tell(notice) {
-  telling = telling.then(() => tellOnce(notice)).catch(() => undefined);
-  return telling;
+/** One after the other, so that of two about the same message the second sees the first. */
+let notifying = Promise.resolve();
+function notify(notice) {
+  notifying = notifying.then(() => notifyOnce(notice)).catch(() => undefined);
+  return notifying;
 }
 
-async function tellOnce({ chat_id, seq, title, body, icon, url }) {
+async function notifyOnce({ chat_id, seq, title, body, icon, url }) {
   const pages = await windows();
   if (await isLookedAt(chat_id, pages)) return;
-  if ((await lastTold(chat_id)) >= seq) return;
-  await noteTold(chat_id, seq);
+  if ((await lastNotified(chat_id)) >= seq) return;
+  await noteNotified(chat_id, seq);
   await self.registration.showNotification(title, {
     body,
     icon: icon ?? "/pwa/icon-192.png",
@@ -59,7 +59,7 @@ async function tellOnce({ chat_id, seq, title, body, icon, url }) {
   });
 }
 
-const tellOfEvent = ({ event_id, title, body, url }) =>
+const notifyOfEvent = ({ event_id, title, body, url }) =>
   self.registration.showNotification(title, {
     body,
     icon: "/pwa/icon-192.png",
@@ -89,13 +89,13 @@ function ask(page, question) {
   return Promise.race([answered, late]).finally(() => port1.close());
 }
 
-async function lastTold(chatId) {
-  const kept = await (await caches.open(toldCache)).match(`/told/${chatId}`);
+async function lastNotified(chatId) {
+  const kept = await (await caches.open(notifiedCache)).match(`/told/${chatId}`);
   return kept ? Number(await kept.text()) : 0;
 }
 
-async function noteTold(chatId, seq) {
-  await (await caches.open(toldCache)).put(`/told/${chatId}`, new Response(String(seq)));
+async function noteNotified(chatId, seq) {
+  await (await caches.open(notifiedCache)).put(`/told/${chatId}`, new Response(String(seq)));
 }
 
 async function closeRead({ chat_id, seq }) {
@@ -116,7 +116,7 @@ async function closeShown() {
 /** Whoever comes next sees nothing of whoever has gone. */
 async function forgetAll() {
   await closeShown();
-  await caches.delete(toldCache);
+  await caches.delete(notifiedCache);
 }
 
 /**
