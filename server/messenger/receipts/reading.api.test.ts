@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   oneMember,
   type SignedInMember,
@@ -7,6 +7,7 @@ import {
 } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
+import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
@@ -20,6 +21,8 @@ beforeEach(async () => {
   [writer, reader] = await twoMembers(kampus);
   chatId = (await messenger.open(writer, reader)).id;
 });
+
+afterEach(closeSockets);
 
 const write = async (count: number) => {
   await Promise.all(Array.from({ length: count }, () => messenger.say(writer, chatId)));
@@ -48,6 +51,22 @@ describe("reading a chat", () => {
       expect((await messenger.read(reader, chatId, seq)).json()).toMatchObject({
         data: { last_read_seq: 4, unread: 1 },
       });
+  });
+
+  it("again, after an answer that was lost, tells the reader's other devices once more, and the writer once in all", async () => {
+    await write(2);
+    const [device, writers] = await Promise.all([
+      connectSocket(kampus, { token: reader.token }),
+      connectSocket(kampus, { token: writer.token }),
+    ]);
+    await messenger.read(reader, chatId, 2);
+    await expect.poll(() => writers.payloadsOf("chat_read")).toHaveLength(1);
+    await messenger.read(reader, chatId, 2);
+    await expect.poll(() => device.payloadsOf("chat_read")).toHaveLength(2);
+    await expect
+      .poll(() => device.payloadsOf("all_new_messages_count").slice(-2))
+      .toEqual([{ all_new_messages_count: 0 }, { all_new_messages_count: 0 }]);
+    expect(writers.payloadsOf("chat_read")).toHaveLength(1);
   });
 
   it("beyond the last message reads to the last one, so that the next message is unread", async () => {

@@ -27,13 +27,12 @@ export const createReadMessages =
     const receipt = await markRead(db, userId, chat, seq);
     if (!receipt) throw notFound();
     const { moved, ...state } = receipt;
-    if (moved) {
-      const seen = { chatId: chat.id, userId, seq: state.last_read_seq };
-      const event: ChatReadEvent = { chat_id: chat.id, user_id: userId, seq: seen.seq };
-      const recipientIds = await listReceiptRecipients(db, seen, "seen_seq");
-      publish([userId, ...recipientIds], "chat_read", event);
-      unreadChanged([userId]);
-    }
+    const seen = { chatId: chat.id, userId, seq: state.last_read_seq };
+    const event: ChatReadEvent = { chat_id: chat.id, user_id: userId, seq: seen.seq };
+    // Published to the member's own devices although nothing moved, too: the node that moved it may have died before.
+    publish([userId], "chat_read", event);
+    unreadChanged([userId]);
+    if (moved) publish(await listReceiptRecipients(db, seen, "seen_seq"), "chat_read", event);
     return state;
   };
 

@@ -74,6 +74,19 @@ describe("messages that are sent at once", () => {
     expect([await messenger.unread(one), await messenger.unread(other)]).toEqual([1, 2]);
   });
 
+  it("are stored once under one client_id, by the first copy that may be", async () => {
+    const { id } = await messenger.open(one, other);
+    const client_id = randomUUID();
+    const answers = await Promise.all([
+      messenger.send(one, id, { client_id, reply_to: 999, text: "Нет" }),
+      messenger.send(one, id, { client_id, text: "Раз" }),
+      messenger.send(one, id, { client_id: client_id.toUpperCase(), text: "Раз" }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 201, 200]);
+    const { data } = await messenger.history(other, id);
+    expect(data.map(({ text }) => text)).toEqual(["Раз"]);
+  });
+
   it("are not stored under a session that has ended meanwhile, even if this node had cached it", async () => {
     const { id } = await messenger.open(one, other);
     const sent = await messenger.say(one, id, "Раз");

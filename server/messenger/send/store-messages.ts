@@ -37,11 +37,7 @@ export type Stored =
 export function createStoreMessages({ db, ask }: Pick<Database, "db" | "ask">, persons: Persons) {
   const storeRows = createStoreRows({ db, ask });
   return async (batch: PreparedSend[]): Promise<Stored[]> => {
-    const rows = await storeRows(
-      batch.map((sending, n) =>
-        toRowToStore(sending, n, batch.findIndex((other) => isSame(other, sending)) < n),
-      ),
-    );
+    const rows = await storeRows(batch.map(toRowToStore));
     const rowOf = new Map(rows.map((row) => [row.n, row]));
     return batch.map((sending, n) => {
       const row = rowOf.get(n);
@@ -74,17 +70,7 @@ function createStoreRows({ db, ask }: Pick<Database, "db" | "ask">) {
   };
 }
 
-/** Of equal messages only the first is stored. */
-const isSame = (one: PreparedSend, other: PreparedSend) =>
-  one.author.id === other.author.id &&
-  one.input.chat_id === other.input.chat_id &&
-  one.input.client_id.toLowerCase() === other.input.client_id.toLowerCase();
-
-const toRowToStore = (
-  { author, kind, input, prepared }: PreparedSend,
-  n: number,
-  is_copy: boolean,
-): RowToStore => ({
+const toRowToStore = ({ author, kind, input, prepared }: PreparedSend, n: number): RowToStore => ({
   ...{ n, kind, author_id: author.id, session: `\\x${author.sessionId}` },
   chat_id: input.chat_id,
   client_id: input.client_id,
@@ -94,7 +80,6 @@ const toRowToStore = (
   forwarded_from: prepared.forwarded_from,
   words: wordsText(prepared.words),
   attachments: prepared.attachments.length > 0 ? prepared.attachments : null,
-  is_copy,
 });
 
 const toMessageRow = (
@@ -163,8 +148,6 @@ interface RowToStore {
   forwarded_from: number | null;
   words: string;
   attachments: number[] | null;
-  /** Whether an earlier message of the batch is the same. */
-  is_copy: boolean;
 }
 
 export type SendRefusal = "blocked by author" | "blocked by recipient" | "friends" | "nobody";
@@ -199,8 +182,7 @@ export function storeQuery(db: Db): FrequentQuery {
     WITH batch AS MATERIALIZED (
       SELECT batch.*, me.joined_seq, author.*
       FROM json_to_recordset($1::json) AS batch (n int, chat_id int, kind text, author_id int, session bytea,
-        client_id uuid, text text, reply_to int, mentions jsonb, forwarded_from int, words text, attachments bigint[],
-        is_copy boolean)
+        client_id uuid, text text, reply_to int, mentions jsonb, forwarded_from int, words text, attachments bigint[])
       LEFT JOIN LATERAL (
         SELECT true AS is_live, surname, name, patronymic, ${sql.raw(mainImageText)} AS main_image
         FROM sessions JOIN users ON users.id = sessions.user_id
@@ -226,9 +208,8 @@ export function storeQuery(db: Db): FrequentQuery {
           WHEN (SELECT count(*) FROM (SELECT FROM media WHERE id = ANY (batch.attachments) FOR KEY SHARE) AS held)
             < cardinality(batch.attachments) THEN 'missing'
           WHEN batch.kind = 'private' AND peer.verdict IS DISTINCT FROM 'stored' THEN coalesce(peer.verdict, 'missing')
-          WHEN batch.is_copy THEN 'repeated'
           ELSE 'stored'
-        END AS verdict
+        END AS verdict_alone
       FROM batch
       LEFT JOIN chat ON chat.id = batch.chat_id AND chat.kind = batch.kind
       LEFT JOIN LATERAL (
@@ -241,11 +222,17 @@ export function storeQuery(db: Db): FrequentQuery {
         WHERE users.id = CASE WHEN chat.private_low = ${author} THEN chat.private_high ELSE chat.private_low END
           AND users.deleted_at IS NULL OFFSET 0
       ) AS peer ON true
+    ), decided AS (
+      -- Of a message that the batch holds more than once, the first that may be stored is.
+      SELECT *, CASE WHEN verdict_alone = 'stored' AND
+          row_number() OVER (PARTITION BY chat_id, author_id, client_id, verdict_alone ORDER BY n) > 1
+        THEN 'repeated' ELSE verdict_alone END AS verdict
+      FROM judged
     ), numbered AS MATERIALIZED (
       SELECT *,
         last_seq + (count(*) FILTER (WHERE verdict = 'stored') OVER (PARTITION BY chat_id ORDER BY n))::int AS seq,
         greatest(last_message_at, clock_timestamp())::timestamptz(3) AS created_at
-      FROM judged
+      FROM decided
     ), new AS (
       SELECT * FROM numbered WHERE verdict = 'stored'
     ), counted AS (
