@@ -41,13 +41,25 @@ export interface PeopleSearchRequest {
 export async function findPeople(db: Db, search: PeopleSearchRequest): Promise<PlaceInSearch[]> {
   const tiers = searchTokens(search.filter);
   if (tiers?.at(-1)?.any.some((tokens) => tokens.length === 0)) return [];
-  const close = search.filter.q && tiers ? await findCloseMembers(db, search.userId, tiers) : [];
-  const others = await findOthers(db, tiers, {
-    ...search,
-    after: search.after && afterAmongOthers(search.after),
-    except: close.map(({ id }) => id),
-  });
-  return [...close.filter((place) => isAfter(place, search.after)), ...others]
+  const findClose = () =>
+    search.filter.q && tiers ? findCloseMembers(db, search.userId, tiers) : Promise.resolve([]);
+  const findRest = (except: PlaceInSearch[]) =>
+    findOthers(db, tiers, {
+      ...search,
+      after: search.after && afterAmongOthers(search.after),
+      except: except.map(({ id }) => id),
+    });
+  // On the first page both are asked at once: whom of the others closeness puts further ahead is on that page anyway.
+  // On a later one they may have been on an earlier page.
+  if (search.after === null) {
+    const [close, others] = await Promise.all([findClose(), findRest([])]);
+    const isClose = new Set(close.map(({ id }) => id));
+    return [...close, ...others.filter(({ id }) => !isClose.has(id))]
+      .toSorted(inOrder)
+      .slice(0, search.limit);
+  }
+  const close = await findClose();
+  return [...close.filter((place) => isAfter(place, search.after)), ...(await findRest(close))]
     .toSorted(inOrder)
     .slice(0, search.limit);
 }
