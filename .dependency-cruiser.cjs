@@ -21,7 +21,7 @@ const shared = [
 
 /** What composes the features of the server, and the set-up of its tests, which starts all of it. */
 const composesServer =
-  "^server/(?:(?:app|services|main|seed|admin)\\.ts$|compose/|admin/|suites/|testing/)";
+  "^server/(?:(?:app|services|main|migrate|seed|admin)\\.ts$|compose/|admin/|suites/|testing/)";
 const tables = "^server/[^/]+/tables\\.ts$";
 /** The map of the socket's events: each feature has the schemas of its own, and both halves are typed by all. */
 const socketEvents = "^lib/api/socket-events\\.ts$";
