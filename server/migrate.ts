@@ -1,4 +1,7 @@
-/** `npm run migrate`: brings the schema of this environment's database up to date, as a start of Kampus does too. */
+/**
+ * `npm run migrate`: brings the schema and the searched names of this environment's database up to date, as a start of
+ * Kampus does too, which then has little left to do.
+ */
 import { parseArgs } from "node:util";
 import { type Database, openDatabase } from "#server/db/database.ts";
 import { isOutsideTransaction, migrate, readSchema } from "#server/db/migrate.ts";
@@ -7,6 +10,7 @@ import { arePartitioned, partitionMessages } from "#server/db/partition-messages
 import { readEnv } from "#server/env.ts";
 import { migrateQueue, readQueueSchema } from "#server/infra/job-queue.ts";
 import { createLog } from "#server/infra/log.ts";
+import { areSearchNamesStale, remakeSearchNames } from "#server/people/search-names.ts";
 import { errorMessageOf, reachable, StartFault } from "#server/infra/start-fault.ts";
 
 try {
@@ -52,7 +56,7 @@ function readArguments(args: string[]): { isDryRun: boolean; partitions: number 
     throw new StartFault(
       [
         errorMessageOf(error),
-        "npm run migrate               brings the schema up to date",
+        "npm run migrate               brings the schema and the searched names up to date",
         "npm run migrate -- --dry-run  says what that would do, and changes nothing",
         "npm run migrate -- --partition-messages 64  takes messages apart, while no node runs (docs/scaling.md)",
       ],
@@ -78,12 +82,18 @@ async function printPending(database: Database): Promise<void> {
   if (queue.version === null) console.log(`tables of the job queue: made, version ${queue.wanted}`);
   else if (queue.version < queue.wanted)
     console.log(`tables of the job queue: from version ${queue.version} to ${queue.wanted}`);
-  else if (pending.length === 0) printUpToDate(newer);
+  const areNamesStale = await areSearchNamesStale(database.db);
+  if (areNamesStale) console.log("names that members are found by: made anew");
+  const isQueueReady = queue.version !== null && queue.version >= queue.wanted;
+  if (pending.length === 0 && isQueueReady && !areNamesStale) printUpToDate(newer);
 }
 
 async function applyPending(database: Database): Promise<void> {
   for (const name of await migrate(database.db)) console.log(`✓ ${name}`);
   await migrateQueue(database);
+  const wereNamesStale = await areSearchNamesStale(database.db);
+  await remakeSearchNames(database.db);
+  if (wereNamesStale) console.log("✓ names that members are found by");
   printUpToDate((await readSchema(database.db)).newer);
 }
 

@@ -6,9 +6,11 @@ import { buildApp } from "#server/app.ts";
 import { type Database, openDatabase } from "#server/db/database.ts";
 import { migrate, type Migrations } from "#server/db/migrate.ts";
 import { oneAtATime } from "#server/db/one-at-a-time.ts";
+import { searchableName } from "#server/db/searchable.ts";
 import { readEnv } from "#server/env.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 import { openServices } from "#server/services.ts";
+import { insertMembers } from "#server/testing/data/insert-members.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
 
 const log = pino({ level: "silent" });
@@ -186,4 +188,29 @@ describe("the commands of the operator", () => {
     expect(await run("server/admin.ts", "reports")).toMatch(/^No /);
     expect(await run("server/migrate.ts", "--now")).toMatch(/^kampus: Unknown option '--now'/);
   }, 120_000); // seven processes that each open a database
+
+  it("a migration also remakes the names that members are found by, so that the start after it is short", async () => {
+    testDatabase = await createTestDatabase();
+    await run("server/migrate.ts");
+    const member = { surname: "Ўтганов", name: "Эски", patronymic: "Азизович" };
+    const [id] = await onDatabase(async (database) => {
+      const [inserted] = await insertMembers(database, [member]);
+      await database.db.updateTable("users").set({ search_name: "of an older build" }).execute();
+      const made = { version: 0, up_to: 2 ** 31 - 1 };
+      await database.db.updateTable("search_names").set(made).execute();
+      return [inserted?.id];
+    });
+    const searchName = () =>
+      onDatabase(({ db }) => db.selectFrom("users").select(["id", "search_name"]).execute());
+
+    expect(await run("server/migrate.ts", "--dry-run")).toBe(
+      "names that members are found by: made anew\n",
+    );
+    expect(await searchName()).toEqual([{ id, search_name: "of an older build" }]);
+    expect(await run("server/migrate.ts")).toBe(
+      "✓ names that members are found by\n✓ The schema is up to date\n",
+    );
+    expect(await searchName()).toEqual([{ id, search_name: searchableName(member) }]);
+    expect(await run("server/migrate.ts", "--dry-run")).toBe("✓ The schema is up to date\n");
+  }, 120_000); // four processes that each open a database
 });

@@ -12,11 +12,26 @@ export async function remakeSearchNames(db: Db): Promise<void> {
   while (await remakeNext(db));
 }
 
+/** Whether `remakeSearchNames` has members to look at. Also answers for a schema that has yet to be migrated. */
+export async function areSearchNamesStale(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ users: boolean; versions: boolean }>`
+    SELECT to_regclass('users') IS NOT NULL AS users,
+      to_regclass('search_names') IS NOT NULL AS versions`.execute(db);
+  const [has] = rows;
+  if (!has?.users) return false;
+  const made = has.versions ? await readMade(db) : undefined;
+  const next = db.selectFrom("users").select("id").where("id", ">", upToOf(made)).limit(1);
+  return (await next.executeTakeFirst()) !== undefined;
+}
+
+const readMade = (db: Db) => db.selectFrom("search_names").selectAll().executeTakeFirst();
+const upToOf = (made: Awaited<ReturnType<typeof readMade>>) =>
+  made?.version === searchableVersion ? made.up_to : 0;
+
 async function remakeNext(db: Db): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(trx);
-    const made = await trx.selectFrom("search_names").selectAll().executeTakeFirst();
-    const upTo = made?.version === searchableVersion ? made.up_to : 0;
+    const upTo = upToOf(await readMade(trx));
     const done = 2 ** 31 - 1;
     if (upTo === done) return false;
     const members = await trx

@@ -24,7 +24,7 @@ let members = 0;
 
 /** Verified members, in the order given, past the sign-up: for tests that need many. */
 export async function insertMembers(
-  { db }: TestKampus,
+  { db }: Pick<TestKampus, "db">,
   newMembers: NewMember[],
 ): Promise<InsertedMember[]> {
   const rows = newMembers.map(({ verified = true, ...given }) => {
