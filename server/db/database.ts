@@ -25,7 +25,7 @@ export interface Database {
   ask: <Row>(query: FrequentQuery, parameters: unknown[]) => Promise<Row[]>;
   /** From now on a silent PostgreSQL counts as unreachable; before, a migration may take its time. */
   expectAnswers(): void;
-  /** The connections of this process, by their pool. */
+  /** The connections of this process, by their pool: `queries`, `lookups`, and `replica_1` and so on. */
   connections(): Record<string, Connections>;
   close(): Promise<void>;
 }
@@ -100,9 +100,10 @@ function openOnServer({
   const lookupPool = openConnections(lookups, { enable_seqscan: "off" });
   const open = (pool: ServerPool): Db => new Kysely({ dialect: new KampusDialect({ pool }) });
   const db = open(pool);
-  const replicas = databaseReplicas.map((address) =>
-    open(openConnections(databasePoolMax, {}, address)),
+  const replicaPools = databaseReplicas.map((address) =>
+    openConnections(databasePoolMax, {}, address),
   );
+  const replicas = replicaPools.map(open);
   return {
     db,
     backend: "postgres",
@@ -115,6 +116,12 @@ function openOnServer({
     connections: () => ({
       queries: connectionsOf(pool.connections),
       lookups: connectionsOf(lookupPool.connections),
+      ...Object.fromEntries(
+        replicaPools.map(({ connections }, index) => [
+          `replica_${index + 1}`,
+          connectionsOf(connections),
+        ]),
+      ),
     }),
     async close() {
       await Promise.all([db, ...replicas].map((opened) => opened.destroy()));

@@ -51,6 +51,15 @@ describe("a read that may lag", () => {
     replicas.wrote([memberId]);
   };
 
+  it("takes a connection of the replica's own pool, which is counted beside those of the primary", async () => {
+    await expect.poll(() => isReplica(null)).toBe(true);
+    const connections = database.connections();
+    expect(Object.keys(connections)).toEqual(["queries", "lookups", "replica_1"]);
+    const { used, idle, max } = connections.replica_1 ?? { used: 0, idle: 0, max: 0 };
+    expect(used + idle).toBeGreaterThan(0);
+    expect(max).toBe(readEnv({}).databasePoolMax);
+  });
+
   it("is answered by a replica", async () => {
     await expect.poll(() => isReplica(reader)).toBe(true);
     await expect.poll(() => isReplica(null)).toBe(true);
