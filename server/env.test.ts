@@ -98,6 +98,8 @@ describe("a variable that cannot work", () => {
     ["RATE_LIMIT_SCALE", "-1"],
     ["RATE_LIMIT_SCALE", "off"],
     ["RATE_LIMIT_SCALE", "Infinity"],
+    ["KAMPUS_PROCESSORS", "0"],
+    ["KAMPUS_PROCESSORS", "all"],
     ["DRAIN_SECONDS", "-1"],
     ["DRAIN_SECONDS", "soon"],
     ["TRUSTED_PROXIES", "loopback"],

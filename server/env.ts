@@ -95,6 +95,12 @@ const variables = z
       .min(0, "must be a number from 0 to 300")
       .max(300, "must be a number from 0 to 300")
       .optional(),
+    /** Read by server/infra/thread-pool.ts, before anything else is. */
+    KAMPUS_PROCESSORS: z.coerce
+      .number("must be a whole number from 1")
+      .int("must be a whole number from 1")
+      .min(1, "must be a whole number from 1")
+      .optional(),
     OPERATOR: z.string().optional(),
     OPERATOR_TOKEN: z.string().optional(),
     TRUSTED_PROXIES: commaList(addressOrRange).optional(),
