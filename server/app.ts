@@ -159,7 +159,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
     await realtime.handOver(withinMs);
   });
   if (metrics && env.metrics) {
-    const sources = { ...deps, stopping, askReadiness, varDir: env.varDir };
+    const sources = { ...deps, stopping, askReadiness, env };
     const served = await metrics.serve(env.metrics, sources);
     app.addHook("onClose", () => served.close());
   }

@@ -6,7 +6,9 @@ import { statfs } from "node:fs/promises";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import { passwordLoad } from "#server/auth/password.ts";
 import type { Logger } from "pino";
+import { type BackupState, createBackupState } from "#server/compose/backup-state.ts";
 import type { Deps } from "#server/compose/deps.ts";
+import type { Env } from "#server/env.ts";
 import type { AskReadiness } from "#server/http/health.ts";
 import { createRequestMetrics } from "#server/http/request-metrics.ts";
 import type { Stopping } from "#server/http/stopping.ts";
@@ -20,7 +22,7 @@ type Sample = [value: number, labels?: Labels];
 
 interface Sources extends Pick<Deps, "database" | "redis" | "jobs" | "realtime" | "uploads"> {
   stopping: Pick<Stopping, "underWay">;
-  varDir: string;
+  env: Pick<Env, "backupS3" | "varDir">;
 }
 
 /** Values that have to be queried; undefined where the answer did not come in time. */
@@ -28,6 +30,7 @@ interface Facts {
   readiness: Awaited<ReturnType<AskReadiness>> | undefined;
   backlog: Awaited<ReturnType<Deps["jobs"]["backlog"]>> | undefined;
   disk: { freeBytes: number; sizeBytes: number } | undefined;
+  backup: BackupState | undefined;
 }
 
 /** Prometheus gives a scrape ten seconds, so queries may take less. */
@@ -43,7 +46,8 @@ export function createMetrics() {
     requests,
     /** Serves all metrics at the address, until it is closed. @throws {StartFault} */
     serve(address: MetricsAddress, sources: Sources & { askReadiness: AskReadiness; log: Logger }) {
-      let facts: Facts = { readiness: undefined, backlog: undefined, disk: undefined };
+      const unknown = { readiness: undefined, backlog: undefined, disk: undefined };
+      let facts: Facts = { ...unknown, backup: undefined };
       defineAll(registry, sources, () => facts);
       const askFacts = createAskFacts(sources);
       return serveMetrics({
@@ -58,7 +62,9 @@ export function createMetrics() {
   };
 }
 
-function createAskFacts({ askReadiness, jobs, varDir }: Sources & { askReadiness: AskReadiness }) {
+function createAskFacts(sources: Sources & { askReadiness: AskReadiness }) {
+  const { askReadiness, jobs, database, env } = sources;
+  const askBackup = createBackupState(database, env);
   let counted: { at: number; backlog: Facts["backlog"] } = { at: -Infinity, backlog: undefined };
   const askBacklog = async () => {
     if (performance.now() - counted.at < backlogEveryMs) return counted.backlog;
@@ -67,16 +73,17 @@ function createAskFacts({ askReadiness, jobs, varDir }: Sources & { askReadiness
     return backlog;
   };
   const askDisk = async () => {
-    const { bsize, bavail, blocks } = await statfs(varDir);
+    const { bsize, bavail, blocks } = await statfs(env.varDir);
     return { freeBytes: bsize * bavail, sizeBytes: bsize * blocks };
   };
   return async (): Promise<Facts> => {
-    const [readiness, backlog, disk] = await Promise.all([
+    const [readiness, backlog, disk, backup] = await Promise.all([
       inTime(askReadiness()),
       askBacklog(),
       inTime(askDisk()),
+      inTime(askBackup()),
     ]);
-    return { readiness, backlog, disk };
+    return { readiness, backlog, disk, backup };
   };
 }
 
@@ -112,6 +119,7 @@ function defineAll(registry: Registry, sources: Sources, facts: () => Facts): vo
   defineReadiness(define, sources, facts);
   defineRealtime(define, sources);
   defineDatabase(define, sources);
+  defineBackup(define, facts);
   defineQueues(define, sources, facts);
   counter(
     ...["security_events", "Events of the security trail (docs/security.md)."],
@@ -215,6 +223,18 @@ function defineDatabase({ gauge }: Define, { database }: Sources) {
     ...["database_waiting", "Queries that wait for a connection."],
     () => pools().map(([pool, { waiting }]) => [waiting, { pool }]),
     ["pool"],
+  );
+}
+
+function defineBackup({ gauge }: Define, facts: () => Facts) {
+  const given = (seconds: number | undefined): Sample[] =>
+    seconds === undefined ? [] : [[seconds]];
+  gauge(
+    ...["wal_archive_late_seconds", "For how long no WAL was archived although some was due."],
+    () => given(facts().backup?.archiveLateS),
+  );
+  gauge("mirror_age_seconds", "Seconds since the mirror of uploads last ran to its end.", () =>
+    given(facts().backup?.mirrorAgeS),
   );
 }
 

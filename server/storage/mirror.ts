@@ -4,8 +4,10 @@ import { text } from "node:stream/consumers";
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   NoSuchKey,
+  NotFound,
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
@@ -72,6 +74,12 @@ export async function restoreFiles(store: S3Address, mirror: S3Address) {
     from.close();
     to.close();
   }
+}
+
+/** Returns when the mirror last ran to its end, which is when it writes its record; null if it never did. */
+export function openLastRun(mirror: S3Address): () => Promise<Date | null> {
+  const bucket = openBucket(mirror);
+  return () => bucket.writtenAt(goneKey);
 }
 
 type Bucket = ReturnType<typeof openBucket>;
@@ -153,6 +161,14 @@ function openBucket({ endpoint, region, bucket: Bucket, ...credentials }: S3Addr
         return Body instanceof Readable ? await text(Body) : null;
       } catch (error) {
         if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
+    },
+    async writtenAt(Key: string): Promise<Date | null> {
+      try {
+        return (await client.send(new HeadObjectCommand({ Bucket, Key }))).LastModified ?? null;
+      } catch (error) {
+        if (error instanceof NotFound) return null;
         throw error;
       }
     },

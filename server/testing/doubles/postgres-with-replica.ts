@@ -52,6 +52,7 @@ export async function startPostgresWithReplica() {
   return {
     primaryUrl: urlAt(primaryPort),
     replicaUrl: urlAt(replicaPort),
+    askPrimary: (statement: string) => ask(primaryPort, statement),
     askReplica: (statement: string) => ask(replicaPort, statement),
     /** The replica replays nothing until `release`. */
     hold: () => ask(replicaPort, "SELECT pg_wal_replay_pause()"),
@@ -68,7 +69,7 @@ export async function startPostgresWithReplica() {
 const urlAt = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`;
 
 const settings = (port: number) =>
-  `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=60 -c wal_level=replica -c shared_buffers=32MB`;
+  `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=60 -c wal_level=replica -c archive_mode=on -c shared_buffers=32MB`;
 
 /** Runs a program of PostgreSQL as the user that it was installed with, because it refuses to run as root. */
 async function run(program: string, ...args: string[]): Promise<void> {
