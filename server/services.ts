@@ -29,7 +29,8 @@ export interface Services {
   redis: RedisClients | null;
   jobs: JobQueue;
   outbox: MailOutbox;
-  texts: Jobs<Sms>;
+  /** Null where nobody delivers them: a code must not wait for longer than it is valid. */
+  texts: Jobs<Sms> | null;
   storage: Storage;
   close(): Promise<void>;
 }
@@ -96,12 +97,13 @@ async function openQueues(env: Env, database: Database, log: Logger) {
   const sendMail = mailDelivery(env, database.db);
   if (!sendMail) log.warn("SMTP_URL is unset: mails wait in the queue");
   const sendSms = smsDelivery(env, database.db);
-  if (!sendSms) log.warn("SMS_URL is unset: text messages wait in the queue");
+  if (!sendSms)
+    log.warn("SMS_URL is unset: nobody can add a telephone, and recovery by one sends nothing");
   const jobs = await openJobQueue(database, log);
   return {
     jobs,
     outbox: await jobs.open("mail", sendMail),
-    texts: await jobs.open("sms", sendSms, smsRetries),
+    texts: sendSms && (await jobs.open("sms", sendSms, smsRetries)),
   };
 }
 

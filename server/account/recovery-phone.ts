@@ -23,7 +23,8 @@ interface RecoveryPhoneOptions {
   db: Db;
   env: Pick<Env, "deployment" | "brand">;
   outbox: MailOutbox;
-  texts: Jobs<{ to: string; text: string }>;
+  /** Null where nobody delivers text messages. */
+  texts: Jobs<{ to: string; text: string }> | null;
   limits: Limits;
   auth: Pick<AuthService, "reauthenticate">;
 }
@@ -68,6 +69,7 @@ export function createRecoveryPhone(options: RecoveryPhoneOptions) {
       await auth.reauthenticate(member.id, password, client);
       const user = await findUser(db, member.id);
       if (!user) throw new Failure("unauthenticated");
+      if (!texts) throw invalidField("phone", "Site.noTexts");
       if (user.phone === phone) throw invalidField("phone", "Site.phoneOwn");
       await limits.consume("phoneCode", member.id);
       await limits.consume("phoneCodeByNumber", phone);

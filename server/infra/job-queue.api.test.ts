@@ -105,6 +105,16 @@ describe("a job", () => {
     expect(runs).toHaveLength(1);
   });
 
+  it("is counted as waiting only where its kind is opened: a kind that nobody delivers keeps no alert alive", async () => {
+    await add(await queue.jobs.open<Work>("sms", null), 1, 2);
+    expect(await queue.jobs.backlog()).toMatchObject([{ kind: "sms", waiting: 2 }]);
+    const another = await queue.openAnother();
+    expect(await another.backlog()).toEqual([]);
+    await another.open<Work>("mail", null);
+    expect(await another.backlog()).toEqual([]);
+    await another.close();
+  });
+
   it("that was done is not done again, even if its row could not be deleted afterwards", async () => {
     const { jobs, runs } = await openWorker();
     await sql`

@@ -31,7 +31,7 @@ export interface JobQueue {
     handle: Handle<Payload> | null,
     retries?: number,
   ): Promise<Jobs<Payload>>;
-  /** The waiting jobs of all nodes; kinds without waiting jobs are left out. */
+  /** The waiting jobs of all nodes, of the kinds opened here; kinds without waiting jobs are left out. */
   backlog(): Promise<Backlog[]>;
   /** The outcomes of the jobs that this process tried. */
   outcomes(): JobOutcomes;
@@ -94,12 +94,14 @@ export async function openJobQueue(
     warningQueueSize: backlogWarned,
   };
 
+  const opened = new Set<JobKind>();
   return {
     async open<Payload extends object>(
       kind: JobKind,
       handle: Handle<Payload> | null,
       retries = retriesMax,
     ) {
+      opened.add(kind);
       const kindOptions = { ...options, retryLimit: retries };
       await boss.createQueue(kind, kindOptions);
       // The queue may have been made by an older version.
@@ -128,7 +130,7 @@ export async function openJobQueue(
       const { rows } = await sql<Backlog>`
         SELECT name AS kind, count(*)::int AS waiting,
           extract(epoch FROM now() - min(created_on))::float8 AS "oldestS"
-        FROM pgboss.job WHERE name IN (${sql.join(jobKinds)}) AND state <= 'active'
+        FROM pgboss.job WHERE name = ANY(${[...opened]}::text[]) AND state <= 'active'
         GROUP BY name`.execute(db);
       return rows;
     },

@@ -38,7 +38,8 @@ interface Options {
   env: Pick<Env, "brand">;
   jobs: JobQueue;
   outbox: MailOutbox;
-  texts: Jobs<{ to: string; text: string }>;
+  /** Null where nobody delivers text messages. */
+  texts: Jobs<{ to: string; text: string }> | null;
   limits: Limits;
   log: FastifyBaseLogger;
 }
@@ -95,7 +96,7 @@ async function answer(request: CodeRequest & Requester, options: Options): Promi
       await outbox.enqueue(trx, recoveryMail(user, code, env.brand));
     });
     outbox.wake();
-  } else {
+  } else if (texts) {
     const code = newPhoneCode();
     const codeHash = await hashPassword(code);
     await db.transaction().execute(async (trx) => {

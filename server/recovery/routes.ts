@@ -26,7 +26,7 @@ interface Options extends RecoveryOptions {
   env: Env;
   log: FastifyBaseLogger;
   jobs: JobQueue;
-  texts: Jobs<{ to: string; text: string }>;
+  texts: Jobs<{ to: string; text: string }> | null;
   checkCaptcha: (key: string, answer: string) => Promise<void>;
 }
 

@@ -9,7 +9,7 @@ export interface Sms {
   text: string;
 }
 
-/** Sends to the webhook SMS_URL, else into the embedded mailbox; null where there is neither and texts have to wait. */
+/** Sends to the webhook SMS_URL, else into the embedded mailbox; null where there is neither and no text can be sent. */
 export function smsDelivery(env: Pick<Env, "smsUrl" | "hasMailbox">, db: Db): Handle<Sms> | null {
   if (env.smsUrl) return webhookDelivery(env.smsUrl);
   if (env.hasMailbox)

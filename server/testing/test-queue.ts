@@ -18,6 +18,8 @@ export async function startTestQueue() {
   return {
     db: database.db,
     jobs,
+    /** The queue as another process opens it; the caller closes it. */
+    openAnother: () => openJobQueue(database, log),
     lines,
     logged: (message: string) => lines.filter(({ msg }) => msg === message),
     async close() {

@@ -1,0 +1,44 @@
+/** A deployment that sends mail, but no text messages. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { oneMember } from "#server/testing/data/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testRecovery } from "#server/testing/test-recovery.ts";
+import { newPhone, testRecoveryPhone } from "#server/testing/test-recovery-phone.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus({ SMTP_URL: "smtp://127.0.0.1:9" });
+});
+afterAll(() => kampus.close());
+
+const waiting = async (name: string) =>
+  (await sql`SELECT FROM pgboss.job WHERE name = ${name} AND state <= 'active'`.execute(kampus.db))
+    .rows.length;
+const queuedTexts = () => waiting("sms");
+const queuedRecoveries = () => waiting("recovery");
+
+it("tells who adds a telephone that no code will come, and queues none", async () => {
+  const member = await oneMember(kampus);
+  const answer = await testRecoveryPhone(() => kampus).begin(member, newPhone());
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    422,
+    { errors: { phone: ["Text messages are not sent here"] } },
+  ]);
+  expect(await queuedTexts()).toBe(0);
+});
+
+it("answers whoever recovers by telephone alike, whether an account has the number or not, and queues no text", async () => {
+  const member = await oneMember(kampus);
+  const recovery = testRecovery(kampus);
+  const phone = newPhone();
+  await recovery.givePhone(member, phone);
+  const [known, unknown] = [
+    await recovery.askByPhone({ phone }),
+    await recovery.askByPhone({ phone: newPhone() }),
+  ];
+  expect([known.statusCode, unknown.statusCode]).toEqual([200, 200]);
+  expect(unknown.body).toEqual(known.body);
+  await expect.poll(queuedRecoveries).toBe(0);
+  expect(await queuedTexts()).toBe(0);
+});
