@@ -26,8 +26,9 @@ export const insertClassCrowd = (url: string, { institution, ofClass }: CrowdSiz
     for (let from = 0; from < institution; from += atOnce)
       await client.query(
         `INSERT INTO educations
-           (user_id, establishment_id, region_id, object_id, start_year, end_year, study_group, study_group_key)
-         SELECT users.id, establishment_id, region_id, objects.id, ended - 4, ended, study_group, study_group
+           (user_id, establishment_id, region_id, object_id, start_year, end_year, study_group, study_group_key, created_at)
+         SELECT users.id, establishment_id, region_id, objects.id, ended - 4, ended, study_group, study_group,
+           now() - make_interval(days => (place % 1000)::int)
          FROM objects CROSS JOIN (
            SELECT id, row_number() OVER (ORDER BY id) - 1 AS place FROM users
            WHERE verified_at IS NOT NULL AND deleted_at IS NULL ORDER BY id LIMIT $2

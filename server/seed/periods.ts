@@ -1,7 +1,7 @@
 /** Educations and jobs of seeded members. */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import type { SeedPlan } from "#server/seed/plan.ts";
+import { joinedAt, type SeedPlan } from "#server/seed/plan.ts";
 
 const specialities = [
   "Математика",
@@ -60,7 +60,7 @@ export async function insertEducations(
     OVERRIDING SYSTEM VALUE
     SELECT entry, user_id, establishment_id, region_id, offered.id,
       CASE WHEN i % 4 > 0 THEN (${specialities}::text[])[1 + i % ${specialities.length}] END,
-      study_group, study_group, began, ended, ${plan.at}::timestamptz
+      study_group, study_group, began, ended, ${joinedAt(plan, sql`entries.place`)}
     ${periods(plan, "educations", plan.asked.educations, from, to)}
     CROSS JOIN LATERAL (
       SELECT CASE WHEN i % 3 > 0 THEN (${studyGroups}::text[])[1 + i % ${studyGroups.length}] END AS study_group
@@ -88,7 +88,7 @@ export async function insertJobs(trx: Db, plan: SeedPlan, from: number, to: numb
     SELECT entry, user_id, sphere_id, offered.id, places.id,
       CASE WHEN company < ${kinds}::int THEN name
         ELSE regexp_replace(name, ' № \\d+$', '') || ' № ' || (company / ${kinds}::int + 110) END,
-      began, ended, ${plan.at}::timestamptz
+      began, ended, ${joinedAt(plan, sql`entries.place`)}
     ${periods(plan, "jobs", plan.jobs, from, to)}
     CROSS JOIN LATERAL (SELECT ${company} AS company) AS working
     CROSS JOIN LATERAL (SELECT (${companies}::text[])[1 + company % ${kinds}::int] AS name) AS kind

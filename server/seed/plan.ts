@@ -1,5 +1,5 @@
 /** All parameters of a seeding, stored so that another process can continue it. */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { yearNow } from "#lib/params/schema.ts";
 import type { Db } from "#server/db/database.ts";
@@ -35,6 +35,10 @@ export const seededTables = [
   ...(["users", "educations", "jobs", "friendships", "people"] as const),
   ...(["class_members", "class_sizes"] as const),
 ];
+
+/** When the member at a position joined, in the last thousand days before the seeding: members do not all come at once. */
+export const joinedAt = (plan: Pick<SeedPlan, "at">, place: RawBuilder<unknown>) =>
+  sql`(${plan.at}::timestamptz - make_interval(days => ((${place}) % 1000)::int))`;
 
 /** The nth seeded member's address. */
 export const seededEmail = (n: number, domain: string) => `seeded${n}@${domain}`;

@@ -6,7 +6,7 @@ import type { DroppedIndexes } from "#server/seed/dropped-indexes.ts";
 import { insertEducations, insertJobs } from "#server/seed/periods.ts";
 import { insertFriendships } from "#server/seed/friendships.ts";
 import { nameOfMember } from "#server/seed/names.ts";
-import { seededEmail, seededTables, type SeedPlan } from "#server/seed/plan.ts";
+import { joinedAt, seededEmail, seededTables, type SeedPlan } from "#server/seed/plan.ts";
 import type { Seeding } from "#server/seed/progress.ts";
 
 export interface Step {
@@ -106,12 +106,9 @@ async function indexPeople(trx: Db, plan: SeedPlan, from: number, to: number): P
 }
 
 /** Verified members at the positions from `from` to before `to`; the first position is 0. */
-async function insertMembers(
-  trx: Db,
-  { asked, before, firstIds, passwordHash, at }: SeedPlan,
-  from: number,
-  to: number,
-): Promise<void> {
+async function insertMembers(trx: Db, plan: SeedPlan, from: number, to: number): Promise<void> {
+  const { asked, before, firstIds, passwordHash } = plan;
+  const joined = joinedAt(plan, sql`id - ${firstIds.users}::int`);
   const rows = Array.from({ length: to - from }, (_, index) => {
     const place = from + index;
     const n = before + place + 1;
@@ -129,7 +126,7 @@ async function insertMembers(
     INSERT INTO users (id, email, surname, name, patronymic, search_name, locale, password_hash, verified_at, created_at,
       birth_month, birth_day, privacy_birthday)
     OVERRIDING SYSTEM VALUE
-    SELECT id, email, surname, name, patronymic, search_name, locale, ${passwordHash}, ${at}::timestamptz, ${at}::timestamptz,
+    SELECT id, email, surname, name, patronymic, search_name, locale, ${passwordHash}, ${joined}, ${joined},
       birth_month, birth_day, privacy_birthday
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (
       id integer, email text, surname text, name text, patronymic text, search_name text, locale text,
