@@ -108,7 +108,6 @@ async function startPostgres(folder: string, closing: (() => Promise<unknown>)[]
   const shipped = await readFile(inRoot("deploy/pgbouncer/pgbouncer.ini"), "utf8");
   const own = shipped
     .replace("port=5432", `port=${port}`)
-    .replace("listen_addr = *", "listen_addr = 127.0.0.1")
     .replace("listen_port = 6432", `listen_port = ${poolerPort}`)
     .replace("/etc/pgbouncer/userlist.txt", users);
   await writeFile(settingsOfPooler, own);
