@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { validate } from "dockerfile-utils";
 import { Deployment } from "kubernetes-models/apps/v1";
+import { CronJob } from "kubernetes-models/batch/v1";
 import { Ingress } from "kubernetes-models/networking.k8s.io/v1";
 import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { Service } from "kubernetes-models/v1";
@@ -144,7 +145,7 @@ test("kampus.env is an environment in which a node starts", async () => {
 });
 
 describe("kubernetes", () => {
-  const kinds = { Deployment, Ingress, PodDisruptionBudget, Service };
+  const kinds = { CronJob, Deployment, Ingress, PodDisruptionBudget, Service };
 
   test("takes what Kustomize makes of the folder", async () => {
     const made = await run("kubectl", ["kustomize", inRoot("deploy/kubernetes")]);
@@ -155,7 +156,7 @@ describe("kubernetes", () => {
 });
 
 const kubernetesObject = z.looseObject({
-  kind: z.enum(["Deployment", "Ingress", "PodDisruptionBudget", "Service"]),
+  kind: z.enum(["CronJob", "Deployment", "Ingress", "PodDisruptionBudget", "Service"]),
 });
 
 test("every script is one that shellcheck finds nothing in", async () => {
