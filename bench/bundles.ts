@@ -8,6 +8,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { largestModules, modulesAtOnce, type ModuleWeight } from "#bench/measure/bundle-modules.ts";
 import budgets from "#bench/bundles-budget.json" with { type: "json" };
+import { reportOn } from "#bench/measure/report.ts";
 import { atMost, rounded } from "#bench/measure/targets.ts";
 import { inRoot, projectNode } from "#scripts/project/paths.mjs";
 import type { PreparedFile } from "#server/pages/prepare.ts";
@@ -42,10 +43,12 @@ const kept: boolean[] = [];
 for (const [screen, page] of Object.entries(screens) as [Screen, string][]) {
   const weight = weightOf(page);
   const budget = budgets[screen];
-  kept.push(weight.scripts <= budget.scripts, weight.document <= budget.document);
-  console.log(`\n${screen}`);
-  console.log(`  JavaScript  ${atMost(weight.scripts, budget.scripts, " KB")}`);
-  console.log(`  document    ${atMost(weight.document, budget.document, " KB")}`);
+  const scripts = atMost(weight.scripts, budget.scripts, " KB");
+  const document = atMost(weight.document, budget.document, " KB");
+  kept.push(scripts.kept, document.kept);
+  const { line } = reportOn(screen);
+  line("JavaScript", scripts);
+  line("document", document);
   for (const { name, bytes } of largestModules(await modulesOf(page), modulesShown))
     console.log(`    ${rounded(bytes / kilobyte).padStart(6)} KB  ${name}`);
 }

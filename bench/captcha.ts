@@ -8,6 +8,7 @@ import os from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { makeTemplates, matchCaptcha } from "#bench/captcha-matcher.ts";
+import { reportOn } from "#bench/measure/report.ts";
 import { atMost, median, rounded } from "#bench/measure/targets.ts";
 import { alphabet, drawCaptcha, randomAnswer } from "#server/captcha/draw-captcha.ts";
 
@@ -28,10 +29,9 @@ for (let at = 0; at < answers.length; at += atOnce)
       tookMs.push(performance.now() - begun);
     }),
   );
-console.log(`\ndrawn ${atOnce} at once`);
-console.log(
-  `  median ${rounded(median(tookMs))} ms, longest ${atMost(Math.max(...tookMs), drawnMaxMs, " ms")}`,
-);
+const drawing = reportOn("a picture", `drawn ${atOnce} at once`);
+drawing.line("median", `${rounded(median(tookMs))} ms`);
+drawing.line("longest", atMost(Math.max(...tookMs), drawnMaxMs, " ms"));
 
 const templates = await makeTemplates();
 await report(`a matcher of ${templates.length} templates`, (png) => matchCaptcha(png, templates));
@@ -57,11 +57,10 @@ async function report(name: string, read: (png: Buffer) => Promise<string>): Pro
     letters += Array.from(answer).filter((letter, at) => letter === text[at]).length;
   }
   const percent = (count: number, of: number) => (100 * count) / of;
-  console.log(`\n${name}`);
-  console.log(
-    `  read ${whole} of ${pictures}: ${atMost(percent(whole, pictures), readMaxPercent, " %")}`,
-  );
-  console.log(`  letters in their places: ${rounded(percent(letters, lettersInAll))} %`);
+  const { line } = reportOn(name);
+  const share = atMost(percent(whole, pictures), readMaxPercent, " %");
+  line("read", share, `${whole} of ${pictures}`);
+  line("letters in their places", `${rounded(percent(letters, lettersInAll))} %`);
 }
 
 /** As it does best: large, black on white, one line of the letters that there are. */

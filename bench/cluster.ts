@@ -7,6 +7,7 @@
  * beside one node that has as much to do as each of its nodes: what is above that are the events between them. The same
  * total beside one node is told too, and what a node spends meanwhile on which no member is.
  */
+import { record } from "#bench/measure/report.ts";
 import { atMost, median, rounded } from "#bench/measure/targets.ts";
 import { openCluster, type Spent } from "#bench/cluster/open-cluster.ts";
 
@@ -56,6 +57,16 @@ const besideOneAt = (contender: Contender, rate: number) => {
   const one = contenders.find((other) => other.size === 1 && other.perSecond === rate);
   return ofEach(contender, nodesUs) / (one ? ofEach(one, nodesUs) : NaN);
 };
+const besideOnes = (contender: Contender) => {
+  const { size, perSecond: rate } = contender;
+  const ofANode = rate / size;
+  const ratio = record(
+    `${size} nodes at ${rate} messages/s`,
+    `processor time of a message beside one node at ${ofANode}/s`,
+    atMost(besideOneAt(contender, ofANode), ratioMax, "×"),
+  );
+  return `; beside one node at ${ofANode}/s ${ratio}, at ${rate}/s ${rounded(besideOneAt(contender, rate))}×`;
+};
 for (const contender of contenders) {
   const { size, perSecond: rate, idleMsPerS, played } = contender;
   const bystanderMsPerS =
@@ -70,9 +81,6 @@ for (const contender of contenders) {
   ];
   console.log(
     `  ${size} ${size === 1 ? "node " : "nodes"} at ${rate}/s  ${costs.join(", ")}` +
-      (size === 1
-        ? ""
-        : `; beside one node at ${rate / size}/s ${atMost(besideOneAt(contender, rate / size), ratioMax, "×")}` +
-          `, at ${rate}/s ${rounded(besideOneAt(contender, rate))}×`),
+      (size === 1 ? "" : besideOnes(contender)),
   );
 }

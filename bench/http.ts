@@ -8,6 +8,7 @@ import { verify } from "@node-rs/argon2";
 import { Client } from "pg";
 import { startByteFloor } from "#bench/floors/nginx.ts";
 import { startFloor } from "#bench/floors/start-floor.ts";
+import { reportOn } from "#bench/measure/report.ts";
 import { compare } from "#bench/measure/rounds.ts";
 import { atLeast, atMost, median, rounded } from "#bench/measure/targets.ts";
 import { createTemporaryDatabase } from "#bench/temporary-database.ts";
@@ -86,10 +87,11 @@ async function measureLogin(kampus: Kampus, { email, password }: Member): Promis
     times.argon2.push(await timed(() => verify(passwordHash, password)));
   }
   const [login, argon2] = [median(times.login), median(times.argon2)];
-  console.log(
-    `\na login, one after the other\n  ${rounded(login)} ms, argon2id alone ${rounded(argon2)} ms`,
+  const { line } = reportOn(
+    "a login",
+    `a login, one after the other\n  ${rounded(login)} ms, argon2id alone ${rounded(argon2)} ms`,
   );
-  console.log(`  above it  ${atMost(login - argon2, 10, " ms")}`);
+  line("above argon2id alone", atMost(login - argon2, 10, " ms"));
 }
 
 function report(
@@ -98,10 +100,11 @@ function report(
   floorName: string,
   least: number,
 ) {
-  console.log(
-    `\n${name}, 50 connections\n  ${rounded(subject)} requests/s; ${floorName}: ${rounded(floor)} requests/s`,
+  const { line } = reportOn(
+    name,
+    `${name}, 50 connections\n  ${rounded(subject)} requests/s; ${floorName}: ${rounded(floor)} requests/s`,
   );
-  console.log(`  of the floor  ${atLeast((subject / floor) * 100, least, " %")}`);
+  line("requests/s, of the floor", atLeast((subject / floor) * 100, least, " %"));
 }
 
 function hostOf({ deployment: { rootDomain, port } }: Kampus): string {

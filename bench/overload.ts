@@ -6,6 +6,7 @@
 import http from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { startFloor } from "#bench/floors/start-floor.ts";
+import { reportOn } from "#bench/measure/report.ts";
 import { startSteadyCalls } from "#bench/measure/steady-calls.ts";
 import { atMost, median, rounded } from "#bench/measure/targets.ts";
 import { createTemporaryDatabase } from "#bench/temporary-database.ts";
@@ -114,12 +115,15 @@ function report(
   meanwhileMs: number,
   statuses: Map<string, number>,
 ): void {
-  console.log(`\nGET ${asked}, ${atOnce} at once by one member every second or so`);
-  for (const [status, count] of statuses) console.log(`  answered ${status}: ${rounded(count)}`);
+  const { line } = reportOn(
+    `p99 of GET ${asked} while another member asks for ${atOnce} at once`,
+    `GET ${asked}, ${atOnce} at once by one member every second or so`,
+  );
+  for (const [status, count] of statuses) line(`answered ${status}`, rounded(count));
   console.log("  p99 of another member's answers");
-  console.log(`    with nobody else                 ${rounded(aloneMs)} ms`);
-  console.log(`    as much asked of a bare server   ${rounded(besideFloorMs)} ms`);
-  console.log(`    meanwhile                        ${rounded(meanwhileMs)} ms`);
-  console.log(`  meanwhile ÷ beside a bare server   ${atMost(meanwhileMs / besideFloorMs, 2)}`);
-  console.log(`  meanwhile ÷ with nobody else       ${rounded(meanwhileMs / aloneMs)}`);
+  line("with nobody else", `${rounded(aloneMs)} ms`);
+  line("beside a bare server", `${rounded(besideFloorMs)} ms`, "of which as much is asked");
+  line("meanwhile", `${rounded(meanwhileMs)} ms`);
+  line("meanwhile ÷ bare server", atMost(meanwhileMs / besideFloorMs, 2));
+  line("meanwhile ÷ nobody else", rounded(meanwhileMs / aloneMs));
 }

@@ -8,6 +8,7 @@ import { chromium, type Page } from "@playwright/test";
 import sparticuz from "@sparticuz/chromium";
 import lighthouse from "lighthouse";
 import { freePort } from "#bench/measure/ports.ts";
+import { reportOn } from "#bench/measure/report.ts";
 import { type MeasuredVisit, visit } from "#bench/measure/slow-phone.ts";
 import { atLeast, atMost, median, rounded } from "#bench/measure/targets.ts";
 import { Kampus } from "#e2e/kampus.ts";
@@ -38,6 +39,8 @@ interface Screen {
   /** Who opens it. */
   member?: Member;
 }
+
+type Line = ReturnType<typeof reportOn>["line"];
 
 const [mode = "all", ...asked] = (process.env.BENCH_PAGES ?? "all").split(" ");
 const visitsPerScreen = mode === "weight" ? 1 : 3;
@@ -119,7 +122,7 @@ function ofHeading({ fullname }: Member) {
 
 async function measure({ name, route, limits, usable, member }: Screen): Promise<void> {
   const address = hrefOf(kampus.deployment, "ru", route);
-  console.log(`\n${name}  ${address}`);
+  const { line } = reportOn(name, `${name}  ${address}`);
   const visits: MeasuredVisit[] = [];
   for (let count = 0; count < visitsPerScreen; count += 1)
     visits.push(
@@ -135,15 +138,14 @@ async function measure({ name, route, limits, usable, member }: Screen): Promise
         },
       }),
     );
-  reportWeight(visits, limits);
+  reportWeight(line, visits, limits);
   if (mode === "weight") return;
-  reportTimes(visits, limits);
-  if (mode === "all" && !member) await reportLighthouse(address);
+  reportTimes(line, visits, limits);
+  if (mode === "all" && !member) await reportLighthouse(line, address);
 }
 
-function reportTimes(visits: readonly MeasuredVisit[], limits: Limits): void {
+function reportTimes(line: Line, visits: readonly MeasuredVisit[], limits: Limits): void {
   const medianOf = (read: (visit: MeasuredVisit) => number) => median(visits.map(read));
-  const line = (what: string, shown: string) => console.log(`  ${what.padEnd(26)}${shown}`);
   const lcpMs = medianOf((visit) => visit.lcpMs);
   line("first content", `${rounded(medianOf((visit) => visit.firstContentMs))} ms`);
   line(
@@ -171,18 +173,16 @@ function reportTimes(visits: readonly MeasuredVisit[], limits: Limits): void {
     atMost(
       medianOf((visit) => visit.layoutShift),
       common.layoutShift,
-      "",
     ),
   );
 }
 
-function reportWeight(visits: readonly MeasuredVisit[], limits: Limits): void {
+function reportWeight(line: Line, visits: readonly MeasuredVisit[], limits: Limits): void {
   const medianOf = (read: (visit: MeasuredVisit) => number) => median(visits.map(read));
   const kilobytes = (read: (bytes: Map<string, number>) => number) =>
     medianOf(({ bytes }) => read(bytes) / kilobyte);
   const of = (type: string) => kilobytes((bytes) => bytes.get(type) ?? 0);
   const total = kilobytes((bytes) => bytes.values().reduce((sum, size) => sum + size, 0));
-  const line = (what: string, shown: string) => console.log(`  ${what.padEnd(26)}${shown}`);
   line("JavaScript", atMost(of("Script"), limits.scripts, " KB"));
   line("all on the wire", atMost(total, limits.total, " KB"));
   line(
@@ -190,7 +190,6 @@ function reportWeight(visits: readonly MeasuredVisit[], limits: Limits): void {
     atMost(
       medianOf((visit) => visit.requests),
       common.requests,
-      "",
     ),
   );
   line("calls before usable", `${medianOf((visit) => visit.calls)}`);
@@ -199,7 +198,7 @@ function reportWeight(visits: readonly MeasuredVisit[], limits: Limits): void {
 }
 
 /** Its own "slow 4G" is the same network and the same slow-down; it simulates them. */
-async function reportLighthouse(address: string): Promise<void> {
+async function reportLighthouse(line: Line, address: string): Promise<void> {
   const result = await lighthouse(address, {
     port: debuggingPort,
     onlyCategories: [...categories],
@@ -210,7 +209,7 @@ async function reportLighthouse(address: string): Promise<void> {
     const { score, title, auditRefs } = result.lhr.categories[category] ?? {};
     const points = Math.round((score ?? 0) * 100);
     const least = category === "performance" ? 95 : 100;
-    console.log(`  Lighthouse ${(title ?? category).padEnd(15)}${atLeast(points, least)}`);
+    line(`Lighthouse ${title ?? category}`, atLeast(points, least));
     for (const { id, weight } of auditRefs ?? []) {
       const audit = result.lhr.audits[id];
       if (points < least && weight > 0 && (audit?.score ?? 1) < 0.9)

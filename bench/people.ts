@@ -13,6 +13,7 @@ import { largeCrowd, smallCrowd } from "#bench/people/class-crowd.ts";
 import { askers, type PeopleCall, peopleCalls } from "#bench/people/people-calls.ts";
 import { openPeopleDatabase, type PeopleDatabase } from "#bench/people/people-databases.ts";
 import { reportPlans } from "#bench/people/people-plans.ts";
+import { record } from "#bench/measure/report.ts";
 import { atMost, median, rounded } from "#bench/measure/targets.ts";
 import { inTurns } from "#bench/chat/turns.ts";
 
@@ -49,6 +50,7 @@ function requireAskers(...databases: PeopleDatabase[]): void {
 
 /** A database that is served, and its members who ask. */
 interface Subject {
+  members: number;
   calls: PeopleCall[];
   asks: Map<number, Ask>;
 }
@@ -56,8 +58,8 @@ interface Subject {
 async function measure(few: PeopleDatabase, many: PeopleDatabase): Promise<void> {
   const sites = [await openMembersSite(few.url), await openMembersSite(many.url)] as const;
   try {
-    const amongFew = await subjectOf(sites[0]);
-    const amongMany = await subjectOf(sites[1]);
+    const amongFew = await subjectOf(sites[0], few);
+    const amongMany = await subjectOf(sites[1], many);
     printHead(few, many);
     for (const [index, call] of amongMany.calls.entries()) {
       const same = amongFew.calls[index];
@@ -70,7 +72,7 @@ async function measure(few: PeopleDatabase, many: PeopleDatabase): Promise<void>
   }
 }
 
-async function subjectOf(site: MembersSite): Promise<Subject> {
+async function subjectOf(site: MembersSite, { members }: PeopleDatabase): Promise<Subject> {
   const asks = new Map<number, Ask>();
   for (const n of askers) asks.set(n, await site.signIn(n));
   const [first] = asks.values();
@@ -81,7 +83,7 @@ async function subjectOf(site: MembersSite): Promise<Subject> {
       .join(" ")
       .split(",")
       .some((asked) => name.startsWith(asked));
-  return { calls: calls.filter(isAsked), asks };
+  return { members, calls: calls.filter(isAsked), asks };
 }
 
 function printHead(few: PeopleDatabase, many: PeopleDatabase): void {
@@ -110,8 +112,15 @@ async function compare(one: [Subject, PeopleCall], other: [Subject, PeopleCall])
     [await answeredRows(one), times.one.flat()] as const,
     [await answeredRows(other), times.other.flat()] as const,
   ].flatMap(([rows, all]) => [rows, percentile(all, 0.5), percentile(all, 0.99)].map(rounded));
-  const ratio = atMost(least(times.other) / least(times.one), ratioMax, "×");
-  console.log(`${row(name, shown)}   p99 ${atMost(p99Ms, p99MaxMs, " ms")}   ${ratio}`);
+  const few = one[0].members.toLocaleString("en");
+  const many = other[0].members.toLocaleString("en");
+  const p99 = record(name, `p99 among ${many} members`, atMost(p99Ms, p99MaxMs, " ms"));
+  const ratio = record(
+    name,
+    `median among ${many} members beside ${few}`,
+    atMost(least(times.other) / least(times.one), ratioMax, "×"),
+  );
+  console.log(`${row(name, shown)}   p99 ${p99}   ${ratio}`);
 }
 
 /** In milliseconds. */

@@ -5,6 +5,7 @@
 import type { ProfileCall } from "#bench/profile/profile-calls.ts";
 import { createSeededDatabase, type SeededDatabase } from "#bench/profile/profile-databases.ts";
 import { openSite, type Site } from "#bench/profile/profile-site.ts";
+import { record, reportOn } from "#bench/measure/report.ts";
 import { atMost, median, rounded } from "#bench/measure/targets.ts";
 import { inTurns } from "#bench/chat/turns.ts";
 
@@ -49,7 +50,8 @@ async function compareAll(few: Site, many: Site, members: number[]): Promise<voi
     const same = many.calls[index];
     if (!same) throw new Error("the sites have the same calls");
     const [fewMs, manyMs] = await compare([few, call], [many, same]);
-    const ratio = atMost(manyMs / fewMs, ratioMax, "×");
+    const measure = `median among ${other} members beside ${one}`;
+    const ratio = record(call.name, measure, atMost(manyMs / fewMs, ratioMax, "×"));
     console.log(`${row(call.name, rounded(fewMs), rounded(manyMs))}   ${ratio}`);
   }
 }
@@ -75,9 +77,12 @@ async function time([site, call]: [Site, ProfileCall]): Promise<number> {
 
 /** A call that reads a table from end to end does so each time; what runs at start may do it once. */
 function reportScans(before: Map<string, number>, after: Map<string, number>): void {
-  console.log("\nsequential scans of what grows, over all calls");
+  const { line } = reportOn(
+    "sequential scans over all calls",
+    "sequential scans of what grows, over all calls",
+  );
   for (const [table, count] of after)
-    console.log(`  ${table.padEnd(18)} ${atMost(count - (before.get(table) ?? 0), tries - 1)}`);
+    line(table, atMost(count - (before.get(table) ?? 0), tries - 1));
 }
 
 function row(name: string, one: string, other: string): string {

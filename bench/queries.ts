@@ -14,6 +14,7 @@ import { openPeopleDatabase } from "#bench/people/people-databases.ts";
 import { exemptionOf } from "#bench/queries/exempt-statements.ts";
 import { type Plan, planAll } from "#bench/queries/plans.ts";
 import { readStatements, type Statement } from "#bench/queries/recorded-statements.ts";
+import { reportOn } from "#bench/measure/report.ts";
 import { atMost, rounded } from "#bench/measure/targets.ts";
 import { inDatabase } from "#bench/seeded-database.ts";
 import { inRoot } from "#scripts/project/paths.mjs";
@@ -68,9 +69,11 @@ function report(plans: Map<Statement, Plan>): number {
     const reason = exempt ? `exempt, because ${exempt.reason}` : "✗";
     console.log(`  ${titleOf(statement)}: ${plan.faults.join(", ")}: ${reason}`);
   }
-  console.log(
-    `${plans.size} statements, ${faulty.length - failing.length} exempt; with faults ${atMost(failing.length, 0)}`,
+  const { line } = reportOn(
+    "all statements",
+    `${plans.size} statements, ${faulty.length - failing.length} exempt`,
   );
+  line("with faults", atMost(failing.length, 0));
   return failing.length;
 }
 

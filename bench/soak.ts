@@ -9,6 +9,7 @@ import { openDevices } from "#bench/chat/chat-devices.ts";
 import { startKampus } from "#bench/chat/chat-subjects.ts";
 import { inspectedOn, memoryOf, residentMb } from "#bench/measure/memory-of.ts";
 import { freePort } from "#bench/measure/ports.ts";
+import { reportOn } from "#bench/measure/report.ts";
 import { atMost, rounded } from "#bench/measure/targets.ts";
 import { createTemporaryDatabase } from "#bench/temporary-database.ts";
 
@@ -52,9 +53,8 @@ try {
     };
     await work(warmUpMinutes * 60);
     const firstMb = await readMb();
-    console.log(
-      `\n${perSecond} messages/s and ${viewsPerSecond} pages/s for ${minutes} min, after ${warmUpMinutes} min to warm up`,
-    );
+    const name = `${perSecond} messages/s and ${viewsPerSecond} pages/s for ${minutes} min`;
+    const { line } = reportOn(name, `${name}, after ${warmUpMinutes} min to warm up`);
     console.log(`  ${rounded(firstMb)} MB of objects and buffers`);
     let lastMb = firstMb;
     for (let minute = 1; minute <= minutes; minute += 1) {
@@ -63,7 +63,7 @@ try {
       const resident = await residentMb(subject.processId);
       console.log(`  minute ${minute}: ${rounded(lastMb)} MB, resident ${rounded(resident)} MB`);
     }
-    console.log(`  growth  ${atMost((lastMb / firstMb - 1) * 100, growthMax, " %")}`);
+    line("growth of memory", atMost((lastMb / firstMb - 1) * 100, growthMax, " %"));
   } finally {
     await subject.close();
   }

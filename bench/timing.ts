@@ -2,6 +2,7 @@
  * `npm run bench -- timing`: whether the time of an answer tells who has an account (SEC-A2); 200 tries each of
  * known and unknown logins and recovery addresses.
  */
+import { reportOn } from "#bench/measure/report.ts";
 import { atMost, median, rounded } from "#bench/measure/targets.ts";
 import { captchaAnswer, Kampus } from "#e2e/kampus.ts";
 
@@ -33,9 +34,10 @@ async function report(
     names.reverse();
   }
   const [known = 0, unknown = 0] = [...timesMs.values()].map(median);
-  console.log(`\n${path}`);
-  console.log(`  known ${rounded(known)} ms, unknown ${rounded(unknown)} ms`);
-  console.log(`  gap   ${atMost(Math.abs(known - unknown), gapMsMax, " ms")}`);
+  const { line } = reportOn(path);
+  line("known", `${rounded(known)} ms`);
+  line("unknown", `${rounded(unknown)} ms`);
+  line("gap", atMost(Math.abs(known - unknown), gapMsMax, " ms"));
 }
 
 /** In milliseconds; the captcha is fetched before the clock starts. */

@@ -13,6 +13,7 @@ import { promisify } from "node:util";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { residentMb } from "#bench/measure/memory-of.ts";
+import { reportOn } from "#bench/measure/report.ts";
 import { startSteadyCalls } from "#bench/measure/steady-calls.ts";
 import { atMost, rounded } from "#bench/measure/targets.ts";
 import { createTemporaryDatabase } from "#bench/temporary-database.ts";
@@ -65,14 +66,15 @@ async function measurePhotos(kampus: Kampus, member: Member, files: string[]): P
     const { status } = await kampus.request("profile", url);
     if (status !== 200) throw new Error(`${url} was answered ${status}`);
   }
-  console.log(
-    `\n${uploads} photos of 12 megapixels at once, ${availableParallelism()} processors: all stored`,
+  const name = `${uploads} photos of 12 megapixels at once`;
+  const { line } = reportOn(
+    name,
+    `${name}, ${availableParallelism()} processors: all stored\n  ${rounded(tookMs)} ms, sharp alone ${rounded(floorMs)} ms`,
   );
-  console.log(`  ${rounded(tookMs)} ms, sharp alone ${rounded(floorMs)} ms`);
-  console.log(`  of sharp alone           ${rounded((tookMs / floorMs) * 100)} %`);
-  console.log(`  memory at its highest    ${atMost(peakMb, 700, " MB")}`);
-  console.log(`  GET /user meanwhile, p50 ${rounded(p50Ms)} ms, longest ${rounded(maxMs)} ms`);
-  console.log(`  GET /user meanwhile, p99 ${atMost(p99Ms, 100, " ms")}`);
+  line("of sharp alone", `${rounded((tookMs / floorMs) * 100)} %`);
+  line("memory at its highest", atMost(peakMb, 700, " MB"));
+  line("GET /user meanwhile, p50", `${rounded(p50Ms)} ms, longest ${rounded(maxMs)} ms`);
+  line("GET /user meanwhile, p99", atMost(p99Ms, 100, " ms"));
 }
 
 /** A PNG of a few bytes that promises 2,500 megapixels. */
@@ -90,8 +92,9 @@ async function measureBomb(kampus: Kampus, member: Member): Promise<void> {
   const { status } = await post(kampus, member, form);
   const tookMs = performance.now() - startedAt;
   const grownMb = (await residentMb(kampus.processId, "VmHWM")) - beforeMb;
-  console.log(`\na PNG of 50,000 × 50,000 pixels: ${status} after ${rounded(tookMs)} ms`);
-  console.log(`  memory grows by          ${atMost(grownMb, 200, " MB")}`);
+  const name = "a PNG of 50,000 × 50,000 pixels";
+  const { line } = reportOn(name, `${name}: ${status} after ${rounded(tookMs)} ms`);
+  line("memory grows by", atMost(grownMb, 200, " MB"));
 }
 
 async function timeOfSharp(files: string[]): Promise<number> {

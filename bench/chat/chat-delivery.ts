@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { openDevices, type Outcome } from "#bench/chat/chat-devices.ts";
 import { startKampus, startRelay, type Subject } from "#bench/chat/chat-subjects.ts";
 import { backendMs, processorMs, sumOfGrowth } from "#bench/measure/processor-time.ts";
+import { record } from "#bench/measure/report.ts";
 import { atMost, median, rounded } from "#bench/measure/targets.ts";
 import { createTemporaryDatabase } from "#bench/temporary-database.ts";
 
@@ -103,6 +104,7 @@ function print(result: Measured): void {
 
 function compare(kampus: Measured, floors: { bare: Measured; storing: Measured }): void {
   console.log("  Kampus beside the storing relay (the bare one)");
+  const subject = `${perSecond.toLocaleString("en")} messages/s`;
   for (const [name, of, limit] of [
     ["median delivery", ({ p50Ms }: Measured) => p50Ms, 2],
     ["p99 delivery", ({ p99Ms }: Measured) => p99Ms, 2],
@@ -113,9 +115,11 @@ function compare(kampus: Measured, floors: { bare: Measured; storing: Measured }
     ],
   ] as const) {
     const ratio = (floor: Measured) => of(kampus) / of(floor);
+    const besideStoring = atMost(ratio(floors.storing), limit, "×");
     console.log(
-      `    ${name.padEnd(22)} ${atMost(ratio(floors.storing), limit, "×")}  (${rounded(ratio(floors.bare))}×)`,
+      `    ${name.padEnd(22)} ${record(subject, `${name} beside the storing relay`, besideStoring)}  (${rounded(ratio(floors.bare))}×)`,
     );
   }
-  console.log(`    lost                   ${atMost(kampus.lost + kampus.refused, 0)}`);
+  const lost = record(subject, "lost or refused", atMost(kampus.lost + kampus.refused, 0));
+  console.log(`    lost                   ${lost}`);
 }

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Client } from "pg";
 import { openPlanRelay } from "#bench/measure/plan-relay.ts";
+import { record } from "#bench/measure/report.ts";
 import { inDatabase } from "#bench/seeded-database.ts";
 import { atMost, median, rounded } from "#bench/measure/targets.ts";
 import { createTemporaryDatabase } from "#bench/temporary-database.ts";
@@ -45,9 +46,11 @@ export async function measureHistory(): Promise<void> {
 }
 
 async function comparePages(kampus: Kampus): Promise<void> {
+  const ofShort = short.messages.toLocaleString("en");
+  const ofLong = long.messages.toLocaleString("en");
   console.log(
     `\nmedian of ${tries} pages in ms, the least of ${rounds} rounds, of so many messages\n` +
-      row("", short.messages.toLocaleString("en"), long.messages.toLocaleString("en")),
+      row("", ofShort, ofLong),
   );
   for (const [name, queryOf] of pages) {
     const times = await inTurns(
@@ -57,7 +60,12 @@ async function comparePages(kampus: Kampus): Promise<void> {
     );
     const [few, many] = [times.one, times.other].map((each) => Math.min(...each.map(median)));
     if (few === undefined || many === undefined) continue;
-    console.log(`${row(name, rounded(few), rounded(many))}   ${atMost(many / few, ratioMax, "×")}`);
+    const ratio = record(
+      `page of a chat: ${name}`,
+      `median of ${ofLong} messages beside ${ofShort}`,
+      atMost(many / few, ratioMax, "×"),
+    );
+    console.log(`${row(name, rounded(few), rounded(many))}   ${ratio}`);
   }
 }
 
@@ -99,9 +107,8 @@ async function reportPlans(databaseUrl: string): Promise<void> {
   const file = inRoot("var/bench-chat-plans.txt");
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, `${parts.join("\n\n\n")}\n`);
-  console.log(
-    `  plans: ${path.relative(process.cwd(), file)}; scans of all messages ${atMost(scans, 0)}`,
-  );
+  const scanned = record("pages of a chat", "scans of all messages", atMost(scans, 0));
+  console.log(`  plans: ${path.relative(process.cwd(), file)}; scans of all messages ${scanned}`);
 }
 
 async function openDatabase(name: string | undefined) {

@@ -3,6 +3,7 @@ import { openDevices } from "#bench/chat/chat-devices.ts";
 import { startKampus, startRelay, type Subject } from "#bench/chat/chat-subjects.ts";
 import { inspectedOn, memoryOf } from "#bench/measure/memory-of.ts";
 import { freePort } from "#bench/measure/ports.ts";
+import { reportOn } from "#bench/measure/report.ts";
 import { atMost, rounded } from "#bench/measure/targets.ts";
 import { createTemporaryDatabase } from "#bench/temporary-database.ts";
 
@@ -19,10 +20,12 @@ export async function measureMemory(): Promise<void> {
   const database = await createTemporaryDatabase();
   try {
     const own = await perSocket((inspected) => startKampus(database.url, pairs, inspected));
-    console.log(
-      `\nmemory of an idle socket, of ${sockets.toLocaleString("en")}\n` +
-        `  Kampus ${rounded(own / 1024)} KB, bare relay ${rounded(relayed / 1024)} KB  ${atMost(own / relayed, 1.5, "×")}`,
+    const { line } = reportOn(
+      "an idle socket",
+      `memory of an idle socket, of ${sockets.toLocaleString("en")}\n` +
+        `  Kampus ${rounded(own / 1024)} KB, bare relay ${rounded(relayed / 1024)} KB`,
     );
+    line("memory beside bare relay", atMost(own / relayed, 1.5, "×"));
   } finally {
     await database.drop();
   }

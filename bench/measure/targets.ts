@@ -1,11 +1,29 @@
-/** What is printed beside a measured value: whether it keeps what was promised. */
+/** A measured value beside its limit, and whether it keeps it. Its text is what is printed of it. */
+export interface Verdict {
+  kept: boolean;
+  value: number;
+  relation: "≤" | "≥";
+  limit: number;
+  unit: string;
+  toString: () => string;
+}
+
 export const atMost = (value: number, limit: number, unit = "") =>
   verdict(value <= limit, value, "≤", limit, unit);
 export const atLeast = (value: number, limit: number, unit = "") =>
   verdict(value >= limit, value, "≥", limit, unit);
 
-function verdict(kept: boolean, value: number, relation: string, limit: number, unit: string) {
-  return `${kept ? "✓" : "✗"} ${rounded(value)}${unit} (${relation} ${limit}${unit})`;
+function verdict(
+  kept: boolean,
+  value: number,
+  relation: Verdict["relation"],
+  limit: number,
+  unit: string,
+): Verdict {
+  return {
+    ...{ kept, value, relation, limit, unit },
+    toString: () => `${kept ? "✓" : "✗"} ${rounded(value)}${unit} (${relation} ${limit}${unit})`,
+  };
 }
 
 export const rounded = (value: number) =>

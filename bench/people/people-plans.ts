@@ -5,6 +5,7 @@ import { openMembersSite } from "#bench/members-site.ts";
 import type { PeopleCall } from "#bench/people/people-calls.ts";
 import { growingTables } from "#bench/people/network.ts";
 import { openPlanRelay } from "#bench/measure/plan-relay.ts";
+import { record } from "#bench/measure/report.ts";
 import { atMost } from "#bench/measure/targets.ts";
 import { inRoot } from "#scripts/project/paths.mjs";
 
@@ -26,10 +27,12 @@ export async function reportPlans(databaseUrl: string, calls: PeopleCall[]): Pro
   for (const { call, plans, statementsMax } of found) {
     const scans = plans.flatMap((plan) => plan.match(scan) ?? []);
     const asked = plans.filter((plan) => !saysWhoAsks.test(plan)).length;
-    const statements = statementsMax === undefined ? asked : atMost(asked, statementsMax);
-    console.log(
-      `  ${call.padEnd(44)} statements ${statements}, sequential scans ${atMost(scans.length, 0)}`,
-    );
+    const statements =
+      statementsMax === undefined
+        ? asked
+        : record(call, "statements", atMost(asked, statementsMax));
+    const scanned = record(call, "sequential scans", atMost(scans.length, 0));
+    console.log(`  ${call.padEnd(44)} statements ${statements}, sequential scans ${scanned}`);
   }
 }
 

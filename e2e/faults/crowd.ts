@@ -165,7 +165,7 @@ export function tellFigures(
 ): void {
   const told = Object.entries(figures).map(([name, value]) => {
     const goal = goals[name];
-    const shown = goal === undefined ? `  ${rounded(value)}` : atMost(value, goal);
+    const shown = goal === undefined ? `  ${rounded(value)}` : atMost(value, goal).toString();
     return `  ${name.padEnd(32)} ${shown}`;
   });
   console.info([what, ...told].join("\n"));
