@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { idMax } from "#lib/http/schema.ts";
 import type { InstitutionMemberList } from "#lib/people/schema.ts";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
 import { findableMembers, personColumns, type Persons } from "#server/auth/person.ts";
@@ -72,25 +73,34 @@ function readMembers(
   objectId: number,
   { spans, own, filter }: { spans: MemberSpan[]; own: OwnEducation[]; filter: YearsFilter },
 ) {
+  const inOrder = db
+    .selectFrom("educations")
+    .selectAll()
+    .select(endYear.as("ended"))
+    .where("object_id", "=", objectId)
+    .where("start_year", "=", sql<number>`span.year`)
+    .where(sql<boolean>`${endYear} >= span.from_year`)
+    .where(sql<boolean>`(${endYear}, educations.id) < (span.below, span.below_id)`)
+    .orderBy(endYear, "desc")
+    .orderBy("educations.id", "desc")
+    // Leaves out no row: a limit that the planner cannot know has it read in this order, and stop with the page, where it
+    // would else ask about thousands of a class and sort them.
+    .limit(sql<number>`(SELECT ${sql.lit(idMax)})`);
   const ofSpan = findableMembers(db, readerId)
-    .innerJoin("educations", "educations.user_id", "users.id")
+    .innerJoin(inOrder.as("educations"), "educations.user_id", "users.id")
     .select([
       ...personColumns(readerId),
       "educations.id as education_id",
       "educations.speciality",
       "educations.start_year",
       "educations.end_year",
-      endYear.as("ended"),
+      "educations.ended",
     ])
-    .where("educations.object_id", "=", objectId)
-    .where("educations.start_year", "=", sql<number>`span.year`)
-    .where(sql<boolean>`${endYear} >= span.from_year`)
-    .where(sql<boolean>`(${endYear}, educations.id) < (span.below, span.below_id)`)
     .where("users.id", "<>", readerId)
     .where(isVisible("educations", readerId))
     .where(closenessOf("educations", own), "=", sql<number>`span.tier`)
     .where(isBestOf(objectId, own, filter))
-    .orderBy(endYear, "desc")
+    .orderBy("educations.ended", "desc")
     .orderBy("educations.id", "desc")
     .limit(pageSize + 1);
   return db
