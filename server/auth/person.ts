@@ -44,11 +44,15 @@ export const mainImageText = `(
     'height', images.height, 'created_at', images.created_at)
   FROM images WHERE images.id = users.main_image_id)`;
 
-/** Whether a device of the member in the current row of `users` is connected to a live process. */
-export const isOnline = sql<boolean>`EXISTS (
-  SELECT FROM present_members
+/**
+ * Whether a device of the member in the current row of `users` is connected to a live process. For EXISTS the planner would
+ * at times hash everybody who is online.
+ */
+export const isOnline = sql<boolean>`((
+  SELECT true FROM present_members
   JOIN presence_nodes ON presence_nodes.id = present_members.node_id
-  WHERE present_members.user_id = users.id AND presence_nodes.alive_until > now())`;
+  WHERE present_members.user_id = users.id AND presence_nodes.alive_until > now()
+  LIMIT 1) IS NOT NULL)`;
 
 /** Columns of `users` that make a Person for the reader. */
 export const personColumns = (readerId: ReaderId) =>
