@@ -49,9 +49,10 @@ export async function findPeople(db: Db, search: PeopleSearchRequest): Promise<P
       after: search.after && afterAmongOthers(search.after),
       except: except.map(({ id }) => id),
     });
-  // On the first page both are asked at once: whom of the others closeness puts further ahead is on that page anyway.
-  // On a later one they may have been on an earlier page.
-  if (search.after === null) {
+  const { after } = search;
+  // Both are asked at once, for a close member among the others of a first page is on that page in any case. On a later
+  // page they may have been on an earlier one.
+  if (after === null) {
     const [close, others] = await Promise.all([findClose(), findRest([])]);
     const isClose = new Set(close.map(({ id }) => id));
     return [...close, ...others.filter(({ id }) => !isClose.has(id))]
@@ -59,16 +60,13 @@ export async function findPeople(db: Db, search: PeopleSearchRequest): Promise<P
       .slice(0, search.limit);
   }
   const close = await findClose();
-  return [...close.filter((place) => isAfter(place, search.after)), ...(await findRest(close))]
+  return [...close.filter((place) => inOrder(place, after) > 0), ...(await findRest(close))]
     .toSorted(inOrder)
     .slice(0, search.limit);
 }
 
 const inOrder = (one: PlaceInSearch, other: PlaceInSearch) =>
   one.tier - other.tier || other.closeness - one.closeness || other.id - one.id;
-
-const isAfter = (place: PlaceInSearch, after: PlaceInSearch | null) =>
-  after === null || inOrder(place, after) > 0;
 
 /** In each tier the others come after all who are close. */
 const afterAmongOthers = (after: PlaceInSearch): PlaceInSearch =>
