@@ -38,12 +38,13 @@ interface Layer {
   shown: Locator;
 }
 
-async function closesByBack(page: Page, { open, shown }: Layer): Promise<void> {
+/** `over`: how many other layers are open below it. */
+async function closesByBack(page: Page, { open, shown }: Layer, over = 0): Promise<void> {
   const address = page.url();
-  const depth = await depthAtRest(page);
+  await expect.poll(() => depthAtRest(page)).toBe(over);
   await open();
   await expect(shown).toBeVisible();
-  await goBackFrom(page, depth + 1);
+  await goBackFrom(page, over + 1);
   await expect(shown).toBeHidden();
   await expect(page).toHaveURL(address);
 }
@@ -126,7 +127,7 @@ test("Back closes the menu of a group over its panel, then the panel", async ({
   const panel = page.getByRole("dialog", { name: text("Messenger.groupInfo") });
   await press(page, text("Messenger.headerInfo", { title: "Группа 101" }));
   const memberMenu = text("Messenger.groupMemberMenu", { name: madina.fullname });
-  await closesByBack(page, { open: () => press(page, memberMenu), shown: menu });
+  await closesByBack(page, { open: () => press(page, memberMenu), shown: menu }, 1);
   await expect(panel).toBeVisible();
   await page.goBack();
   await expect(panel).toBeHidden();
