@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import SonicBoom from "sonic-boom";
 
 /**
  * JSON lines on standard output. Bodies and headers are never logged, so neither tokens, passwords, codes nor message
@@ -17,9 +18,35 @@ export function createLog(
   return pino(options, destination ?? standardOutput());
 }
 
-/** Lines are written together, within a tenth of a second and when the process ends. */
-const standardOutput = () =>
-  pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 100 });
+/** How much of the log is held while nobody reads it; what comes then is dropped. */
+const heldBytesMax = 8_000_000;
+/** How often the last lines are tried again, every tenth of a second, while the reader is slow. */
+const lastTriesMax = 10;
+
+/**
+ * Lines are written together, within a tenth of a second and when the process ends. pino's own destination would wait at
+ * the end for ever while the pipe is full, or once nobody reads it any more (sonic-boom before 5).
+ */
+function standardOutput(): DestinationStream {
+  let triesLeft = Infinity;
+  const output = new SonicBoom({
+    fd: 1,
+    minLength: 16_000,
+    maxLength: heldBytesMax,
+    periodicFlush: 100,
+    retryEAGAIN: () => (triesLeft -= 1) > 0,
+  });
+  output.on("error", () => undefined); // There is no other place to report it.
+  process.once("exit", () => {
+    triesLeft = lastTriesMax;
+    try {
+      output.flushSync();
+    } catch {
+      // Nobody reads the last lines.
+    }
+  });
+  return output;
+}
 
 /** Errors of PostgreSQL carry values of the query in `detail` and `parameters`, so these are left out. */
 function describeError(error: unknown): unknown {
