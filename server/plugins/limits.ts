@@ -1,9 +1,11 @@
 import type { Redis } from "ioredis";
 import {
+  type IRateLimiterOptions,
   type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterRedis,
   RateLimiterRes,
+  RLWrapperTimeouts,
 } from "rate-limiter-flexible";
 import { Failure } from "#server/http/failure.ts";
 import { networkOf } from "#server/http/client-network.ts";
@@ -131,29 +133,21 @@ export interface Limits {
   failures: ConsecutiveFailures;
 }
 
-/** In process, or shared between nodes by Redis; when Redis is away each node limits on its own. */
+/** A node limits on its own when Redis takes longer: each message waits for its limit. */
+const redisMsMax = 50;
+
+/** In process, or shared between nodes by Redis; when Redis is away or silent each node limits on its own. */
 export function createLimits(redis: Redis | null, scale: number): Limits {
+  const points = (name: LimitName) => Math.max(1, Math.floor(ceilings[name].points * scale));
   const limiters = new Map<LimitName, RateLimiterAbstract>();
-  for (const [name, { points, durationS }] of Object.entries(ceilings) as [
-    LimitName,
-    (typeof ceilings)[LimitName],
-  ][]) {
+  for (const name of Object.keys(ceilings) as LimitName[]) {
     const options = {
       keyPrefix: `limit:${name}`,
-      points: Math.max(1, Math.floor(points * scale)),
-      duration: durationS,
+      points: points(name),
+      duration: ceilings[name].durationS,
     };
-    limiters.set(
-      name,
-      redis
-        ? new RateLimiterRedis({
-            ...options,
-            storeClient: redis,
-            rejectIfRedisNotReady: true,
-            insuranceLimiter: new RateLimiterMemory(options),
-          })
-        : new RateLimiterMemory(options),
-    );
+    const local = new RateLimiterMemory(options);
+    limiters.set(name, redis ? sharedLimiter(redis, options, local) : local);
   }
   const limiter = (name: LimitName) => {
     const found = limiters.get(name);
@@ -181,7 +175,7 @@ export function createLimits(redis: Redis | null, scale: number): Limits {
     },
     async timesOver(name, key) {
       const state = await limiter(name).get(counted(key));
-      return (state?.consumedPoints ?? 0) / limiter(name).points;
+      return (state?.consumedPoints ?? 0) / points(name);
     },
     async refund(name, key) {
       await limiter(name).reward(counted(key));
@@ -190,4 +184,13 @@ export function createLimits(redis: Redis | null, scale: number): Limits {
       await limiter(name).delete(counted(key));
     },
   };
+}
+
+function sharedLimiter(
+  storeClient: Redis,
+  options: IRateLimiterOptions,
+  insuranceLimiter: RateLimiterAbstract,
+): RateLimiterAbstract {
+  const limiter = new RateLimiterRedis({ ...options, storeClient, rejectIfRedisNotReady: true });
+  return new RLWrapperTimeouts({ limiter, insuranceLimiter, timeoutMs: redisMsMax });
 }
