@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import { dataOf, id, idText, seekListOf } from "#lib/http/schema.ts";
 import { missingOrInvalid, text } from "#lib/validation/schema.ts";
-import { shownLine } from "#lib/validation/shown-line.ts";
 
 /** A row of the reference data in the language of the request. */
 export const named = z.object({ id, name: z.string() });
@@ -41,12 +40,6 @@ export const outOfOrder = { error: "Site.endBeforeStart", path: ["end"] };
 export const chosenId = z
   .int({ error: missingOrInvalid })
   .check(z.gte(1, "Site.invalid"), z.lte(2_147_483_647, "Site.invalid"));
-
-/** An optional line of text: blank counts as absent. */
-export const optionalLine = z.pipe(
-  z.optional(z.nullable(z.pipe(text, shownLine))),
-  z.transform((value) => (value === "" ? undefined : (value ?? undefined))),
-);
 
 /** `ordinary_schools`: only the kind whose institutions members may add where the catalogue lacks them (D-SCHOOL). */
 export const establishmentsParams = z.object({ ordinary_schools: z.optional(z.enum(["true"])) });

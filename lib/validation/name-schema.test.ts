@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
 import { jobInput } from "#lib/periods/jobs/schema.ts";
-import { renameGroupInput } from "#lib/messenger/contract/group-schema.ts";
+import { renameGroupInput } from "#lib/messenger/contract/group-title-schema.ts";
 import { personName } from "#lib/validation/name-schema.ts";
 
 const { title } = renameGroupInput.shape;

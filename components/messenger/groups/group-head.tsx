@@ -10,7 +10,7 @@ import { picturedChat } from "#components/ui/people/pictured-chat.ts";
 import { useGroupChange } from "#components/messenger/groups/use-group-change.ts";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
-import { renameGroupInput } from "#lib/messenger/contract/group-schema.ts";
+import { renameGroupInput } from "#lib/messenger/contract/group-title-schema.ts";
 import { type Chat, groupTitleLengthMax } from "#lib/messenger/contract/schema.ts";
 import { mayManage } from "#lib/messenger/group-rights.ts";
 

@@ -13,7 +13,7 @@ import { showFailure } from "#components/ui/toasts/toasts.ts";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import type { Person } from "#lib/auth/schema.ts";
 import { useCreateGroup } from "#lib/messenger/cache/change-group.ts";
-import { createGroupInput } from "#lib/messenger/contract/group-schema.ts";
+import { createGroupInput } from "#lib/messenger/contract/group-title-schema.ts";
 import { groupTitleLengthMax } from "#lib/messenger/contract/schema.ts";
 import { routes } from "#lib/routes.ts";
 

@@ -1,14 +1,9 @@
 import * as z from "zod/mini";
 import { dataOf, id, messageWith } from "#lib/http/schema.ts";
 import { optionalStudyGroup } from "#lib/members/study-group.ts";
-import {
-  chosenId,
-  inOrder,
-  named,
-  optionalLine,
-  outOfOrder,
-  periodFields,
-} from "#lib/params/schema.ts";
+import { chosenId, inOrder, named, outOfOrder, periodFields } from "#lib/params/schema.ts";
+import { text } from "#lib/validation/schema.ts";
+import { shownLine } from "#lib/validation/shown-line.ts";
 
 /** Where a member studied: at an institution of a kind in a region, from a year to a year or until now. */
 export const education = z.object({
@@ -23,6 +18,12 @@ export const education = z.object({
   end: z.nullable(z.int()),
 });
 export type Education = z.infer<typeof education>;
+
+/** Blank counts as absent. */
+const optionalLine = z.pipe(
+  z.optional(z.nullable(z.pipe(text, shownLine))),
+  z.transform((value) => (value === "" ? undefined : (value ?? undefined))),
+);
 
 /** The form and the request. */
 export const educationInput = z

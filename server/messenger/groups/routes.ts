@@ -4,12 +4,11 @@ import { idParams, messageBody } from "#lib/http/schema.ts";
 import {
   changeMembersInput,
   changeRoleInput,
-  createGroupInput,
   groupChanged,
   groupMemberList,
   groupMembersQuery,
-  renameGroupInput,
 } from "#lib/messenger/contract/group-schema.ts";
+import { createGroupInput, renameGroupInput } from "#lib/messenger/contract/group-title-schema.ts";
 import type { ChatSource } from "#server/messenger/chats/chats.ts";
 import { listGroupMembers } from "#server/messenger/groups/list-group-members.ts";
 import type { Groups } from "#server/messenger/groups/service.ts";

@@ -1,9 +1,6 @@
 import type { z } from "zod";
-import type {
-  ChangeMembersInput,
-  ChangeRoleInput,
-  createGroupInput,
-} from "#lib/messenger/contract/group-schema.ts";
+import type { ChangeMembersInput, ChangeRoleInput } from "#lib/messenger/contract/group-schema.ts";
+import type { createGroupInput } from "#lib/messenger/contract/group-title-schema.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { searchable } from "#server/db/searchable.ts";

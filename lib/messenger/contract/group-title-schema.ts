@@ -1,0 +1,21 @@
+/**
+ * The contract of what gives a group its title. Apart from the rest of groups, because what nobody may be called is a
+ * long list, which no screen needs before a title is typed.
+ */
+import * as z from "zod/mini";
+import { someMembers } from "#lib/messenger/contract/group-schema.ts";
+import { groupTitleLengthMax } from "#lib/messenger/contract/schema.ts";
+import { titleLine } from "#lib/validation/name-schema.ts";
+
+const groupTitle = titleLine(groupTitleLengthMax, "Messenger.groupTitleTooLong");
+
+/** The first other member is named in the path; a member who is named twice counts once, and so does the caller. */
+export const createGroupInput = z.object({
+  title: groupTitle,
+  members: z.pipe(
+    z.nullish(someMembers),
+    z.transform((members) => members ?? []),
+  ),
+});
+
+export const renameGroupInput = z.object({ title: groupTitle });
