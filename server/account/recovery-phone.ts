@@ -72,6 +72,7 @@ export function createRecoveryPhone(options: RecoveryPhoneOptions) {
       if (!texts) throw invalidField("phone", "Site.noTexts");
       if (user.phone === phone) throw invalidField("phone", "Site.phoneOwn");
       await limits.consume("phoneCode", member.id);
+      await limits.consume("textByNetwork", client.ip);
       await limits.consume("phoneCodeByNumber", phone);
       const code = newPhoneCode();
       const codeHash = await hashPassword(code);

@@ -51,6 +51,8 @@ const ceilings = {
   /** Codes that a member has sent to a telephone to be added, and those sent to one telephone. */
   phoneCode: { points: 5, durationS: 60 * 60 },
   phoneCodeByNumber: { points: 5, durationS: 60 * 60 },
+  /** Text messages requested from a network, to whatever numbers: the operator pays for them (SEC-A10). */
+  textByNetwork: { points: 300, durationS: 60 * 60 },
   /** Corrections of an address that is not confirmed: each mails a link. */
   addressCorrection: { points: 5, durationS: 24 * 60 * 60 },
   /** Savings of an account. */

@@ -58,8 +58,8 @@ export async function createCodeDelivery(options: Options): Promise<CodeDelivery
     async ask(request, { ip, mark, reqId, note }) {
       const account = request.by === "mail" ? { email: request.email } : { phone: request.phone };
       const device = await findKnownDevice(db, mark, account);
-      if (device === undefined)
-        await limits.consume("recovery", ip).catch((error: unknown) => {
+      const count = (name: LimitName) =>
+        limits.consume(name, ip).catch((error: unknown) => {
           if (isDelay(error))
             note("recovery_delayed", {
               account: null,
@@ -68,6 +68,9 @@ export async function createCodeDelivery(options: Options): Promise<CodeDelivery
             });
           throw error;
         });
+      if (device === undefined) await count("recovery");
+      // Requests are counted, because a count of texts that were sent would reveal whether there is an account (SEC-A10).
+      if (request.by === "phone") await count("textByNetwork");
       await db
         .transaction()
         .execute((trx) => requests.enqueue(trx, { ...request, device, ip, reqId }));
