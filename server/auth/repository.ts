@@ -191,9 +191,22 @@ const beginLinkEpoch = (db: Db, userId: number) =>
     )
     .execute();
 
+/** The former secret address of the member's calendar stops working; returns the number that makes the new one (D-CALENDAR). */
+export async function beginCalendarEpoch(db: Db, userId: number): Promise<number> {
+  const { epoch } = await db
+    .insertInto("calendars")
+    .values({ user_id: userId, epoch: 1 })
+    .onConflict((conflict) =>
+      conflict.column("user_id").doUpdateSet({ epoch: sql`calendars.epoch + 1` }),
+    )
+    .returning("epoch")
+    .executeTakeFirstOrThrow();
+  return epoch;
+}
+
 /**
- * Ends the sessions of a member, all but `exceptSessionId`, and invalidates the file addresses they were given; returns
- * the ids of those sessions, so that their sockets can be ended too.
+ * Ends the sessions of a member, all but `exceptSessionId`, and invalidates the addresses of files and of the calendar
+ * that they were given; returns the ids of those sessions, so that their sockets can be ended too.
  */
 export async function deleteSessions(
   db: Db,
@@ -207,6 +220,7 @@ export async function deleteSessions(
     .returning("token_hash")
     .execute();
   await beginLinkEpoch(db, userId);
+  await beginCalendarEpoch(db, userId);
   return ended.map(({ token_hash }) => token_hash.toString("hex"));
 }
 

@@ -4,7 +4,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { idMax } from "#lib/http/schema.ts";
-import { isSuspended } from "#server/auth/repository.ts";
+import { beginCalendarEpoch, isSuspended } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import type { DeploymentKeys } from "#server/infra/deployment-key.ts";
 
@@ -29,19 +29,8 @@ export function createCalendarAddresses(db: Db, keys: Pick<DeploymentKeys, "find
       secretOf(userId, await findEpoch(db, userId)),
 
     /** The former secret stops working. */
-    async renew(userId: number): Promise<string> {
-      const { epoch } = await db
-        .insertInto("calendars")
-        .values({ user_id: userId, epoch: 1 })
-        .onConflict((conflict) =>
-          conflict
-            .column("user_id")
-            .doUpdateSet((eb) => ({ epoch: eb("calendars.epoch", "+", 1) })),
-        )
-        .returning("epoch")
-        .executeTakeFirstOrThrow();
-      return secretOf(userId, epoch);
-    },
+    renew: async (userId: number): Promise<string> =>
+      secretOf(userId, await beginCalendarEpoch(db, userId)),
 
     /** The member whose calendar it opens: undefined without an account, for unverified and for suspended members. */
     async readerOf(secret: string): Promise<{ id: number } | undefined> {
