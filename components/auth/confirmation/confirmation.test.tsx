@@ -204,6 +204,14 @@ describe("the mailed link on a device without a session", () => {
     expect(here()).toEqual({ path: "/ru/login", steps: 1 });
   });
 
+  it("tells whoever did not sign up, and has no session, to set a password of their own", async () => {
+    answer.mockResolvedValue({ body: { message: "Адрес почты подтверждён" } });
+    show(<Verification />, { signedIn: false });
+    const link = await screen.findByRole("link", { name: "Задать свой пароль" });
+    expect(link).toHaveAttribute("href", "/ru/recovery");
+    expect(screen.getByText(/^Регистрировались не вы\?/)).toBeVisible();
+  });
+
   it.each<[ErrorCode, string, string]>([
     ["link_used", "Адрес уже подтверждён", "Эту ссылку уже открывали"],
     ["link_expired", "Срок ссылки истёк", "Ссылка действует 24 часа"],

@@ -83,7 +83,10 @@ interface ConfirmedProps {
   invitation?: Route | null;
 }
 
-/** The address is confirmed, now or before, so nothing needs a correction. */
+/**
+ * The address is confirmed, now or before, so nothing needs a correction. Without a session somebody else may have
+ * signed up with it, so its owner learns how to take the account.
+ */
 function Confirmed({ title, text, invitation = null }: ConfirmedProps) {
   const t = useTranslations("Auth");
   const signedIn = useAuth().status === "authenticated";
@@ -93,13 +96,19 @@ function Confirmed({ title, text, invitation = null }: ConfirmedProps) {
       icon={<IconMailCheck size={30} stroke={1.5} />}
       title={title}
       text={text}
+      hint={signedIn ? undefined : t("notYourSignUp")}
       actions={
         signedIn ? (
           <LightButtonLink route={intent ?? routes.profile()}>
             {t(intent ? "goOn" : "toProfile")}
           </LightButtonLink>
         ) : (
-          <LoginLink invitation={invitation} />
+          <>
+            <LoginLink invitation={invitation} />
+            <LightButtonLink route={routes.recovery()} variant="subtle">
+              {t("setOwnPassword")}
+            </LightButtonLink>
+          </>
         )
       }
     />
