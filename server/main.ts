@@ -51,7 +51,7 @@ async function start(): Promise<void> {
       });
   });
   const pages = prepared
-    ? servePages(env, prepared, next, madePages(env, services.database.db))
+    ? servePages(env, prepared, next, madePages(env, services.database.db, services.limits))
     : next;
   const app = await buildApp({ env, ...services, log, pages });
   if (front) {

@@ -17,6 +17,7 @@ import { storeLanguages } from "#server/languages/repository.ts";
 import { mailDelivery } from "#server/mail/deliver-mail.ts";
 import type { MailOutbox } from "#server/mail/outbox.ts";
 import { remakeSearchNames } from "#server/people/search-names.ts";
+import { createLimits, type Limits } from "#server/plugins/limits.ts";
 import { loadReference } from "#server/reference/load-reference.ts";
 import { readReferenceFiles } from "#server/reference/read-reference-files.ts";
 import { storeSettings } from "#server/settings/repository.ts";
@@ -32,6 +33,7 @@ export interface Services {
   /** Null where nobody delivers them: a code must not wait for longer than it is valid. */
   texts: Jobs<Sms> | null;
   storage: Storage;
+  limits: Limits;
   close(): Promise<void>;
 }
 
@@ -64,6 +66,7 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
         outbox,
         texts,
         storage,
+        limits: createLimits(redis?.commands ?? null, env.rateLimitScale),
         async close() {
           await jobs.close();
           await node.close();

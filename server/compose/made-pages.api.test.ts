@@ -1,3 +1,5 @@
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
 import { madePages } from "#server/compose/made-pages.ts";
 import { type PreparedFile, prepareFile } from "#server/pages/prepare.ts";
@@ -7,12 +9,12 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 const kampus = kampusForFile();
 const html = `<html><head><title>x</title></head><body><h1 class="a" aria-hidden="true" data-filled="title"></h1></body></html>`;
 let page: PreparedFile;
-let make: MakePage;
+let make: (...asked: [locale: string, path: string, page: PreparedFile]) => ReturnType<MakePage>;
 beforeAll(async () => {
   page = await prepareFile("text/html", Buffer.from(html));
-  const found = madePages(kampus.env, kampus.db).get("/profile/objects/_/classes/_");
+  const found = madePages(kampus.env, kampus.db, kampus.limits).get("/profile/objects/_/classes/_");
   if (!found) throw new Error("classes have made pages");
-  make = found;
+  make = (...asked) => found(...asked, new IncomingMessage(new Socket()));
 });
 const textOf = (file: PreparedFile | undefined) =>
   Buffer.from(file?.bodies.get("identity")?.read() ?? "").toString();

@@ -4,6 +4,7 @@ import { type ClassYears, readClassKey } from "#lib/members/class-key.ts";
 import { routes } from "#lib/routes.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
+import { addressBehind } from "#server/http/client-network.ts";
 import { createWorkQueue } from "#server/infra/work-queue.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 import { roundedDown } from "#server/institutions/public-face.ts";
@@ -12,6 +13,7 @@ import { createFindShared, invitationUrl } from "#server/invitations/shared-invi
 import type { PreparedFile } from "#server/pages/prepare.ts";
 import type { MakePage } from "#server/pages/serve-pages.ts";
 import { sharedPages, withTags } from "#server/pages/share-tags.ts";
+import type { Limits } from "#server/plugins/limits.ts";
 
 /** Caches so many rendered pages: 80 KB each, in all their codings. */
 const madePagesMax = 200;
@@ -20,15 +22,19 @@ const madePagesLiveMs = 10 * 60_000;
 /** Whoever would wait longer for a page gets it as it was prerendered, without the words of its subject. */
 const waitMsMax = 500;
 
-type PagesEnv = Pick<Env, "deployment" | "brand">;
+type PagesEnv = Pick<Env, "deployment" | "brand" | "trustedProxies">;
 
 /** By the folder of the prerendered page. */
-export const madePages = (env: PagesEnv, db: Db): ReadonlyMap<string, MakePage> =>
+export const madePages = (
+  env: PagesEnv,
+  db: Db,
+  limits: Pick<Limits, "consume">,
+): ReadonlyMap<string, MakePage> =>
   new Map([
     ...sharedPages(env),
     ["/profile/objects/_", institutionPage(env, db)],
     ["/profile/objects/_/classes/_", institutionPage(env, db)],
-    ["/site/i/_", invitationPage(env, db)],
+    ["/site/i/_", invitationPage(env, db, limits)],
   ]);
 
 /** Visitors may ask for any number of pages, and compressing them takes the threads that passwords need. */
@@ -86,11 +92,17 @@ function classTitleOf(locale: string, { start, end }: ClassYears, institution: s
   return t("Classes.title", { name, institution });
 }
 
-/** The invitation is read each time, because a link may end at any moment; only the rendered page is cached. */
-function invitationPage(env: PagesEnv, db: Db): MakePage {
+/**
+ * The invitation is read each time, because a link may end at any moment; only the rendered page is cached. Each page
+ * counts as a lookup (D-INVITE), so that nobody guesses codes by pages. @throws {Failure} `too_many_requests`; the page
+ * is then sent as it was prerendered, and its own call is refused with a message.
+ */
+function invitationPage(env: PagesEnv, db: Db, limits: Pick<Limits, "consume">): MakePage {
   const findShared = createFindShared({ db, env, roundedDown });
   const once = makeOnce();
-  return async (locale, path, page) => {
+  const addressOf = addressBehind(env.trustedProxies);
+  return async (locale, path, page, request) => {
+    await limits.consume("invitationLookup", addressOf(request));
     const code = /^\/i\/([\w-]+)$/.exec(path)?.[1] ?? "";
     const words = await findShared(locale, code);
     if (!words) return undefined;

@@ -16,7 +16,6 @@ import { createFindGivenFile } from "#server/media/given-file.ts";
 import { rememberSignUp } from "#server/invitations/repository.ts";
 import { releaseUnheld } from "#server/media/release.ts";
 import { findTies } from "#server/people/ties.ts";
-import { createLimits } from "#server/plugins/limits.ts";
 import type { PresenceTimes } from "#server/presence/presence.ts";
 import { createVapidKeys } from "#server/push/vapid.ts";
 import { createRealtime } from "#server/realtime/realtime.ts";
@@ -40,7 +39,7 @@ const wroteTopic = "wrote";
 
 /** The part of `Deps` that publishes nothing: services, and functions that one feature offers to another. */
 export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
-  const { env, log, database, redis, outbox } = options;
+  const { env, log, database, redis, outbox, limits } = options;
   const { deployment, rateLimitScale } = env;
   const { db } = database;
   const replicas =
@@ -53,7 +52,6 @@ export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
   const persons = createPersons(db, fileUrl);
   const sessions = createSessions(database, fileUrl, log);
   const uploads = await openUploads(env.varDir);
-  const limits = createLimits(redis?.commands ?? null, rateLimitScale);
   const captchas = createCaptchaService(createCaptchaStore(db), env.captchaTestAnswer);
   const realtime = createRealtime({
     ...{ deployment, redis, log, limitScale: rateLimitScale },
@@ -79,7 +77,7 @@ export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
   };
   return {
     ...options,
-    ...{ db, signing, fileUrl, persons, sessions, uploads, limits, captchas, realtime, auth },
+    ...{ db, signing, fileUrl, persons, sessions, uploads, captchas, realtime, auth },
     ...{ endSession, sweepFilesSoon, sweepGroupsSoon, keys },
     readFromReplica: replicas.read,
     closeReplicas: replicas.close,

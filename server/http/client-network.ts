@@ -1,8 +1,17 @@
+import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
+import proxyAddr from "@fastify/proxy-addr";
 
 /** The address in its usual form: an IPv4 address that came over an IPv6 socket is shown as IPv4. */
 export const addressOf = (address: string) =>
   /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+
+/** Returns the client address of a request to the bare server, behind proxies whose X-Forwarded-For counts. */
+export function addressBehind(trustedProxies: string[] | undefined) {
+  const trusts = proxyAddr.compile(trustedProxies ?? []);
+  return (request: IncomingMessage) =>
+    request.socket.remoteAddress ? proxyAddr(request, trusts) : "";
+}
 
 /**
  * The network as which limits count an address: an IPv4 address is itself, an IPv6 address its /64, which belongs to

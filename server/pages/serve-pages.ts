@@ -31,6 +31,7 @@ export type MakePage = (
   locale: string,
   path: string,
   page: PreparedFile,
+  request: IncomingMessage,
 ) => Promise<PreparedFile | undefined>;
 
 /** Passes to `next` what is not prerendered; `makers` render, by folder, the pages that differ for each address. */
@@ -48,11 +49,12 @@ export function servePages(
   });
   const pages = readyAnswers(prepared.pages, headersOf);
   const madeReady = new WeakMap<PreparedFile, ReadyAnswer>();
-  const makePage = async (pathname: string, key: string) => {
+  const makePage = async (request: IncomingMessage, key: string) => {
+    const { pathname } = partsOf(request);
     const [, locale = ""] = pathname.split("/");
     const path = withoutLocale(pathname);
     const file = prepared.pages.get(key);
-    const made = file && (await makers.get(withoutLocale(key))?.(locale, path, file));
+    const made = file && (await makers.get(withoutLocale(key))?.(locale, path, file, request));
     if (!made) return undefined;
     const ready = madeReady.get(made) ?? readyAnswer(made, headersOf(made));
     madeReady.set(made, ready);
@@ -77,15 +79,14 @@ export function servePages(
     else sendEmpty(response, 404, { ...common, "cache-control": "no-store" });
   };
 
-  /** Where the subject is unknown, or the database away, the page is sent as it was prerendered. */
+  /** Where the subject is unknown, the database away or the maker refuses, the page is sent as it was prerendered. */
   const answerMade = (
     request: IncomingMessage,
     response: ServerResponse,
     page: ReadyAnswer,
     answer: { page: string; caching: string },
   ) => {
-    const { pathname } = partsOf(request);
-    makePage(pathname, answer.page).then(
+    makePage(request, answer.page).then(
       (made) => {
         sendReady(request, response, made ?? page, answer);
       },

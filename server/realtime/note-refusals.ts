@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import proxyAddr from "@fastify/proxy-addr";
 import type { Logger } from "pino";
 import { noteSecurityEvent } from "#server/plugins/security-trail.ts";
 
@@ -9,13 +8,6 @@ export type NoteRefusal = (
   reason: string,
   account?: number | null,
 ) => void;
-
-/** Returns the client address of a request to the bare server, behind proxies whose X-Forwarded-For counts. */
-export function addressBehind(trustedProxies: string[] | undefined) {
-  const trusts = proxyAddr.compile(trustedProxies ?? []);
-  return (request: IncomingMessage) =>
-    request.socket.remoteAddress ? proxyAddr(request, trusts) : "";
-}
 
 export const createNoteRefusal =
   (log: Logger, addressOf: (request: IncomingMessage) => string): NoteRefusal =>

@@ -112,6 +112,7 @@ async function serve(
     database: services.database,
     db: services.database.db,
     storage: services.storage,
+    limits: services.limits,
     get: (url: string, options?: CallOptions) => call("GET", url, options),
     post: (url: string, body?: object | string, options?: CallOptions) =>
       call("POST", url, { ...options, ...(body !== undefined && { body }) }),

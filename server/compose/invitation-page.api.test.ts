@@ -1,0 +1,65 @@
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { madePages } from "#server/compose/made-pages.ts";
+import { prepareFile } from "#server/pages/prepare.ts";
+import { servePages } from "#server/pages/serve-pages.ts";
+import { signedInMembers } from "#server/testing/data/insert-members.ts";
+import { statuses, times } from "#server/testing/limited-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { testInvitations } from "#server/testing/test-invitations.ts";
+
+// Six lookups in ten minutes and network.
+const kampus = kampusForFile({ RATE_LIMIT_SCALE: "0.01", TRUSTED_PROXIES: "127.0.0.1" });
+const html = `<html><head><title>x</title></head><body>prerendered</body></html>`;
+let server: Server;
+let code: string;
+beforeAll(async () => {
+  const page = await prepareFile("text/html", Buffer.from(html));
+  const pages = new Map([["/ru/site/i/_", page]]);
+  const prepared = { buildId: "1", pages, assets: new Map(), flights: new Map() };
+  const makers = madePages(kampus.env, kampus.db, kampus.limits);
+  const next = () => expect.unreachable("the page is prepared");
+  server = createServer(servePages(kampus.env, prepared, next, makers)).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const [inviter] = await signedInMembers(kampus, 1);
+  ({ code } = await testInvitations(kampus).made({ token: inviter?.token ?? "" }));
+});
+afterAll(() => server.close());
+
+const open = (guessed: string, from: string) =>
+  new Promise<{ statusCode: number; body: string }>((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    const headers = { host: "site.kampus.localhost", "x-forwarded-for": from };
+    request({ port, host: "127.0.0.1", path: `/ru/i/${guessed}`, headers }, (answer) => {
+      text(answer).then((body) => resolve({ statusCode: answer.statusCode ?? 0, body }), reject);
+    })
+      .on("error", reject)
+      .end();
+  });
+const lookUp = (guessed: string, remoteAddress: string) =>
+  kampus.get(`/api/ru/invitations/by-code/${guessed}`, {
+    headers: { "x-forwarded-for": remoteAddress },
+  });
+const guess = (index: number) => `guess${index}`.padEnd(22, "A");
+
+describe("the page of an invitation", () => {
+  it("names the inviter to a network that has guessed little", async () => {
+    expect((await open(code, "192.0.2.1")).body).toContain("og:title");
+  });
+
+  it("counts as a lookup: past the limit it is as for a wrong code, and its call is refused with a message", async () => {
+    const from = "192.0.2.2";
+    const answers = [
+      ...(await times(3, (index) => open(guess(index), from))),
+      ...(await times(3, (index) => lookUp(guess(index), from))),
+    ];
+    expect(statuses(answers)).toEqual([200, 200, 200, 404, 404, 404]);
+    const refused = await open(code, from);
+    expect([refused.statusCode, refused.body]).toEqual([200, html]);
+    const call = await lookUp(code, from);
+    expect([call.statusCode, call.json()]).toMatchObject([429, { code: "too_many_requests" }]);
+    expect((await open(code, "192.0.2.3")).body).toContain("og:title");
+  });
+});
