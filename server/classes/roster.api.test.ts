@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ClassMember, ClassMemberList } from "#lib/classes/schema.ts";
 import { studyGroupKey } from "#lib/members/study-group.ts";
+import { personName } from "#lib/validation/name-schema.ts";
 import { encodeCursor } from "#server/http/cursor.ts";
 import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
 import {
@@ -124,6 +125,28 @@ describe("the roster of a class", () => {
     const rest = found.slice(35);
     const own = rest.findLastIndex(({ group }) => group === "11-Б");
     expect(rest.slice(0, own + 1).every(({ group }) => group === "11-Б")).toBe(true);
+  });
+
+  it.each([
+    ["Cyrillic", "Я".repeat(255), "Ю".repeat(255)],
+    ["letters of two code units", "𐐀".repeat(255), "𐐁".repeat(255)],
+    ["letters of one and of two code units", `Я${"𐐀".repeat(254)}`, "𐐀Я".repeat(127)],
+    ["signs that JSON escapes", '"'.repeat(255), "\\".repeat(255)],
+  ])("takes its own cursors back where names are the longest, in %s", async (_title, ...names) => {
+    const [surname, name] = names;
+    expect([personName.parse(surname), personName.parse(name)]).toEqual(names);
+    const reader = await oneMember(kampus);
+    const longest = Array.from({ length: 61 }, () => ({ surname, name, patronymic: surname }));
+    for (const member of await insertMembers(kampus, longest)) await studied(member);
+    const found: number[] = [];
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const answer = await members(reader, cursor ? { cursor } : {});
+      expect(answer.statusCode).toBe(200);
+      const page: ClassMemberList = answer.json();
+      found.push(...idsOf(page.data));
+      cursor = page.meta.next;
+    }
+    expect([found.length, new Set(found).size]).toEqual([61, 61]);
   });
 
   it.each([
