@@ -15,11 +15,21 @@ interface RegionFieldsProps {
   error?: string | undefined;
   /** The region may stay empty. */
   optional?: boolean;
+  /** A region that contains others is not enough, so an error asks for one of those, at their empty field. */
+  toDistrict?: boolean;
 }
 
 /** Regions inside regions: below the chosen one the next field appears, as long as it contains regions. */
-export function RegionFields({ path, onChange, error, optional = false }: RegionFieldsProps) {
+export function RegionFields({
+  path,
+  onChange,
+  error,
+  optional = false,
+  toDistrict = false,
+}: RegionFieldsProps) {
   const sentLevel = Math.max(0, path.length - 1);
+  const below = useQuery(regionsQuery(useLocale(), path.at(-1)?.id));
+  const errorLevel = toDistrict && below.data?.length ? path.length : sentLevel;
   return (
     <div className={classes.row}>
       {[undefined, ...path].map((parent, level) => (
@@ -29,7 +39,8 @@ export function RegionFields({ path, onChange, error, optional = false }: Region
           level={level}
           value={path[level] ?? null}
           optional={optional || level > 0}
-          {...(level === sentLevel ? { name: "region_id", error } : { name: `region_id_${level}` })}
+          name={level === errorLevel ? "region_id" : `region_id_${level}`}
+          error={level === errorLevel ? error : undefined}
           onChange={(region) => onChange(withRegion(path, level, region))}
         />
       ))}
@@ -42,7 +53,7 @@ interface RegionFieldProps {
   parent: Named | undefined;
   level: number;
   value: Named | null;
-  /** The deepest chosen region is the one that is sent, so its error is shown at that field. */
+  /** The deepest chosen region is the one that is sent, so the error is shown there, unless it asks for a deeper one. */
   name: string;
   error?: string | undefined;
   optional: boolean;

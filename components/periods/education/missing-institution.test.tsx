@@ -84,6 +84,22 @@ describe("a school that the list lacks", { timeout: 20_000 }, () => {
     expect(finder()).toHaveValue("110");
   });
 
+  it("that has no district yet is refused on the empty field of the district", async () => {
+    const needed = "Выберите район или город";
+    answerChange.mockResolvedValueOnce(
+      refusal("invalid", "Проверьте поля", { region_id: [needed] }),
+    );
+    await typeInFinder("110");
+    await userEvent.click(await screen.findByRole("option", { name: "Добавить школу № 110" }));
+    await choose(userEvent.setup(), "Регион", "Ташкент");
+    const district = await screen.findByLabelText("Район или город", { selector: "input" });
+    await press("Добавить");
+    expect(await screen.findByText(needed)).toBeVisible();
+    expect(district).toHaveAccessibleDescription(needed);
+    const region = screen.getByLabelText("Регион", { selector: "input" });
+    expect(region).toHaveAccessibleDescription("Ташкент");
+  });
+
   it("is also offered beside schools of that number elsewhere", async () => {
     const elsewhere = { ...school110, id: 7, establishment: school, region: tashkent };
     answers["objects?q=110"] = [elsewhere];

@@ -119,7 +119,12 @@ function EntryFields({ missing, entry }: { missing: Missing; entry: Entry }) {
           />
         </>
       )}
-      <RegionFields path={entry.path} error={entry.errors.region_id} onChange={entry.setPath} />
+      <RegionFields
+        path={entry.path}
+        error={entry.errors.region_id}
+        toDistrict={missing.kind === "school"}
+        onChange={entry.setPath}
+      />
     </>
   );
 }
