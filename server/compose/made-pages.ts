@@ -94,15 +94,15 @@ function classTitleOf(locale: string, { start, end }: ClassYears, institution: s
 
 /**
  * The invitation is read each time, because a link may end at any moment; only the rendered page is cached. Each page
- * counts as a lookup (D-INVITE), so that nobody guesses codes by pages. @throws {Failure} `too_many_requests`; the page
- * is then sent as it was prerendered, and its own call is refused with a message.
+ * counts (D-INVITE), so that nobody guesses codes by pages. @throws {Failure} `too_many_requests`; the page is then sent
+ * as it was prerendered.
  */
 function invitationPage(env: PagesEnv, db: Db, limits: Pick<Limits, "consume">): MakePage {
   const findShared = createFindShared({ db, env, roundedDown });
   const once = makeOnce();
   const addressOf = addressBehind(env.trustedProxies);
   return async (locale, path, page, request) => {
-    await limits.consume("invitationLookup", addressOf(request));
+    await limits.consume("invitationPage", addressOf(request));
     const code = /^\/i\/([\w-]+)$/.exec(path)?.[1] ?? "";
     const words = await findShared(locale, code);
     if (!words) return undefined;

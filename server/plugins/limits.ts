@@ -81,6 +81,8 @@ const ceilings = {
   invitation: { points: 60, durationS: 60 * 60 },
   /** Links and captchas that are looked up from a network: a classroom opens one at once. */
   invitationLookup: { points: 600, durationS: 10 * 60 },
+  /** Pages of invitations, each of which then looks its link up. */
+  invitationPage: { points: 600, durationS: 10 * 60 },
   invitationAcceptance: { points: 60, durationS: 60 * 60 },
   /** Events made, changed and cancelled. */
   eventChange: { points: 60, durationS: 60 * 60 },
