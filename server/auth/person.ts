@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Image, Person } from "#lib/auth/schema.ts";
-import { defaultLocale } from "#lib/i18n/locales.ts";
 import { imageFiles } from "#lib/browser/image-files.ts";
 import type { Db } from "#server/db/database.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
@@ -99,14 +98,14 @@ export function createPersons(db: Db, fileUrl: FileUrl) {
     ...toPresence(row.presence),
   });
 
-  /** The author of something; of a deleted member only that fact, in the reader's language. */
+  /** The author of something; of a deleted member only that fact, in the reader's language; without one, no name. */
   const toWriter = (
     { deleted_at, ...row }: StoredPerson & { deleted_at: Date | string | null },
-    locale: string,
+    locale: string | null,
   ): Person => {
     const person = toPerson(row);
     if (deleted_at === null) return person;
-    const fullname = translatorFor(locale)("Site.deletedMember");
+    const fullname = locale === null ? "" : translatorFor(locale)("Site.deletedMember");
     return { ...person, fullname, image: null, ...toPresence(null) };
   };
 
@@ -125,7 +124,7 @@ export function createPersons(db: Db, fileUrl: FileUrl) {
 
     /**
      * Authors and chat partners; of a deleted member only that fact, in the reader's language. Without a reader as
-     * everybody sees them, for events with several recipients.
+     * everybody sees them, for events with several recipients: a deleted member then has an empty name.
      */
     async findAll(
       reader: { id: number; locale: string } | null,
@@ -137,7 +136,7 @@ export function createPersons(db: Db, fileUrl: FileUrl) {
         .select([...personColumns(reader?.id ?? null), "users.deleted_at"])
         .where("users.id", "in", ids)
         .execute();
-      return new Map(rows.map((row) => [row.id, toWriter(row, reader?.locale ?? defaultLocale)]));
+      return new Map(rows.map((row) => [row.id, toWriter(row, reader?.locale ?? null)]));
     },
   };
 }

@@ -17,6 +17,7 @@ import {
   readAnswer,
   readMessagesInput,
   sendMessageInput,
+  withDeletedNamed,
 } from "#lib/messenger/contract/schema.ts";
 import { messageSearch, messageSearchFilter } from "#lib/messenger/contract/search-schema.ts";
 import type { Database } from "#server/db/database.ts";
@@ -136,7 +137,8 @@ const chatRoutes: FastifyPluginAsyncZod<ChatRoutesOptions> = async (
       const member = memberOf(request);
       await limits.consume("message", member.id);
       const { message, repeated } = await send(member, request.params.x, request.body);
-      return reply.status(repeated ? 200 : 201).send({ data: message });
+      const data = withDeletedNamed(message, request.translate("Site.deletedMember"));
+      return reply.status(repeated ? 200 : 201).send({ data });
     },
   );
 

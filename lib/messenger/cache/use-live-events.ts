@@ -1,6 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import { withPeersSeen } from "#lib/messenger/cache/chat-list.ts";
 import { withOwnChoice } from "#lib/messenger/cache/change-message.ts";
 import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
@@ -18,7 +19,7 @@ import {
   chatReadEvent,
   typingEvent,
 } from "#lib/messenger/contract/event-schema.ts";
-import { message } from "#lib/messenger/contract/schema.ts";
+import { type Message, message, withDeletedNamed } from "#lib/messenger/contract/schema.ts";
 import { useDraftsOfDevices } from "#lib/messenger/drafts/save-drafts.ts";
 import { typing } from "#lib/messenger/receipts/typing.ts";
 import { useReturn } from "#lib/messenger/cache/use-return.ts";
@@ -28,13 +29,15 @@ import { useSocketEvent } from "#lib/api/socket.ts";
 export function useLiveEvents(memberId: number): void {
   const client = useQueryClient();
   const outbox = useOutbox();
+  const t = useTranslations("Site");
+  const named = (received: Message) => withDeletedNamed(received, t("deletedMember"));
   useSocketEvent("message", message, (arrived) => {
-    receiveMessage(client, arrived, memberId);
+    receiveMessage(client, named(arrived), memberId);
     typing.end(arrived.chat_id, arrived.author.id);
     if (arrived.author.id === memberId) outbox.settle(arrived);
   });
   useSocketEvent("message_changed", message, (changed) =>
-    receiveChange(client, withOwnChoice(client, changed)),
+    receiveChange(client, withOwnChoice(client, named(changed))),
   );
   useSocketEvent("typing", typingEvent, ({ chat_id, user_id }) => {
     if (user_id !== memberId) typing.begin(chat_id, user_id);

@@ -78,6 +78,22 @@ export const message = z.object({
 export type Message = z.infer<typeof message>;
 
 /**
+ * Names the members in a message who have deleted their accounts. Events leave these names empty, because each
+ * recipient reads in a language of their own.
+ */
+export function withDeletedNamed(shown: Message, name: string): Message {
+  const named = <P extends { fullname: string }>(person: P): P =>
+    person.fullname === "" ? { ...person, fullname: name } : person;
+  const { author, reply, forwarded_from } = shown;
+  return {
+    ...shown,
+    author: named(author),
+    reply: reply && { ...reply, author: named(reply.author) },
+    forwarded_from: forwarded_from && named(forwarded_from),
+  };
+}
+
+/**
  * `peers_read_seq`, `peers_delivered_seq`: how far the furthest of the other members has read and received the chat, of a
  * group without those across a block.
  */

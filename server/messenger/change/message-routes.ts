@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import {
   changesFilter,
@@ -6,7 +7,12 @@ import {
   messageChanged,
   reactInput,
 } from "#lib/messenger/contract/change-schema.ts";
-import { changes, chatParams } from "#lib/messenger/contract/schema.ts";
+import {
+  changes,
+  chatParams,
+  type Message,
+  withDeletedNamed,
+} from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/http/failure.ts";
 import { readChanges } from "#server/messenger/change/read-changes.ts";
@@ -28,6 +34,10 @@ export const messageRoutes: FastifyPluginAsyncZod<MessageRoutesOptions> = async 
   app,
   { db, show, changes: messageChanges, limits },
 ) => {
+  const answer = ({ translate }: FastifyRequest, messageKey: string, changed: Message) => ({
+    message: translate(messageKey),
+    data: withDeletedNamed(changed, translate("Site.deletedMember")),
+  });
   const answered = { tags: ["messenger"], params: chatParams, response: { 200: messageChanged } };
 
   app.post(
@@ -36,8 +46,8 @@ export const messageRoutes: FastifyPluginAsyncZod<MessageRoutesOptions> = async 
     async (request) => {
       const { id } = memberOf(request);
       await limits.consume("messageChange", id);
-      const data = await messageChanges.edit(id, request.params, request.body);
-      return { message: request.translate("Answers.messageEdited"), data };
+      const changed = await messageChanges.edit(id, request.params, request.body);
+      return answer(request, "Answers.messageEdited", changed);
     },
   );
 
@@ -47,16 +57,16 @@ export const messageRoutes: FastifyPluginAsyncZod<MessageRoutesOptions> = async 
     async (request) => {
       const { id } = memberOf(request);
       await limits.consume("messageChange", id);
-      const data = await messageChanges.delete(id, request.params, request.body);
-      return { message: request.translate("Answers.messageDeleted"), data };
+      const changed = await messageChanges.delete(id, request.params, request.body);
+      return answer(request, "Answers.messageDeleted", changed);
     },
   );
 
   app.post("/:x/react/:id", { schema: { ...answered, body: reactInput } }, async (request) => {
     const { id } = memberOf(request);
     await limits.consume("reaction", id);
-    const data = await messageChanges.react(id, request.params, request.body);
-    return { message: request.translate("Answers.reactionSet"), data };
+    const changed = await messageChanges.react(id, request.params, request.body);
+    return answer(request, "Answers.reactionSet", changed);
   });
 
   app.get(

@@ -85,8 +85,9 @@ async function findRow(db: Db, { chat_id, seq }: Place): Promise<NoticeRow | und
 }
 
 /** In a group the group comes first, then the author, then the text. */
-function textOf(row: NoticeRow, author: string, { locale, mentioned }: NoticeRecipient) {
+function textOf(row: NoticeRow, name: string, { locale, mentioned }: NoticeRecipient) {
   const t = translatorFor(locale);
+  const author = name || t("Site.deletedMember");
   const said = beginningOf(row.text) || attachedIn(row.kinds, t);
   if (row.x === "private") return { title: author, body: said };
   const key = mentioned ? "Notices.mentionedInGroup" : "Notices.inGroup";
