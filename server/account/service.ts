@@ -23,15 +23,15 @@ interface AccountServiceOptions {
   auth: Pick<AuthService, "reauthenticate" | "checkNewPassword">;
   /** Ends the sockets of a session. */
   endSession: (sessionId: string) => void;
-  /** Called for a member whom others can no longer see. */
-  onHidden: (userId: number) => Promise<void>;
+  /** In the transaction that hides a member: passes on what is theirs to run; the result publishes it afterwards. */
+  onHiding: (trx: Db, userId: number) => Promise<() => Promise<void>>;
 }
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
 /** Actions of a member on their own account that need the password: changing it, and deleting the account. */
 export function createAccountService(options: AccountServiceOptions) {
-  const { db, env, outbox, auth, endSession, onHidden } = options;
+  const { db, env, outbox, auth, endSession, onHiding } = options;
   const finish = (
     client: Client,
     event: "password_changed" | "account_deleted",
@@ -79,15 +79,17 @@ export function createAccountService(options: AccountServiceOptions) {
     ): Promise<Date> {
       const userId = member.id;
       await auth.reauthenticate(userId, password, client);
-      const { deletesAt, ended } = await db.transaction().execute(async (trx) => {
+      const { deletesAt, ended, publishHidden } = await db.transaction().execute(async (trx) => {
         const hidden = await hideAccount(trx, member);
         if (!hidden) throw new Failure("unauthenticated");
         const mail = accountDeletionMail(hidden, hidden.deletes_at, env.deployment, env.brand);
         await outbox.enqueue(trx, mail);
-        return { deletesAt: hidden.deletes_at, ended: await deleteSessions(trx, userId) };
+        const ended = await deleteSessions(trx, userId);
+        const publishHidden = await onHiding(trx, userId);
+        return { deletesAt: hidden.deletes_at, ended, publishHidden };
       });
       finish(client, "account_deleted", userId, ended);
-      await onHidden(userId);
+      await publishHidden();
       return deletesAt;
     },
   };

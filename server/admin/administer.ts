@@ -64,7 +64,6 @@ async function actAudited(call: Call, act: Act): Promise<void> {
     dry_run: call.isDryRun,
   };
   const subjects: string[] = [];
-  const afterwards: ((db: Db) => Promise<void>)[] = [];
   let role: Role | null = null;
   try {
     role = await identify(db, { name: operator, token: env.operatorToken });
@@ -74,7 +73,6 @@ async function actAudited(call: Call, act: Act): Promise<void> {
       ...{ trx, env, output },
       note: (...named) => subjects.push(...named),
       enqueueMail: async (mail: Mail) => mails?.enqueue(trx, mail),
-      afterwards: (later) => afterwards.push(later),
     });
     try {
       await inTransaction(db, call.isDryRun, async (trx) => {
@@ -91,7 +89,6 @@ async function actAudited(call: Call, act: Act): Promise<void> {
     throw error;
   }
   if (call.isDryRun) output.line("Nothing was changed: this was a dry run");
-  else for (const later of afterwards) await later(db);
 }
 
 function requireRole({ name, alsoFor }: Command, role: Role): void {

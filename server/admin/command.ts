@@ -1,6 +1,5 @@
 /** The parts of a command of `npm run admin`. server/admin/commands.ts lists all of them. */
 import type { Transaction } from "kysely";
-import type { Db } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Env } from "#server/env.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
@@ -53,8 +52,6 @@ export interface CommandContext {
   /** Names in the audit the subject of the command, such as `member 12`. */
   note: (...subjects: string[]) => void;
   enqueueMail: (mail: Mail) => Promise<void>;
-  /** Runs `act` once the transaction is committed, and not in a dry run. */
-  afterwards: (act: (db: Db) => Promise<void>) => void;
 }
 
 /** The operator's terminal. */

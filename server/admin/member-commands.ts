@@ -226,7 +226,8 @@ async function suspend(
  */
 async function deleteMembers(context: CommandContext, names: string[]): Promise<void> {
   const { trx, env, output } = context;
-  for (const member of await holdNamed(context, names)) {
+  const named = await holdNamed(context, names);
+  for (const member of named) {
     if (member.deleted_at) throw new StartFault([`${member.email} is deleted already`]);
     const { deletes_at } = await trx
       .updateTable("users")
@@ -236,13 +237,14 @@ async function deleteMembers(context: CommandContext, names: string[]): Promise<
       .executeTakeFirstOrThrow();
     await context.enqueueMail(accountDeletionMail(member, deletes_at, env.deployment, env.brand));
     await deleteSessions(trx, member.id);
-    context.afterwards(async (db) => {
-      await passOwnedOn(db, member.id);
-    });
     output.done(
       `Deleted ${member.id} ${member.email}, restorable until ${deletes_at.toISOString()}`,
     );
   }
+  await passOwnedOn(
+    trx,
+    named.map(({ id }) => id),
+  );
 }
 
 /** Purges accounts at once, as the end of their 30 days would. */

@@ -58,9 +58,12 @@ export async function createDeps(app: Sweeps, options: DepsOptions) {
   const messaging = createMessaging(shared, unread, pushes);
   const accounts = createAccountService({
     ...shared,
-    onHidden: async (userId) => {
-      await messaging.groups.passOn(userId);
-      await friendships.publishCountersOf(userId);
+    onHiding: async (trx, userId) => {
+      const publishPassed = await messaging.groups.passOn(trx, userId);
+      return async () => {
+        await publishPassed();
+        await friendships.publishCountersOf(userId);
+      };
     },
   });
   return {

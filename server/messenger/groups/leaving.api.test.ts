@@ -17,10 +17,10 @@ const members = async (count: number) =>
     SignedInMember,
     ...SignedInMember[],
   ];
-const call = async ({ token }: SignedInMember, what: string, id: number, body: object = {}) =>
+const call = async ({ token }: { token: string }, what: string, id: number, body: object = {}) =>
   (await kampus.post(`/messenger/group/${what}/${id}`, body, { token })).statusCode;
 const leave = (member: SignedInMember, id: number) => call(member, "leave", id);
-const handOver = (by: SignedInMember, id: number, to: SignedInMember) =>
+const handOver = (by: { token: string }, id: number, to: { id: number }) =>
   call(by, "role", id, { user_id: to.id, role: "owner" });
 const owners = async (id: number) =>
   (
@@ -133,6 +133,49 @@ it("the group of an owner who deletes their account has another owner at once, a
   await kampus.app.purgeAccounts();
   expect((await messenger.chat(one, id, "group")).members_count).toBe(2);
 });
+
+it("a deletion that breaks off while a group is handed over deletes nothing, so that no group is left to an owner who is gone", async () => {
+  const owner = await kampus.member();
+  const [one] = await members(3);
+  const { id } = await messenger.group(owner, "Физика", [one]);
+  const breakOff = sql`CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'broken off'; END $$`;
+  await breakOff.execute(kampus.db);
+  await sql`CREATE TRIGGER break_off BEFORE UPDATE OF role ON chat_members
+    FOR EACH ROW EXECUTE FUNCTION break_off()`.execute(kampus.db);
+  const erase = () =>
+    kampus.post(
+      "/api/ru/profile/setting/deletion",
+      { password: owner.password },
+      { token: owner.token },
+    );
+  const broken = await erase();
+  await sql`DROP FUNCTION break_off CASCADE`.execute(kampus.db);
+  expect(broken.statusCode).toBe(500);
+  expect((await kampus.get("/api/ru/user", { token: owner.token })).statusCode).toBe(200);
+  expect((await erase()).statusCode).toBe(200);
+  expect(await owners(id)).toEqual([one.id]);
+});
+
+// The embedded database does one thing after another: there nothing happens at once.
+if (process.env.TEST_DATABASE_URL)
+  it("two members who delete their accounts while one hands a group to the other leave it to a third", async () => {
+    const path = "/api/ru/profile/setting/deletion";
+    const erase = ({ password, token }: { password: string; token: string }) =>
+      kampus.post(path, { password }, { token });
+    for (let round = 0; round < 3; round += 1) {
+      const [owner, heir] = [await kampus.member(), await kampus.member()];
+      const [third] = await members(3);
+      const { id } = await messenger.group(owner, "Физика", [heir, third]);
+      const [, ...erased] = await Promise.all([
+        handOver(owner, id, heir),
+        erase(heir),
+        erase(owner),
+      ]);
+      expect(erased.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      expect(await owners(id)).toEqual([third.id]);
+    }
+  });
 
 it("an account that is purged as the owner leaves the group to another, and an empty one goes", async () => {
   const [owner, one] = await members(3);

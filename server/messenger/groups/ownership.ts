@@ -50,43 +50,49 @@ export async function takeOut(trx: Db, chatId: number, userId: number): Promise<
 }
 
 /**
- * Hands each group of a member whose account is closed to a successor, where there is one. Returns the ids of those
- * groups.
+ * In the transaction that closes accounts: hands each group of these members to a successor, where there is one; others
+ * own it from then on, even if the account is restored. Returns the ids of those groups.
  */
-export async function passOwnedOn(db: Db, userId: number): Promise<number[]> {
+export async function passOwnedOn(trx: Db, userIds: number[]): Promise<number[]> {
+  // All groups that they are in are locked, so that nobody makes them an owner meanwhile.
+  await trx
+    .selectFrom("chats")
+    .select("id")
+    .where("kind", "=", "group")
+    .where("id", "in", (eb) =>
+      eb.selectFrom("chat_members").select("chat_id").where("user_id", "in", userIds),
+    )
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  const owned = await trx
+    .selectFrom("chat_members")
+    .select(["chat_id", "user_id"])
+    .where("user_id", "in", userIds)
+    .where("role", "=", "owner")
+    .orderBy("chat_id")
+    .execute();
   const passed: number[] = [];
-  for (const chatId of await groupIdsOf(db, userId, "owner"))
-    await db.transaction().execute(async (trx) => {
-      await lockChat(trx, chatId);
-      const [isOwner] = await ownerOf(trx, chatId, userId);
-      const successor = isOwner && (await findSuccessor(trx, chatId, userId));
-      if (!successor?.hasAccount) return;
-      await handOver(trx, chatId, userId, successor.id);
-      passed.push(chatId);
-    });
+  for (const { chat_id, user_id } of owned) {
+    const successor = await findSuccessor(trx, chat_id, user_id);
+    if (!successor?.hasAccount) continue;
+    await handOver(trx, chat_id, user_id, successor.id);
+    passed.push(chat_id);
+  }
   return passed;
 }
 
-const ownerOf = (trx: Db, chatId: number, userId: number) =>
-  trx
-    .selectFrom("chat_members")
-    .select("user_id")
-    .where("chat_id", "=", chatId)
-    .where("user_id", "=", userId)
-    .where("role", "=", "owner")
-    .execute();
-
 /** Several chats are always locked in this order, so that two transactions cannot deadlock. */
-export async function groupIdsOf(db: Db, userId: number, role?: ChatRole): Promise<number[]> {
-  let query = db
+export async function groupIdsOf(db: Db, userId: number): Promise<number[]> {
+  const rows = await db
     .selectFrom("chat_members")
     .innerJoin("chats", "chats.id", "chat_members.chat_id")
     .select("chats.id")
     .where("user_id", "=", userId)
     .where("kind", "=", "group")
-    .orderBy("chats.id");
-  if (role) query = query.where("role", "=", role);
-  return (await query.execute()).map(({ id }) => id);
+    .orderBy("chats.id")
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export const lockChat = (trx: Db, chatId: number) =>

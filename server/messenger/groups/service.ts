@@ -115,11 +115,12 @@ export function createGroups(options: Options) {
       await publishToMembers(chatId, [userId]);
     },
 
-    /**
-     * Called when a member's account is closed: others own their groups from then on, even if the account is restored.
-     */
-    async passOn(userId: number): Promise<void> {
-      for (const chatId of await passOwnedOn(db, userId)) await publishToMembers(chatId);
+    /** In the transaction that closes a member's account: `passOwnedOn`; the result publishes it afterwards. */
+    async passOn(trx: Db, userId: number): Promise<() => Promise<void>> {
+      const passed = await passOwnedOn(trx, [userId]);
+      return async () => {
+        for (const chatId of passed) await publishToMembers(chatId);
+      };
     },
   };
 }
