@@ -14,7 +14,7 @@ import { categoriesRoutes } from "#server/categories/routes.ts";
 import { classesRoutes } from "#server/classes/routes.ts";
 import { configScript } from "#server/compose/config-script.ts";
 import { createDeps, type Deps } from "#server/compose/deps.ts";
-import { forgetMember } from "#server/compose/personal-data.ts";
+import { forgetMember, forgetPortion } from "#server/compose/personal-data.ts";
 import type { DepsOptions } from "#server/compose/shared-deps.ts";
 import { calendarRoutes } from "#server/events/calendar-routes.ts";
 import { remindersPlugin } from "#server/events/reminders.ts";
@@ -124,7 +124,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   await app.register(apiRoutes(deps), { prefix: "/api" });
   await app.register(endedSessionsPlugin, { db, ...realtime });
   await app.register(captchaSweepPlugin, deps);
-  await app.register(purgePlugin, { db, forget: forgetMember });
+  await app.register(purgePlugin, { db, forget: forgetMember, forgetPortion });
   await app.register(sweepPlugin, deps);
   await app.register(mediaSweepPlugin, deps);
   await app.register(emptyGroupsPlugin, deps);

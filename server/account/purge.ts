@@ -10,6 +10,8 @@ export type Forget = (trx: Db, userId: number) => Promise<void>;
 interface Options {
   db: Db;
   forget: Forget[];
+  /** Forgets a portion of what one transaction would hold up others for; returns whether there was any. */
+  forgetPortion?: (trx: Db, userId: number) => Promise<boolean>;
 }
 
 declare module "fastify" {
@@ -23,20 +25,34 @@ declare module "fastify" {
 
 const everyMs = 60 * 60 * 1000;
 
-/** Purges at start and every hour on every node. Each account is purged in one transaction, by one node. */
-export const purgePlugin = fp<Options>((app, { db, forget }) => {
+/**
+ * Purges at start and every hour on every node. Each account is purged by one node at a time: in portions, then the
+ * rest in one transaction.
+ */
+export const purgePlugin = fp<Options>((app, options) => {
+  const { db } = options;
   const purge = async () => {
     await deleteExpiredSessions(db);
     let purged = 0;
-    while (await purgeNextAccount(db, forget)) purged += 1;
-    return purged;
+    for (;;) {
+      const step = await purgeNext(options);
+      if (step === "nothing") return purged;
+      if (step === "account") purged += 1;
+    }
   };
   app.decorate("purgeAccounts", purge);
   recurring(app, { everyMs, work: purge, failed: "could not purge accounts, will try again" });
 });
 
-/** A row remains to which messages refer as their author. A purge that is killed midway leaves everything as it was. */
-async function purgeNextAccount(db: Db, forget: Forget[]): Promise<boolean> {
+/**
+ * A row remains to which messages refer as their author. A purge that is killed midway is continued by the next, since
+ * the account can no longer be restored.
+ */
+async function purgeNext({
+  db,
+  forget,
+  forgetPortion,
+}: Options): Promise<"nothing" | "portion" | "account"> {
   return db.transaction().execute(async (trx) => {
     const account = await trx
       .selectFrom("users")
@@ -49,9 +65,10 @@ async function purgeNextAccount(db: Db, forget: Forget[]): Promise<boolean> {
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
-    if (!account) return false;
+    if (!account) return "nothing";
+    if (await forgetPortion?.(trx, account.id)) return "portion";
     await purgeAccount(trx, account, forget);
-    return true;
+    return "account";
   });
 }
 

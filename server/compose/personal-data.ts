@@ -13,7 +13,7 @@ import { exportJobs } from "#server/periods/jobs.ts";
 import { forgetPeriods } from "#server/periods/repository.ts";
 import { exportInvitations, forgetInvitations } from "#server/invitations/personal-data.ts";
 import { exportMedia, forgetMedia } from "#server/media/personal-data.ts";
-import { exportChats, forgetChats } from "#server/messenger/personal-data.ts";
+import { exportChats, forgetChats, forgetInMessages } from "#server/messenger/personal-data.ts";
 import { exportDismissed, forgetDismissed } from "#server/people/suggestions/dismissals.ts";
 import { exportPrivacy, forgetPrivacy } from "#server/privacy/settings.ts";
 import { exportProfile, forgetProfile } from "#server/profile/personal-data.ts";
@@ -58,3 +58,6 @@ export const forgetMember: Forget[] = [
   forgetImages,
   forgetMedia,
 ];
+
+/** What is forgotten in portions first, because it holds up chats of others. */
+export const forgetPortion = forgetInMessages;

@@ -63,12 +63,7 @@ describe("a purged member", () => {
     await messenger.say(other, chatId, "Спасибо");
     await messenger.say(other, chatId, { forward: { chat_id: chatId, seq: 1 } });
     await message.reacted(one, chatId, { seq: 3, emoji: "👍" });
-    await kampus.db
-      .updateTable("users")
-      .set({ deleted_at: sql<Date>`now() - interval '31 days'` })
-      .where("id", "=", one.id)
-      .execute();
-    await kampus.app.purgeAccounts();
+    await purge(one);
     const { data } = await messenger.history(other, chatId);
     expect(
       data.map(({ text, attachments, reactions, deleted_at }) => [
@@ -82,7 +77,56 @@ describe("a purged member", () => {
       ["Спасибо", 0, false],
       ["Вот", 0, false],
     ]);
-    expect((await message.changes(other, chatId)).meta.last_change).toBe(2);
+  });
+
+  it("changes each message by a number of its own, so that a device that was away learns what is gone", async () => {
+    const file = await media.attachment(one);
+    const [blank, lettered] = [await media.attachment(one), await media.attachment(one)];
+    await messenger.say(one, chatId, { text: "Вот", attachments: [file.id] });
+    await messenger.say(one, chatId, { text: " ", attachments: [blank.id] });
+    await messenger.say(one, chatId, { text: "s", attachments: [lettered.id] });
+    await messenger.say(other, chatId, "Спасибо");
+    await message.reacted(one, chatId, { seq: 4, emoji: "👍" });
+    await message.reacted(other, chatId, { seq: 1, emoji: "👍" });
+    const { last_change } = (await message.changes(other, chatId)).meta;
+    await purge(one);
+    const { data, meta } = await message.changes(other, chatId, { after: String(last_change) });
+    expect(
+      data.map(({ seq, text, change, attachments, reactions, deleted_at }) => [
+        ...[seq, text, change - last_change, attachments.length, reactions.length],
+        deleted_at !== null,
+      ]),
+    ).toEqual([
+      [1, "Вот", 1, 0, 1, false],
+      [2, "", 2, 0, 0, true],
+      [3, "s", 3, 0, 0, false],
+      [4, "Спасибо", 4, 0, 0, false],
+    ]);
+    expect(meta.last_change).toBe(last_change + 4);
+  });
+
+  it("is purged in portions, however many messages have a reaction of theirs", async () => {
+    await kampus.db
+      .insertInto("messages")
+      .columns(["chat_id", "seq", "author_id", "client_id", "text"])
+      .expression(
+        sql`SELECT ${chatId}::int, seq, ${other.id}::int, gen_random_uuid(), 'Салом'
+          FROM generate_series(1, 2500) AS seq`,
+      )
+      .execute();
+    await kampus.db.updateTable("chats").set({ last_seq: 2500 }).where("id", "=", chatId).execute();
+    await sql`
+      INSERT INTO message_reactions (chat_id, seq, user_id, emoji)
+      SELECT chat_id, seq, ${one.id}::int, '👍' FROM messages WHERE chat_id = ${chatId}`.execute(
+      kampus.db,
+    );
+    await purge(one);
+    const { rows } = await sql<{ changes: number; first: number; last: number; xids: number }>`
+      SELECT count(DISTINCT change)::int AS changes, min(change) AS first, max(change) AS last,
+        count(DISTINCT xmin::text)::int AS xids
+      FROM messages WHERE chat_id = ${chatId}`.execute(kampus.db);
+    expect(rows).toEqual([{ changes: 2500, first: 1, last: 2500, xids: 3 }]);
+    expect((await message.changes(other, chatId)).meta.last_change).toBe(2500);
   });
 
   // The embedded database does one thing after another: there nothing happens meanwhile.
@@ -92,11 +136,7 @@ describe("a purged member", () => {
       await messenger.say(one, chatId, { attachments: [file.id] });
       await messenger.say(other, chatId, "Спасибо");
       await message.reacted(one, chatId, { seq: 2, emoji: "👍" });
-      await kampus.db
-        .updateTable("users")
-        .set({ deleted_at: sql<Date>`now() - interval '31 days'` })
-        .where("id", "=", one.id)
-        .execute();
+      await deleteLongAgo(one);
       const { purged } = await kampus.db.transaction().execute(async (trx) => {
         // In the order of every change of a message: the chat before its files and reactions.
         await lockChat(trx, chatId);
@@ -109,6 +149,18 @@ describe("a purged member", () => {
       expect(await purged).toBe(1);
     });
 });
+
+const deleteLongAgo = ({ id }: SignedInMember) =>
+  kampus.db
+    .updateTable("users")
+    .set({ deleted_at: sql<Date>`now() - interval '31 days'` })
+    .where("id", "=", id)
+    .execute();
+
+async function purge(member: SignedInMember): Promise<void> {
+  await deleteLongAgo(member);
+  expect(await kampus.app.purgeAccounts()).toBe(1);
+}
 
 /** Whether a statement of this database waits for a lock. */
 async function isWaiting(): Promise<boolean> {

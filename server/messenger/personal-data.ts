@@ -98,8 +98,7 @@ export async function forgetChats(trx: Db, userId: number): Promise<void> {
   }
   await trx.deleteFrom("chat_members").where("user_id", "=", userId).execute();
   await trx.deleteFrom("class_chat_removals").where("user_id", "=", userId).execute();
-  await trx.deleteFrom("message_reactions").where("user_id", "=", userId).execute();
-  await forgetAttachments(trx, userId);
+  while (await forgetInMessages(trx, userId));
 }
 
 /**
@@ -116,35 +115,61 @@ async function lockChatsOf(trx: Db, userId: number): Promise<void> {
     ) ORDER BY id FOR NO KEY UPDATE`.execute(trx);
 }
 
+/** In each portion of reactions and of files. */
+const forgottenAtOnce = 1_000;
+
 /**
- * Removes the files of a member from all messages, forwarded ones too. A message that is left empty counts as deleted
- * from then on, under a change of its own.
+ * Removes a portion of the reactions and files of a member from messages, forwarded ones too, each message under a
+ * change of its own. A message that is left empty counts as deleted from then on. Returns whether there were any.
  */
-async function forgetAttachments(trx: Db, userId: number): Promise<void> {
+export async function forgetInMessages(trx: Db, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ chat_id: number; seq: number }>`
+    (SELECT chat_id, seq FROM message_reactions WHERE user_id = ${userId} LIMIT ${forgottenAtOnce})
+    UNION
+    (SELECT chat_id, seq FROM message_attachments JOIN media ON media.id = media_id
+      WHERE media.user_id = ${userId} LIMIT ${forgottenAtOnce})`.execute(trx);
+  if (rows.length === 0) return false;
+  const chatIds = rows.map(({ chat_id }) => chat_id);
+  const places = sql`
+    unnest(${chatIds}::int[], ${rows.map(({ seq }) => seq)}::int[]) AS place (chat_id, seq)`;
   await sql`
-    WITH gone AS (
-      DELETE FROM message_attachments USING media
-      WHERE media.id = media_id AND media.user_id = ${userId}
-      RETURNING chat_id, seq
+    SELECT FROM chats WHERE id = ANY (${chatIds}::int[]) ORDER BY id FOR NO KEY UPDATE`.execute(
+    trx,
+  );
+  // Read under the locks: a statement that began before could number a change as another is.
+  await sql`
+    WITH unreacted AS (
+      DELETE FROM message_reactions AS reaction USING ${places}
+      WHERE reaction.chat_id = place.chat_id AND reaction.seq = place.seq AND user_id = ${userId}
+      RETURNING reaction.chat_id, reaction.seq
+    ), detached AS (
+      DELETE FROM message_attachments AS attached USING ${places}, media
+      WHERE attached.chat_id = place.chat_id AND attached.seq = place.seq
+        AND media.id = media_id AND media.user_id = ${userId}
+      RETURNING attached.chat_id, attached.seq
     ), emptied AS (
-      SELECT DISTINCT chat_id, seq FROM gone JOIN messages USING (chat_id, seq)
-      WHERE text ~ '^\s*$' AND deleted_at IS NULL AND NOT EXISTS (
+      SELECT DISTINCT chat_id, seq FROM detached JOIN messages USING (chat_id, seq)
+      WHERE text ~ '^\\s*$' AND deleted_at IS NULL AND NOT EXISTS (
         SELECT FROM message_attachments AS kept JOIN media ON media.id = kept.media_id AND media.user_id <> ${userId}
         WHERE kept.chat_id = messages.chat_id AND kept.seq = messages.seq)
-    ), locked AS (
-      SELECT id, last_change FROM chats WHERE id IN (SELECT chat_id FROM emptied) ORDER BY id FOR NO KEY UPDATE
     ), numbered AS MATERIALIZED (
-      SELECT chat_id, seq,
+      SELECT chat_id, seq, emptied.seq IS NOT NULL AS is_emptied,
         (last_change + row_number() OVER (PARTITION BY chat_id ORDER BY seq))::int AS change
-      FROM emptied JOIN locked ON locked.id = chat_id
+      FROM (SELECT chat_id, seq FROM unreacted UNION SELECT chat_id, seq FROM detached) AS touched
+        JOIN chats ON chats.id = chat_id LEFT JOIN emptied USING (chat_id, seq)
     ), counted AS (
       UPDATE chats SET last_change = newest.change
       FROM (SELECT chat_id, max(change) AS change FROM numbered GROUP BY chat_id) AS newest
       WHERE chats.id = newest.chat_id
+    ), deleted AS (
+      UPDATE messages SET text = '', words = NULL, reply_to = NULL, forwarded_from = NULL, edited_at = NULL,
+        deleted_at = now(), change = numbered.change
+      FROM numbered
+      WHERE is_emptied AND messages.chat_id = numbered.chat_id AND messages.seq = numbered.seq
     )
-    UPDATE messages SET text = '', words = NULL, reply_to = NULL, forwarded_from = NULL, edited_at = NULL,
-      deleted_at = now(), change = numbered.change
-    FROM numbered WHERE messages.chat_id = numbered.chat_id AND messages.seq = numbered.seq`.execute(
+    UPDATE messages SET change = numbered.change FROM numbered
+    WHERE NOT is_emptied AND messages.chat_id = numbered.chat_id AND messages.seq = numbered.seq`.execute(
     trx,
   );
+  return true;
 }
