@@ -23,6 +23,7 @@ import { nameIn } from "#server/db/localised-names.ts";
 import type { ReadFromReplica } from "#server/db/replicas.ts";
 import { notFound } from "#server/http/failure.ts";
 import { isOfClass } from "#server/members/class-members.ts";
+import { findInstitutionId, institutionId } from "#server/params/objects.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf } from "#server/plugins/session.ts";
 
@@ -64,8 +65,8 @@ const institutionRoutes: FastifyPluginAsyncZod<Options> = async (app, { readFrom
       const { id } = request.params;
       const reader = memberOf(request);
       return readFromReplica(reader.id, async (db) => {
-        await requireInstitution(db, request.locale, id);
-        return listClasses(db, reader.id, id, request.query);
+        const objectId = await requireInstitutionId(db, id);
+        return listClasses(db, reader.id, objectId, request.query);
       });
     },
   );
@@ -87,11 +88,11 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (
       const years = yearsOf(key);
       const object = await requireInstitution(db, request.locale, id);
       const [size, friends, mine, chat, next_event] = await Promise.all([
-        countClass(db, reader.id, id, years),
-        countFriendsOfClass(db, { readerId: reader.id, objectId: id, years }),
-        isOfClass(db, reader.id, id, years),
-        findClassChat(reader.id, id, key),
-        nextEvent({ id: reader.id, locale: request.locale }, id, key),
+        countClass(db, reader.id, object.id, years),
+        countFriendsOfClass(db, { readerId: reader.id, objectId: object.id, years }),
+        isOfClass(db, reader.id, object.id, years),
+        findClassChat(reader.id, object.id, key),
+        nextEvent({ id: reader.id, locale: request.locale }, object.id, key),
       ]);
       const { start, end } = years;
       return { data: { object, key, end, start, ...size, friends, chat, mine, next_event } };
@@ -114,8 +115,8 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (
       const { id: readerId } = memberOf(request);
       if (request.query.q) await limits.consume("peopleSearch", readerId);
       return readFromReplica(readerId, async (replica) => {
-        await requireInstitution(replica, request.locale, id);
-        const asked = { readerId, objectId: id, years: yearsOf(key), ...request.query };
+        const objectId = await requireInstitutionId(replica, id);
+        const asked = { readerId, objectId, years: yearsOf(key), ...request.query };
         return listClassMembers(replica, roster, asked);
       });
     },
@@ -129,15 +130,19 @@ function yearsOf(key: string): ClassYears {
   return years;
 }
 
-/**
- * Finds also an institution that was removed from the reference data, as long as members have it. @throws {Failure}
- * `not_found`
- */
-async function requireInstitution(db: Db, locale: string, objectId: number) {
+/** As `findInstitutionId`. @throws {Failure} `not_found` */
+async function requireInstitutionId(db: Db, id: number): Promise<number> {
+  const objectId = await findInstitutionId(db, id);
+  if (objectId === undefined) throw notFound();
+  return objectId;
+}
+
+/** @throws {Failure} `not_found` */
+async function requireInstitution(db: Db, locale: string, id: number) {
   const object = await db
     .selectFrom("objects")
     .select(["id", nameIn(sql.ref("objects.names"), locale).as("name")])
-    .where("id", "=", objectId)
+    .where("id", "=", institutionId(id))
     .executeTakeFirst();
   if (!object) throw notFound();
   return object;

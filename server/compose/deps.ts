@@ -21,7 +21,6 @@ import { createFriendships } from "#server/friends/service.ts";
 import { findLinkReaders } from "#server/http/file-url.ts";
 import { roundedDown } from "#server/institutions/public-face.ts";
 import { findLive } from "#server/invitations/live.ts";
-import { institutionExists } from "#server/invitations/repository.ts";
 import { createInvitations } from "#server/invitations/service.ts";
 import { createFindShared } from "#server/invitations/shared-invitations.ts";
 import { makePicture } from "#server/images/make-picture.ts";
@@ -39,6 +38,7 @@ import { createPrepareAddresses } from "#server/messenger/notify/publish-message
 import { countUnread, createReadMessages } from "#server/messenger/receipts/reading.ts";
 import { createUnreadCounts } from "#server/messenger/receipts/unread-counts.ts";
 import { createSendMessages } from "#server/messenger/send/send-messages.ts";
+import { findInstitutionId } from "#server/params/objects.ts";
 import { createPresence } from "#server/presence/presence.ts";
 import { openPushes } from "#server/push/pushes.ts";
 import { hasSubscription } from "#server/push/repository.ts";
@@ -91,7 +91,7 @@ const reportSources = ({ db }: SharedDeps): ReportSources => ({
   groupRole: (chatId, readerId) => groupRoleOf(db, chatId, readerId),
   invitationOf: async (readerId, code) =>
     isInvitationCode(code) ? findLive(db, { readerId, locale: defaultLocale }, code) : undefined,
-  institutionExists: (objectId) => institutionExists(db, objectId),
+  institutionExists: async (objectId) => (await findInstitutionId(db, objectId)) !== undefined,
 });
 
 /** The messenger publishes events of chats to devices, and notifies members of messages by push. */

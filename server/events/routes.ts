@@ -12,8 +12,9 @@ import {
   eventsFilter,
 } from "#lib/events/schema.ts";
 import { idParams } from "#lib/http/schema.ts";
+import type { Db } from "#server/db/database.ts";
 import type { EventChanges } from "#server/events/change-events.ts";
-import { findClassAccess } from "#server/events/class-access.ts";
+import { type ClassPlace, findClassAccess } from "#server/events/class-access.ts";
 import type { EventReader } from "#server/events/event-rows.ts";
 import {
   type EventSource,
@@ -22,6 +23,7 @@ import {
   listEvents,
 } from "#server/events/read-events.ts";
 import { notFound } from "#server/http/failure.ts";
+import { findInstitutionId } from "#server/params/objects.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
@@ -55,11 +57,11 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, limits
         response: { 200: eventList },
       },
     },
-    (request) => {
-      const { id: objectId, key } = request.params;
+    async (request) => {
+      const place = await requirePlace(source.db, request.params);
       const { past, cursor } = request.query;
       const isPast = past === "1" || past === "true";
-      return listEvents(source, readerOf(request), { objectId, key }, { past: isPast, cursor });
+      return listEvents(source, readerOf(request), place, { past: isPast, cursor });
     },
   );
 
@@ -67,8 +69,8 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, limits
     `${url}/rights`,
     { schema: { tags, params: classParams, response: { 200: eventRightsAnswer } } },
     async (request) => {
-      const { id: objectId, key } = request.params;
-      const access = await findClassAccess(source.db, memberOf(request).id, { objectId, key });
+      const place = await requirePlace(source.db, request.params);
+      const access = await findClassAccess(source.db, memberOf(request).id, place);
       if (!access.isOfClass && !access.isInChat) throw notFound();
       return { data: { create: access.isOfClass, manage: access.ownsChat } };
     },
@@ -79,13 +81,20 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, limits
     { schema: { tags, params: classParams, body: eventInput, response: { 201: eventChanged } } },
     async (request, reply) => {
       const reader = readerOf(request);
-      const { id: objectId, key } = request.params;
       await limits.consume("eventChange", reader.id);
-      const data = await events.create(reader, { objectId, key }, request.body);
+      const place = await requirePlace(source.db, request.params);
+      const data = await events.create(reader, place, request.body);
       return reply.status(201).send({ message: request.translate("Answers.eventMade"), data });
     },
   );
 };
+
+/** The class of an address; of a merged institution that of the other. @throws {Failure} `not_found` */
+async function requirePlace(db: Db, { id, key }: { id: number; key: string }): Promise<ClassPlace> {
+  const objectId = await findInstitutionId(db, id);
+  if (objectId === undefined) throw notFound();
+  return { objectId, key };
+}
 
 const eventRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, limits, ...source }) => {
   app.get(

@@ -11,7 +11,7 @@ import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
 import { roundedDown } from "#server/institutions/public-face.ts";
-import { objectPlace, offeredObjects } from "#server/params/objects.ts";
+import { institutionId, objectPlace, offeredObjects } from "#server/params/objects.ts";
 
 const pageSize = 24;
 
@@ -61,10 +61,7 @@ async function placeNow(
   return row ? [row.tier, row.sort_key, row.id] : place;
 }
 
-/**
- * Also finds an institution that was removed from the reference data, because members' educations refer to it; a merged
- * one is found as the one it was merged into.
- */
+/** Also finds a removed institution, and a merged one as the one that it was merged into (`institutionId`). */
 export async function findInstitution(
   db: Db,
   locale: string,
@@ -72,11 +69,7 @@ export async function findInstitution(
 ): Promise<(Institution & { study_years: number }) | undefined> {
   const row = await institutionsIn(db, locale)
     .select("establishments.study_years")
-    .where(
-      "objects.id",
-      "=",
-      sql<number>`(SELECT coalesce(merged_into, id) FROM objects WHERE id = ${objectId})`,
-    )
+    .where("objects.id", "=", institutionId(objectId))
     .executeTakeFirst();
   return row && { ...toInstitution(row), study_years: row.study_years };
 }

@@ -148,12 +148,3 @@ export async function isClassChat(db: Db, chatId: number): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
-
-export async function institutionExists(db: Db, objectId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom("objects")
-    .select("id")
-    .where("id", "=", objectId)
-    .executeTakeFirst();
-  return row !== undefined;
-}

@@ -18,7 +18,6 @@ import { findLive, type LiveInvitation } from "#server/invitations/live.ts";
 import {
   countLive,
   insertInvitation,
-  institutionExists,
   isClassChat,
   type NewInvitation,
   type OwnInvitation,
@@ -29,6 +28,7 @@ import {
 } from "#server/invitations/repository.ts";
 import { invitationUrl, toOpen, yearsOfClass } from "#server/invitations/shared-invitations.ts";
 import { isOfClass } from "#server/members/class-members.ts";
+import { findInstitutionId } from "#server/params/objects.ts";
 import type { ReaderId } from "#server/visibility.ts";
 
 export interface InvitationsOptions {
@@ -167,10 +167,11 @@ async function requireTarget(
   const none = { object_id: null, class_key: null, study_group: null, chat_id: null };
   if (kind === "class" && object_id && class_key) {
     const years = readClassKey(class_key);
-    if (!years || !(await institutionExists(db, object_id))) throw notFound();
-    if (!(await isOfClass(db, userId, object_id, years)))
+    const objectId = await findInstitutionId(db, object_id);
+    if (!years || objectId === undefined) throw notFound();
+    if (!(await isOfClass(db, userId, objectId, years)))
       throw new Failure("forbidden", { messageKey: "Errors.invitationOwnClassOnly" });
-    return { ...none, kind, object_id, class_key, study_group: group ?? null };
+    return { ...none, kind, object_id: objectId, class_key, study_group: group ?? null };
   }
   if (kind === "group" && chat_id) {
     const role = await groupRole(chat_id, userId);

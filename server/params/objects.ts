@@ -26,6 +26,21 @@ export async function offeredObjects(
 }
 
 /**
+ * An expression: the id of an institution, of a merged one that of the other; NULL where there is none. Also of one that
+ * was removed from the reference data, because members' educations refer to it.
+ */
+export const institutionId = (objectId: number): RawBuilder<number> =>
+  sql`(SELECT coalesce(merged_into, id) FROM objects WHERE id = ${objectId})`;
+
+/** As `institutionId`; undefined where there is none. */
+export async function findInstitutionId(db: Db, objectId: number): Promise<number | undefined> {
+  const { id } = await db
+    .selectNoFrom(sql<number | null>`${institutionId(objectId)}`.as("id"))
+    .executeTakeFirstOrThrow();
+  return id ?? undefined;
+}
+
+/**
  * The key of "110-сон мактаб": a school is found by its number however that is written. Null for words that may mean
  * something else.
  */

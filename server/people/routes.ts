@@ -7,7 +7,6 @@ import {
   peopleList,
   peopleQuery,
 } from "#lib/people/schema.ts";
-import type { Db } from "#server/db/database.ts";
 import type { ReadFromReplica } from "#server/db/replicas.ts";
 import { notFound } from "#server/http/failure.ts";
 import {
@@ -16,6 +15,7 @@ import {
 } from "#server/people/institution-members/members.ts";
 import { searchPeople } from "#server/people/repository.ts";
 import { suggestionsRoutes } from "#server/people/suggestions/routes.ts";
+import { findInstitutionId } from "#server/params/objects.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf } from "#server/plugins/session.ts";
 
@@ -92,16 +92,3 @@ const institutionMembersRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 };
-
-/**
- * Finds also an institution that was removed from the reference data, as long as members have it; of a merged one, the
- * other.
- */
-async function findInstitutionId(db: Db, objectId: number): Promise<number | undefined> {
-  const row = await db
-    .selectFrom("objects")
-    .select((eb) => eb.fn.coalesce("merged_into", "id").as("id"))
-    .where("id", "=", objectId)
-    .executeTakeFirst();
-  return row?.id;
-}

@@ -12,6 +12,7 @@ import { isKeptAway } from "#server/messenger/class-chats/removals.ts";
 import { storedTitle } from "#server/messenger/class-chats/class-title.ts";
 import { memberIdsOf } from "#server/messenger/groups/membership.ts";
 import { handOver, lockChat } from "#server/messenger/groups/ownership.ts";
+import { findInstitutionId } from "#server/params/objects.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
 
 export type ClassChats = ReturnType<typeof createClassChats>;
@@ -35,7 +36,10 @@ export function createClassChats({ publish, ...source }: Options) {
      * `forbidden`: they are not in the class, or were removed from the chat lately; `not_found`: there is none;
      * `conflict`: it is full; `invalid`: nobody in the class has that study group.
      */
-    async enter(reader: Reader, place: ClassChatPlace, { make }: { make: boolean }): Promise<Chat> {
+    async enter(reader: Reader, given: ClassChatPlace, { make }: { make: boolean }): Promise<Chat> {
+      const objectId = await findInstitutionId(db, given.objectId);
+      if (objectId === undefined) throw notFound();
+      const place = { ...given, objectId };
       const { chatId, entered } = await db
         .transaction()
         .execute((trx) => enterLocked(trx, reader.id, place, make));
