@@ -39,36 +39,34 @@ interface LinkFate {
 }
 
 /**
- * Confirms the address of a live link, once. A used link stays known, so that opening it again says so; a link that a
- * newer one replaced does not.
+ * In a transaction: confirms the address of a live link, once. A used link stays known, so that opening it again says
+ * so; a link that a newer one replaced does not.
  */
-export async function confirmAddress(db: Db, token: string): Promise<LinkFate> {
-  return db.transaction().execute(async (trx) => {
-    // Locked before the member, in the same order as a correction of the address, whose former link then confirms
-    // nothing.
-    const link = await trx
-      .selectFrom("email_verifications")
-      .select(["user_id", sql<boolean>`expires_at > now()`.as("live")])
-      .where("token_hash", "=", hashToken(token))
-      .forUpdate()
-      .executeTakeFirst();
-    if (!link) return { fate: "unknown", userId: null };
-    const userId = link.user_id;
-    const member = await trx
-      .selectFrom("users")
-      .select("verified_at")
-      .where("id", "=", userId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (member?.verified_at) return { fate: "used", userId };
-    if (!link.live) return { fate: "expired", userId };
-    await trx
-      .updateTable("users")
-      .set({ verified_at: sql<Date>`now()` })
-      .where("id", "=", userId)
-      .execute();
-    return { fate: "confirmed", userId };
-  });
+export async function confirmAddress(trx: Db, token: string): Promise<LinkFate> {
+  // Locked before the member, in the same order as a correction of the address, whose former link then confirms
+  // nothing.
+  const link = await trx
+    .selectFrom("email_verifications")
+    .select(["user_id", sql<boolean>`expires_at > now()`.as("live")])
+    .where("token_hash", "=", hashToken(token))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!link) return { fate: "unknown", userId: null };
+  const userId = link.user_id;
+  const member = await trx
+    .selectFrom("users")
+    .select("verified_at")
+    .where("id", "=", userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (member?.verified_at) return { fate: "used", userId };
+  if (!link.live) return { fate: "expired", userId };
+  await trx
+    .updateTable("users")
+    .set({ verified_at: sql<Date>`now()` })
+    .where("id", "=", userId)
+    .execute();
+  return { fate: "confirmed", userId };
 }
 
 /**

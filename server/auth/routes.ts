@@ -32,8 +32,13 @@ interface Options {
   env: Pick<Env, "accountDomains" | "deployment" | "rateLimitScale">;
   checkCaptcha: (key: string, answer: string) => Promise<void>;
   invitations: {
-    /** Accepts the invitation through which a member signed up; returns its code. */
-    acceptSignUp: (reader: { id: number; locale: string }) => Promise<string | null>;
+    /**
+     * In the transaction of a confirmation: accepts the invitation through which the member signed up; returns its code.
+     */
+    acceptSignUp: (
+      trx: Db,
+      reader: { id: number; locale: string },
+    ) => Promise<{ code: string | null; publishAccepted: () => Promise<void> }>;
   };
 }
 
@@ -151,10 +156,15 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
     { schema: { tags: ["auth"], body: verifyEmailInput, response: { 200: emailVerified } } },
     async (request) => {
       await limits.consume("verification", request.ip);
-      const id = await auth.verifyEmail(request.body.token, clientOf(request));
+      const { locale } = request;
+      const { code: invitation, publishAccepted } = await auth.verifyEmail(
+        request.body.token,
+        clientOf(request),
+        (trx, id) => invitations.acceptSignUp(trx, { id, locale }),
+      );
       // Only wrong links count: a lecture hall may confirm at once.
       await limits.refund("verification", request.ip);
-      const invitation = await invitations.acceptSignUp({ id, locale: request.locale });
+      await publishAccepted();
       const message = request.translate("Answers.emailVerified");
       return invitation === null ? { message } : { message, data: { invitation } };
     },

@@ -241,16 +241,23 @@ export function createAuthService(options: AuthServiceOptions) {
     },
 
     /**
-     * Returns the member whose address is confirmed. @throws {Failure} `link_used`, `link_expired`, or `invalid` when a
-     * newer link replaced it or it does not exist.
+     * Confirms an address, and in the same transaction does what follows from it; returns the result of that. @throws
+     * {Failure} `link_used`, `link_expired`, or `invalid` when a newer link replaced it or it does not exist.
      */
-    async verifyEmail(token: string, client: Client): Promise<number> {
-      const { fate, userId } = await confirmAddress(db, token);
-      if (fate === "used" || fate === "expired") throw new Failure(`link_${fate}`);
-      if (fate === "unknown" || userId === null)
-        throw new Failure("invalid", { messageKey: "Errors.verification_invalid" });
-      client.note("address_confirmed", { account: userId });
-      return userId;
+    async verifyEmail<T>(
+      token: string,
+      client: Client,
+      onConfirmed: (trx: Db, userId: number) => Promise<T>,
+    ): Promise<T> {
+      const { account, result } = await db.transaction().execute(async (trx) => {
+        const { fate, userId } = await confirmAddress(trx, token);
+        if (fate === "used" || fate === "expired") throw new Failure(`link_${fate}`);
+        if (fate === "unknown" || userId === null)
+          throw new Failure("invalid", { messageKey: "Errors.verification_invalid" });
+        return { account: userId, result: await onConfirmed(trx, userId) };
+      });
+      client.note("address_confirmed", { account });
+      return result;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { oneMember, signedInMembers, twoMembers } from "#server/testing/data/insert-members.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
@@ -131,6 +132,38 @@ describe("a visitor who signs up through a link", () => {
     expect(await opened(code, { token })).toMatchObject({ is_accepted: false });
     expect((await confirm(email)).json()).toMatchObject({ data: { invitation: code } });
     expect(await opened(code, { token })).toMatchObject({ is_accepted: true, chat_id: chat.id });
+  });
+
+  it("is confirmed only together with the acceptance: after one that broke off, the same link does both", async () => {
+    const [owner, friend] = await twoMembers(kampus);
+    const chat = await testMessenger(kampus).group(owner, "Физика", [friend]);
+    const { code } = await made(owner, { kind: "group", chat_id: chat.id });
+    const { email, token } = await kampus.signUp({ invitation: code });
+    await sql`CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'broken off'; END $$`.execute(kampus.db);
+    await sql`CREATE CONSTRAINT TRIGGER break_off AFTER INSERT ON invitation_uses
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION break_off()`.execute(kampus.db);
+    const broken = await confirm(email);
+    await sql`DROP FUNCTION break_off CASCADE`.execute(kampus.db);
+    expect(broken.statusCode).toBe(500);
+    expect((await confirm(email)).json()).toMatchObject({ data: { invitation: code } });
+    expect(await opened(code, { token })).toMatchObject({ is_accepted: true, chat_id: chat.id });
+  });
+
+  it("is confirmed although the group is full by then, of which nothing is kept", async () => {
+    const [owner, friend] = await twoMembers(kampus);
+    const chat = await testMessenger(kampus).group(owner, "Все", [friend]);
+    const link = await made(owner, { kind: "group", chat_id: chat.id });
+    const { email, token } = await kampus.signUp({ invitation: link.code });
+    const others = await signedInMembers(kampus, 498);
+    await kampus.db
+      .insertInto("chat_members")
+      .values(others.map(({ id }) => ({ chat_id: chat.id, user_id: id, opened: true })))
+      .execute();
+    expect((await confirm(email)).json()).toMatchObject({ data: { invitation: link.code } });
+    expect((await kampus.get("/api/ru/profile/blocks", { token })).statusCode).toBe(200);
+    expect(await opened(link.code, { token })).toMatchObject({ is_accepted: false });
+    expect(await usesOf(link)).toBe(0);
   });
 
   it("signs up even when the link has ended or does not exist", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Logger } from "pino";
 import { isInvitationCode } from "#lib/invitations/code-schema.ts";
 import type { InvitationTarget, OpenInvitation } from "#lib/invitations/open-schema.ts";
@@ -55,6 +56,17 @@ interface Reader {
   locale: string;
 }
 
+interface Accepted {
+  found: LiveInvitation;
+  /** The group that the member has just joined. */
+  joined: number | null;
+}
+
+interface SignUpAccepted {
+  code: string | null;
+  publishAccepted: () => Promise<void>;
+}
+
 /** Null: a visitor. A member who has not confirmed their address sees what a visitor does (D-UNVERIFIED). */
 type OpenReader = { id: number; verified: boolean } | null;
 
@@ -75,31 +87,27 @@ export function createInvitations(options: InvitationsOptions) {
     return found;
   };
 
-  /** Joins the group of the link, if it has one, and counts the member. True: the member has just joined. */
-  const acceptInTransaction = (reader: Reader, code: string, { inviter_id }: LiveInvitation) =>
-    db.transaction().execute(async (trx) => {
-      // A block between the two, or a withdrawal, comes entirely before or after this.
-      await lockPair(trx, reader.id, inviter_id);
-      const found = await find(trx, reader.id, reader.locale, code);
-      const { chat_id, is_used, is_in_chat } = found;
-      if (is_used && chat_id !== null && !is_in_chat)
-        throw new Failure("conflict", { messageKey: "Errors.invitationSpent" });
-      // The lock of the chat comes before that of the link, in the same order as when a chat is deleted with its links.
-      const joined =
-        chat_id !== null &&
-        (await joinGroup(trx, { chatId: chat_id, userId: reader.id, ownerId: inviter_id }));
-      if (!(await countUse(trx, found, reader.id))) throw noInvitation();
-      return joined;
-    });
-
-  const accept = async (reader: Reader, code: string): Promise<InvitationTarget> => {
-    const found = await find(db, reader.id, reader.locale, code);
-    if (found.inviter_id === reader.id)
+  /** In a transaction: joins the group of the link, if it has one, and counts the member. */
+  const acceptIn = async (trx: Db, reader: Reader, code: string): Promise<Accepted> => {
+    const { inviter_id } = await find(trx, reader.id, reader.locale, code);
+    if (inviter_id === reader.id)
       throw new Failure("conflict", { messageKey: "Errors.invitationOwn" });
-    const joined = await acceptInTransaction(reader, code, found);
-    if (joined && found.chat_id !== null) await publishJoined(found.chat_id);
-    const { kind, object_id, class_key, study_group, chat_id } = found;
-    return { kind, object_id, class_key, group: study_group, chat_id };
+    // A block between the two, or a withdrawal, comes entirely before or after this.
+    await lockPair(trx, reader.id, inviter_id);
+    const found = await find(trx, reader.id, reader.locale, code);
+    const { chat_id, is_used, is_in_chat } = found;
+    if (is_used && chat_id !== null && !is_in_chat)
+      throw new Failure("conflict", { messageKey: "Errors.invitationSpent" });
+    // The lock of the chat comes before that of the link, in the same order as when a chat is deleted with its links.
+    const joined =
+      chat_id !== null &&
+      (await joinGroup(trx, { chatId: chat_id, userId: reader.id, ownerId: inviter_id }));
+    if (!(await countUse(trx, found, reader.id))) throw noInvitation();
+    return { found, joined: joined ? chat_id : null };
+  };
+
+  const publishAccepted = async ({ joined }: Accepted) => {
+    if (joined !== null) await publishJoined(joined);
   };
 
   return {
@@ -136,26 +144,46 @@ export function createInvitations(options: InvitationsOptions) {
       );
     },
 
-    accept,
+    async accept(reader: Reader, code: string): Promise<InvitationTarget> {
+      const accepted = await db.transaction().execute((trx) => acceptIn(trx, reader, code));
+      await publishAccepted(accepted);
+      const { kind, object_id, class_key, study_group, chat_id } = accepted.found;
+      return { kind, object_id, class_key, group: study_group, chat_id };
+    },
 
     /**
-     * Accepts, for a member whose address has just been confirmed, the link through which they signed up; returns its
-     * code. An ended link or a full group does not undo the confirmation: the page of the invitation says so.
+     * In the transaction that confirms the address of a member: accepts the link through which they signed up. Returns
+     * its code, and what publishes it afterwards. An ended link or a full group does not undo the confirmation: the page
+     * of the invitation says so.
      */
-    async acceptSignUp(reader: Reader): Promise<string | null> {
-      try {
-        const code = await takeSignUp(db, reader.id);
-        if (code === undefined) return null;
-        await accept(reader, code).catch((error: unknown) => {
-          if (!(error instanceof Failure)) throw error;
-        });
-        return code;
-      } catch (error) {
+    async acceptSignUp(trx: Db, reader: Reader): Promise<SignUpAccepted> {
+      const unpublished = () => Promise.resolve();
+      const code = await takeSignUp(trx, reader.id);
+      if (code === undefined) return { code: null, publishAccepted: unpublished };
+      const notAccepted = (error: unknown) => {
         log.warn({ err: error }, "could not accept the invitation of a new member");
-        return null;
+      };
+      try {
+        const accepted = await inSavepoint(trx, () => acceptIn(trx, reader, code));
+        return { code, publishAccepted: () => publishAccepted(accepted).catch(notAccepted) };
+      } catch (error) {
+        if (error instanceof Failure) return { code, publishAccepted: unpublished };
+        notAccepted(error);
+        return { code: null, publishAccepted: unpublished };
       }
     },
   };
+}
+
+/** What `work` has written is undone where it fails, and the transaction goes on. */
+async function inSavepoint<T>(trx: Db, work: () => Promise<T>): Promise<T> {
+  await sql`SAVEPOINT accepting`.execute(trx);
+  try {
+    return await work();
+  } catch (error) {
+    await sql`ROLLBACK TO SAVEPOINT accepting`.execute(trx);
+    throw error;
+  }
 }
 
 /** The allowed targets: all of Kampus, a class of the member, a group that they own. */
