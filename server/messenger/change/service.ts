@@ -38,7 +38,10 @@ interface Chat {
 
 export type MessageChanges = ReturnType<typeof createMessageChanges>;
 
-/** Editing, deleting and reacting: stored first, then published to those who see the message. */
+/**
+ * Editing, deleting and reacting: stored first, then published to those who see the message. What is requested again
+ * changes nothing and is published again, as the message is now.
+ */
 export function createMessageChanges(options: Options) {
   const { db, show, publish, prepareAddresses, freeMedia } = options;
   const inTurn = createTurns();
@@ -55,7 +58,9 @@ export function createMessageChanges(options: Options) {
         const recipients = await listChangeRecipients(db, userId, row);
         const readerIds = [userId, ...recipients.map(({ user_id }) => user_id)];
         const addressTo = await prepareAddresses([{ message: shown, readerIds }]);
-        if (changed) publishMessage(publish, "message_changed", shown, { recipients, addressTo });
+        // One that was stored before may never have been published: its node may have died between the two.
+        if (changed || row.change !== null)
+          publishMessage(publish, "message_changed", shown, { recipients, addressTo });
         const own = recipients.find(({ user_id }) => user_id === userId);
         const answered = own ? asSeenBy(shown, own) : shown;
         return { message: addressTo(answered, userId), freed: media };
