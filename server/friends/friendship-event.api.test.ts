@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { acceptFriendship } from "#server/friends/repository.ts";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { closeSockets, connectSocket, type TestSocket } from "#server/testing/test-socket.ts";
@@ -48,7 +49,7 @@ describe("the event friendship", () => {
           pending: 0,
           accepted: { id: other.id, fullname: other.fullname },
         });
-      // Accepting again publishes nothing.
+      // Accepting again names nobody.
       await call(other, action, one.id);
       await call(one, "delete", other.id);
       await call(one, "add", other.id);
@@ -58,7 +59,7 @@ describe("the event friendship", () => {
     },
   );
 
-  it("is not published for a call that has changed nothing", async () => {
+  it("says again how many requests wait when a call has changed nothing, and names nobody again", async () => {
     const [one, other] = await twoMembers(kampus);
     const [asker, asked] = (await devicesOf(one, other)) as [TestSocket, TestSocket]; // of two
     await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 0]);
@@ -66,14 +67,28 @@ describe("the event friendship", () => {
     await call(one, "add", other.id);
     await call(other, "accept", one.id);
     await expect.poll(() => accepted(asker)).toEqual([other.id]);
-    for (let times = 0; times < 3; times += 1) {
-      await call(other, "accept", one.id);
-      await call(one, "add", other.id);
-    }
-    await call(one, "delete", other.id);
-    await expect.poll(() => eventsOf(asker)).toHaveLength(4);
-    await expect.poll(() => eventsOf(asked)).toHaveLength(4);
+    await call(other, "accept", one.id);
+    await call(one, "add", other.id);
+    await expect
+      .poll(() => eventsOf(asked).map((event) => event.pending))
+      .toEqual([0, 1, 1, 0, 0, 0]);
+    await expect.poll(() => eventsOf(asker)).toHaveLength(6);
+    expect(accepted(asker)).toEqual([other.id]);
   });
+
+  it.each(["accept", "add"] as const)(
+    "reaches both members when %s is called again after a node has died that had stored the acceptance",
+    async (action) => {
+      const [one, other] = await twoMembers(kampus);
+      await call(one, "add", other.id);
+      const [asker, asked] = (await devicesOf(one, other)) as [TestSocket, TestSocket]; // of two
+      await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 1]);
+      await acceptFriendship(kampus.db, other.id, one.id);
+      const answer = await call(other, action, one.id);
+      expect(answer.json()).toMatchObject({ data: { status: "friends" } });
+      await expect.poll(() => [eventsOf(asker).length, pending(asked)]).toEqual([2, 0]);
+    },
+  );
 
   it("names everybody who accepts at once, each once", async () => {
     const asking = await oneMember(kampus);

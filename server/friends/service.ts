@@ -36,7 +36,10 @@ interface FriendshipsOptions {
 
 export type Friendships = ReturnType<typeof createFriendships>;
 
-/** The friendship calls (D-FRIENDSHIP). Each change is published to both members. */
+/**
+ * The friendship calls (D-FRIENDSHIP). Each change is published to both members, and so are the counts when a call asks
+ * for what was done before: the node that did it may have died before it published that.
+ */
 export function createFriendships({
   db,
   persons,
@@ -80,7 +83,7 @@ export function createFriendships({
         return requestFriendship(trx, userId, otherId);
       });
       if (change === "accepted") await publishAccepted(userId, otherId);
-      else if (change === "requested") await publishToBoth(userId, otherId);
+      else await publishToBoth(userId, otherId);
       const status = await friendshipStatusOf(db, userId, otherId);
       const isAccepted = status === "friends";
       return { status, messageKey: `Answers.friendRequest${isAccepted ? "Accepted" : "Sent"}` };
@@ -89,9 +92,11 @@ export function createFriendships({
     /** Accepting twice is no failure; a member cannot accept a request of their own (SEC-P3). */
     async accept(userId: number, otherId: number): Promise<FriendshipOutcome> {
       await requireUnblocked(userId, otherId, { absent: requestGone });
-      if (await acceptFriendship(db, userId, otherId)) await publishAccepted(userId, otherId);
+      const isNew = await acceptFriendship(db, userId, otherId);
+      if (isNew) await publishAccepted(userId, otherId);
       // The friendship may have ended since this call accepted it.
       const status = await friendshipStatusOf(db, userId, otherId);
+      if (!isNew && status === "friends") await publishToBoth(userId, otherId);
       if (status !== "friends")
         throw status === "outgoing" ? new Failure("conflict") : requestGone();
       return { status, messageKey: "Answers.friendRequestAccepted" };
@@ -115,6 +120,9 @@ export function createFriendships({
     },
 
     publishToBoth,
+
+    /** Publishes to the member how many requests wait for them. */
+    publishTo: (userId: number): Promise<void> => events.changed(userId),
 
     /** Publishes new counts to members whose counts included a member who has left. */
     async publishCountersOf(userId: number): Promise<void> {
