@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { forgetBlocks } from "#server/blocks/repository.ts";
+import { forgetBlocks, insertBlock } from "#server/blocks/repository.ts";
 import { oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -60,6 +60,24 @@ describe("blocking", () => {
     expect((await friendship(other, "add", one)).json()).toMatchObject({
       data: { status: "outgoing" },
     });
+  });
+
+  it("that is repeated after a node has died that had stored it reaches the member's own devices, and no device of the other", async () => {
+    const [one, other] = await twoMembers(kampus);
+    await friendship(other, "add", one);
+    const [own, others] = [
+      await connectSocket(kampus, { token: one.token }),
+      await connectSocket(kampus, { token: other.token }),
+    ];
+    await expect.poll(() => own.payloadsOf("friendship")).toEqual([{ pending: 1 }]);
+    await kampus.db.deleteFrom("friendships").where("requested_by", "=", other.id).execute();
+    await insertBlock(kampus.db, one.id, other.id);
+    expect((await block(one, other)).statusCode).toBe(200);
+    await expect.poll(() => own.payloadsOf("friendship")).toEqual([{ pending: 1 }, { pending: 0 }]);
+    await friendship(await oneMember(kampus), "add", other);
+    await expect
+      .poll(() => others.payloadsOf("friendship"))
+      .toEqual([{ pending: 0 }, { pending: 1 }]);
   });
 
   it("is possible for a blocked member too, and each unblocks only those they have blocked", async () => {

@@ -10,12 +10,14 @@ interface BlocksOptions {
   part: (trx: Db, userId: number, otherId: number) => Promise<boolean>;
   /** Called before a block; the result publishes to the two once the block is stored. */
   beforeBlock: (userId: number, otherId: number) => Promise<(hasParted: boolean) => Promise<void>>;
+  /** Publishes again what follows from a block that was stored before: its node may have died before it did. */
+  publishAgain: (userId: number, otherId: number) => Promise<void>;
 }
 
 export type Blocks = ReturnType<typeof createBlocks>;
 
 /** Blocks and unblocks members. Repeating either is no failure. */
-export function createBlocks({ db, part, beforeBlock }: BlocksOptions) {
+export function createBlocks({ db, part, beforeBlock, publishAgain }: BlocksOptions) {
   const requireAnother = (userId: number, otherId: number) => {
     if (otherId === userId) throw invalidField("id", "Site.invalid");
   };
@@ -31,7 +33,7 @@ export function createBlocks({ db, part, beforeBlock }: BlocksOptions) {
         const parted = await part(trx, userId, otherId);
         return { isNew: await insertBlock(trx, userId, otherId), hasParted: parted };
       });
-      if (isNew) await publishBlock(hasParted);
+      await (isNew ? publishBlock(hasParted) : publishAgain(userId, otherId));
     },
 
     /** Answers the same for any other id, so that it does not reveal who exists; unblocking twice is no failure. */

@@ -166,6 +166,11 @@ const createLiveBlocks = (
         if (hasParted) await friendships.publishToBoth(userId, otherId);
       };
     },
+    publishAgain: async (userId, otherId) => {
+      wrote([userId, otherId]);
+      // To the member who has blocked alone: to the other an event without a change would reveal the block.
+      await friendships.publishTo(userId);
+    },
   });
 
 type AllPushes = Awaited<ReturnType<typeof openAllPushes>>;
