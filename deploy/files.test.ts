@@ -15,7 +15,7 @@ import { parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { makeCertificate } from "#deploy/testing/certificate.ts";
 import { run } from "#deploy/testing/programs.ts";
-import { inRoot } from "#scripts/project/paths.mjs";
+import { inRoot, projectNode } from "#scripts/project/paths.mjs";
 import { readEnv } from "#server/env.ts";
 
 const find = (pattern: string) => globSync(pattern, { cwd: inRoot(".") }).toSorted();
@@ -94,9 +94,22 @@ test("nodes of one machine have ports of their own, at which Prometheus asks eac
 
 describe("an image", () => {
   const files = find("deploy/**/Dockerfile");
+  /** Of the slim image of Debian: packages that APT and the C library bring. */
+  const libraries = new Set(["libc6", "libdl2", "libm6", "libpthread0", "libgcc_s1", "libstdc++6"]);
 
   test.each(files)("is built of instructions that Docker knows: %s", async (file) => {
     expect(validate(await read(file))).toEqual([]);
+  });
+
+  test("of Kampus holds every library that the project's Node needs", async () => {
+    const linked = await run("ldd", [projectNode]);
+    const needed = [...linked.matchAll(/(lib[\w+-]+)\.so\.(\d+) =>/g)].map(
+      ([, name = "", version = ""]) => `${name}${version}`,
+    );
+    expect(needed).toContain("libc6");
+    const runs = (await read("deploy/Dockerfile")).split(/^FROM debian:/m).at(-1);
+    const lacking = needed.filter((name) => !libraries.has(name) && !runs?.includes(name));
+    expect(lacking).toEqual([]);
   });
 
   // The entry point of PostgreSQL changes the user, once the folder of the cluster is owned.

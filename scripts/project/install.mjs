@@ -1,4 +1,5 @@
 // @ts-check
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -12,11 +13,21 @@ import { inTurn } from "./turn.mjs";
 
 /** Installs with `npm ci`, unless node_modules already is what package-lock.json says. */
 export async function ensureInstalled() {
-  if (await isInstalled()) return;
-  await inTurn(async () => {
-    if (await isInstalled()) return;
-    await showProgress("Installing packages", install);
-  });
+  if (!(await isInstalled()))
+    await inTurn(async () => {
+      if (await isInstalled()) return;
+      await showProgress("Installing packages", install);
+    });
+  requireNodeStarts(projectNode);
+}
+
+/** @param {string} node @throws {Fault} that says what it lacks */
+export function requireNodeStarts(node) {
+  const { status, stderr, error } = spawnSync(node, ["--version"], { encoding: "utf8" });
+  if (status === 0) return;
+  const reason = error?.message ?? stderr.trim();
+  const library = /libatomic\.so/.test(reason) ? " (on Debian: apt-get install libatomic1)" : "";
+  throw new Fault(`The project's own Node does not start: ${reason}${library}`);
 }
 
 async function isInstalled() {

@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { reasonOf, sameTree } from "#scripts/project/install.mjs";
+import { reasonOf, requireNodeStarts, sameTree } from "#scripts/project/install.mjs";
 
 const zod = { version: "4.6.7", integrity: "sha512-a" };
 
@@ -37,4 +40,19 @@ test.each([
 ])("an install that fails tells why in one line: %s", (output, reason) => {
   expect(reasonOf(output)).toMatch(reason);
   expect(reasonOf(output)).not.toContain("\n");
+});
+
+test("a machine without the library that the project's Node needs is told which package brings it", async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "kampus-node-"));
+  try {
+    const node = path.join(folder, "node");
+    const complaint = "node: error while loading shared libraries: libatomic.so.1: cannot open";
+    await writeFile(node, `#!/bin/sh\necho "${complaint}" >&2\nexit 127\n`, { mode: 0o755 });
+    expect(() => requireNodeStarts(node)).toThrow(
+      `${complaint} (on Debian: apt-get install libatomic1)`,
+    );
+    expect(() => requireNodeStarts(process.execPath)).not.toThrow();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
