@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { openForm, shortName } from "#e2e/account-forms.ts";
 import { chooseOption, comboboxOf, referenceName } from "#e2e/choices.ts";
+import { countTaps } from "#e2e/count-taps.ts";
 import { expect, test, text, toldIn } from "#e2e/fixtures.ts";
 import { confirmationLink, freshLocalPart, newMember } from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
@@ -27,8 +28,11 @@ test("a newcomer sees the first classmate within twelve taps from the sign-up, a
   const classmate = await newMember(kampus, yusupova);
   await postEducation(kampus, classmate, studied);
   const page = await newPage();
+  const counted = await countTaps(page);
   const form = await openForm(page, at(routes.signup()), toldIn());
   const localPart = freshLocalPart();
+  // From the first field on the keyboard leads from field to field, and sends the form.
+  await form.textbox(text("Auth.surname")).click();
   await form.textbox(text("Auth.surname")).fill(shortName.surname);
   await form.textbox(text("Auth.name")).fill(shortName.name);
   await form.textbox(text("Auth.patronymic")).fill(shortName.patronymic);
@@ -42,13 +46,6 @@ test("a newcomer sees the first classmate within twelve taps from the sign-up, a
 
   await expect(page.getByRole("heading", { level: 1, name: text("Welcome.study") })).toBeVisible();
   await expectAccessible(page);
-  await page.evaluate(() => {
-    Object.assign(window, { taps: 0 });
-    addEventListener("click", ({ isTrusted, detail }) => {
-      const before = Number(Reflect.get(window, "taps"));
-      if (isTrusted && detail > 0) Object.assign(window, { taps: before + 1 });
-    });
-  });
   const name = referenceName("institutions", studied.object_id);
   await comboboxOf(page, text("Education.finder")).click();
   await comboboxOf(page, text("Education.finder")).fill(name);
@@ -67,8 +64,9 @@ test("a newcomer sees the first classmate within twelve taps from the sign-up, a
     name: `${text("Friends.add")}: ${classmate.fullname}`,
   });
   await expect(found).toBeVisible();
-  const taps = await page.evaluate(() => Number(Reflect.get(window, "taps")));
-  expect(taps).toBeLessThanOrEqual(12);
+  // The field of the sign-up, seven in the steps, and beside them the link in the mail.
+  expect(counted.taps).toBeGreaterThanOrEqual(8);
+  expect(counted.taps + 1).toBeLessThanOrEqual(12);
   await expectAccessible(page);
   await found.click();
   await page.getByRole("link", { name: text("Welcome.done") }).click();
