@@ -125,5 +125,5 @@ function report(
   line("beside a bare server", `${rounded(besideFloorMs)} ms`, "of which as much is asked");
   line("meanwhile", `${rounded(meanwhileMs)} ms`);
   line("meanwhile ÷ bare server", atMost(meanwhileMs / besideFloorMs, 2));
-  line("meanwhile ÷ nobody else", rounded(meanwhileMs / aloneMs));
+  line("meanwhile ÷ nobody else", atMost(meanwhileMs / aloneMs, 2));
 }

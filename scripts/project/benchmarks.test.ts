@@ -94,6 +94,13 @@ describe("a run of benchmarks", () => {
     expect(await run("good", "good")).toEqual({ code: 0, measured: ["good", "good"] });
   });
 
+  test("ends with exit code 1 where a figure misses its limit", async () => {
+    const missed = { code: 0, signalled: false, figures: [figure("login", false)] };
+    expect(await runBenchmarks(["pages"], () => Promise.resolve(missed))).toMatchObject({
+      code: 1,
+    });
+  });
+
   test("goes on after one that failed, and ends with the exit code of the first that did", async () => {
     const names = ["good", "bad", "worse", "good"];
     expect(await run(...names)).toEqual({ code: 7, measured: names });
