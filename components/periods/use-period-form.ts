@@ -61,7 +61,7 @@ export function usePeriodForm<P extends Period, Draft extends object, Input exte
   return { form, submit };
 }
 
-/** The alert of the form shows any other failure. */
+/** Whether the failure names a field of the form; any other is shown as a toast. */
 const isAboutFields = (failure: Error, draft: object) =>
   failure instanceof ApiFailure &&
   Object.keys(failure.errors ?? {}).some((field) => field in draft);

@@ -50,8 +50,20 @@ test("every program that a command runs exists", () => {
   expect(programs.filter((file) => !existsSync(inRoot(file)))).toEqual([]);
 });
 
+const variables = () => found(read("server/env.ts"), /^ {4}([A-Z][A-Z_0-9]+):/gm);
+
 test("the environment table of the README is that of the server", () => {
-  const documented = found(read("README.md"), /^\| `([A-Z_0-9]+)`/gm).toSorted();
-  const parsed = found(read("server/env.ts"), /^ {4}([A-Z][A-Z_0-9]+):/gm).toSorted();
-  expect(documented).toEqual(parsed);
+  const documented = found(read("README.md"), /^\| `([A-Z_0-9]+)`/gm);
+  expect(documented.toSorted()).toEqual(variables().toSorted());
+});
+
+test("Compose hands the node every variable that an operator of containers may set", () => {
+  const notHandedOn = [
+    ...["NODE_ENV", "PORT", "VAR_DIR"], // the image sets them
+    ...["OPERATOR", "OPERATOR_TOKEN"], // of the operator's commands, not of a server
+    ...["PUBLIC_PORT", "PUBLIC_SCHEME"], // the proxy of Compose serves https at its own port
+    "CAPTCHA_TEST_ANSWER", // of tests
+  ];
+  const handedOn = found(read("deploy/compose.yaml"), /^ {4}([A-Z][A-Z_0-9]+):/gm);
+  expect([...handedOn, ...notHandedOn]).toEqual(expect.arrayContaining(variables()));
 });
