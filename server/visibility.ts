@@ -13,7 +13,7 @@ export type ProfileSection = "images" | "educations" | "jobs" | "media";
 export type ReaderId = number | null;
 
 /**
- * Whether `readerId`, who may be a column, may see the subject of the member in the current row of `users`. Members
+ * Whether the reader, given by id or as an SQL column of ids, may see the subject of the member in the current row of `users`. Members
  * always see their own, and nobody sees anything across a block, which has ended a friendship.
  */
 export function isVisible(
@@ -22,11 +22,11 @@ export function isVisible(
 ): RawBuilder<boolean> {
   const audience = sql.ref(`users.privacy_${subject}`);
   if (readerId === null) return sql<boolean>`${audience} = 'everyone'`;
-  return isMeant(audience, readerId);
+  return isInAudience(audience, readerId);
 }
 
 /** Whether the reader belongs to an audience, or is the member in the current row of `users`. */
-export const isMeant = (
+export const isInAudience = (
   audience: RawBuilder<unknown>,
   readerId: number | RawBuilder<number>,
 ): RawBuilder<boolean> => sql<boolean>`(

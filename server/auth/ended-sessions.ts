@@ -9,7 +9,9 @@ import type { Db } from "#server/db/database.ts";
 import { recurring } from "#server/infra/recurring.ts";
 
 const askedEveryMs = 1_000;
-/** A transaction may take this long until its ended sessions are visible; each session is returned several times. */
+/**
+ * An ended session is returned by every query for this long, because its transaction may become visible late.
+ */
 const shownWithinS = 10;
 const sweptEveryMs = 60_000;
 

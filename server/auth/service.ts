@@ -43,7 +43,7 @@ interface AuthServiceOptions {
   fileUrl: FileUrl;
   log: Pick<Logger, "warn">;
   /** In the transaction of a sign-up: stores the code of the invitation that led to it, if it is valid. */
-  rememberInvitation: (trx: Db, userId: number, code: string) => Promise<void>;
+  rememberSignUpInvitation: (trx: Db, userId: number, code: string) => Promise<void>;
   /** Ends the sockets of a session. */
   endSession: (sessionId: string) => void;
 }
@@ -100,7 +100,7 @@ export function createAuthService(options: AuthServiceOptions) {
         const row = await insertUser(trx, newUser);
         if (!row) return null;
         await enqueueVerification(trx, { ...newUser, id: row.id });
-        if (invitation) await options.rememberInvitation(trx, row.id, invitation);
+        if (invitation) await options.rememberSignUpInvitation(trx, row.id, invitation);
         return {
           token: await insertSession(trx, row.id, client),
           user: toUser({ ...row, main_image: null }, fileUrl),

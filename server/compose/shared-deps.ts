@@ -13,7 +13,7 @@ import { fileUrlsOn } from "#server/http/file-url.ts";
 import { createPersonCheck, createTitleCheck } from "#server/infra/check-name.ts";
 import { createDeploymentKeys } from "#server/infra/deployment-key.ts";
 import { createFindGivenFile } from "#server/media/given-file.ts";
-import { rememberSignUp } from "#server/invitations/repository.ts";
+import { rememberSignUpInvitation } from "#server/invitations/repository.ts";
 import { releaseUnheld } from "#server/media/release.ts";
 import { findTies } from "#server/people/ties.ts";
 import type { PresenceTimes } from "#server/presence/presence.ts";
@@ -67,7 +67,7 @@ export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
   };
   const auth = createAuthService({
     ...{ db, env, outbox, limits, fileUrl, log, endSession },
-    rememberInvitation: rememberSignUp,
+    rememberSignUpInvitation,
   });
   const sweepFilesSoon = () => {
     app.sweepFilesSoon();

@@ -110,7 +110,11 @@ export async function countUse(
 }
 
 /** Stores with a new account the link that led to it, until its address is confirmed. An ended one is ignored. */
-export async function rememberSignUp(trx: Db, userId: number, code: string): Promise<void> {
+export async function rememberSignUpInvitation(
+  trx: Db,
+  userId: number,
+  code: string,
+): Promise<void> {
   if (!isInvitationCode(code)) return;
   await trx
     .insertInto("invited_sign_ups")

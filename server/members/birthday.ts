@@ -1,7 +1,7 @@
 /** The birthday in the current row of `users`, and who sees it (D-BIRTHDAY). */
 import { type RawBuilder, sql } from "kysely";
 import type { Birthday, BirthdayAudience } from "#lib/members/birthday-schema.ts";
-import { isMeant } from "#server/visibility.ts";
+import { isInAudience } from "#server/visibility.ts";
 
 export const birthdayOf: RawBuilder<Birthday | null> = sql`
   CASE WHEN users.birth_month IS NOT NULL
@@ -13,4 +13,4 @@ export const birthdayAudienceOf: RawBuilder<BirthdayAudience> = sql`
 
 /** Whether the reader may see it. */
 export const isBirthdayVisible = (readerId: number): RawBuilder<boolean> =>
-  isMeant(birthdayAudienceOf, readerId);
+  isInAudience(birthdayAudienceOf, readerId);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { yearMin, yearNow } from "#lib/params/schema.ts";
 import {
   endsTogether,
-  shareYear,
+  jobsOverlap,
   startYears,
   studiedTogether,
   yearsTogether,
@@ -19,7 +19,7 @@ describe("the years of study of two members", () => {
     [years(2000, null), years(1990, 1999), false],
     [years(2005, 2005), years(2005, 2005), true],
   ])("share a year where they are %j and %j: %s", (one, other, shared) => {
-    expect([shareYear(one, other), shareYear(other, one)]).toEqual([shared, shared]);
+    expect([jobsOverlap(one, other), jobsOverlap(other, one)]).toEqual([shared, shared]);
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { yearMin, yearNow } from "#lib/params/schema.ts";
 
 /** The years of an education or a job: from a year to a year, or until now. */
-export interface StudyYears {
+export interface YearRange {
   start: number;
   end: number | null;
 }
@@ -27,19 +27,19 @@ export interface YearSpan {
 }
 
 /** Whether two jobs share a year; a shared boundary year counts, unlike in `studiedTogether`. */
-export const shareYear = (one: StudyYears, other: StudyYears) =>
+export const jobsOverlap = (one: YearRange, other: YearRange) =>
   one.start <= (other.end ?? openEnd) && other.start <= (one.end ?? openEnd);
 
 /**
  * Whether they were there at one time (D-TOGETHER): a member who left in the year in which the other came does not
  * count, unless both came and left in that same year.
  */
-export const studiedTogether = (one: StudyYears, other: StudyYears) =>
+export const studiedTogether = (one: YearRange, other: YearRange) =>
   (one.start < (other.end ?? openEnd) && other.start < (one.end ?? openEnd)) ||
   (one.start === other.start && one.end === other.end);
 
 /** The years in which both were there. */
-export function yearsTogether(one: StudyYears, other: StudyYears): StudyYears {
+export function yearsTogether(one: YearRange, other: YearRange): YearRange {
   const end = Math.min(one.end ?? openEnd, other.end ?? openEnd);
   return { start: Math.max(one.start, other.start), end: end === openEnd ? null : end };
 }
@@ -56,7 +56,7 @@ interface EndsTogether {
   sameYear: boolean;
 }
 
-export function endsTogether(year: number, educations: StudyYears[]): EndsTogether {
+export function endsTogether(year: number, educations: YearRange[]): EndsTogether {
   const later = educations.filter(({ end }) => (end ?? openEnd) > year);
   return {
     from: Math.min(openEnd, ...later.map(({ start }) => start)) + 1,

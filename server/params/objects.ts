@@ -67,9 +67,9 @@ export function objectPlace(q: string | undefined): ObjectPlace {
   if (!q?.trim()) return { tier: sql<number>`0`, order: byName };
   const whole = ` ${wholeName(q)} `;
   const key = schoolKeyIn(q);
-  const isMeant = sql`strpos(' ' || objects.search_name || ' ', ${whole}) > 0`;
+  const isInAudience = sql`strpos(' ' || objects.search_name || ' ', ${whole}) > 0`;
   const tier = sql<number>`(
-    CASE WHEN ${key ? sql`${isMeant} OR objects.school_key = ${key}` : isMeant} THEN 0 ELSE 1000000 END
+    CASE WHEN ${key ? sql`${isInAudience} OR objects.school_key = ${key}` : isInAudience} THEN 0 ELSE 1000000 END
     + least(establishments.sort, 99) * 10000
     + least(char_length(object_names.name), 9999)
   )`;

@@ -4,14 +4,14 @@
  */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import { openEnd, type StudyYears } from "#server/members/study-years.ts";
+import { openEnd, type YearRange } from "#server/members/study-years.ts";
 
 /** Each closeness outranks the next. */
 export const closeness = { group: 3, class: 2, together: 1, others: 0 } as const;
 export const closenessMax = closeness.group;
 
 /** An education of the reader. */
-export interface OwnEducation extends StudyYears {
+export interface OwnEducation extends YearRange {
   objectId: number;
   groupKey: string | null;
 }

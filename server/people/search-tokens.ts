@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { PeopleQuery } from "#lib/people/schema.ts";
 import { yearMin, yearNow } from "#lib/params/schema.ts";
 import { hasTokens, type SearchTokens, nameTiers } from "#server/db/searchable.ts";
-import type { StudyYears } from "#server/members/study-years.ts";
+import type { YearRange } from "#server/members/study-years.ts";
 
 export type PeopleFilter = Omit<PeopleQuery, "cursor">;
 
@@ -46,7 +46,7 @@ export const studyYearTokens = ({
   objectId,
   start,
   end,
-}: StudyYears & { objectId: number }): string[] =>
+}: YearRange & { objectId: number }): string[] =>
   tokensOfYears(`:o${objectId}`, start, end ?? yearNow());
 
 function tokensOfYears(place: string, first: number, end: number): string[] {

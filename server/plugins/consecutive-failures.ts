@@ -14,8 +14,8 @@ import { isRedisAway } from "#server/infra/redis.ts";
 export interface ConsecutiveFailures {
   /**
    * Counts a failure before the try, so that concurrent guesses are all counted. Returns `waitS`, the seconds until the
-   * next try, for the first try of a source once the target is slowed: if the guess turns out wrong, the try is
-   * answered as if it had been refused. @throws {Failure} `too_many_requests` with Retry-After while the source has to
+   * next try, only for the first try of a source once the target is slowed: the caller must answer a wrong guess
+   * with this delay, not as a wrong password. @throws {Failure} `too_many_requests` with Retry-After while the source has to
    * wait; that try is not counted.
    */
   begin(target: string, source: string): Promise<{ waitS?: number }>;

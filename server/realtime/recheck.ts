@@ -13,7 +13,8 @@ interface Options {
 const turnsCount = 30;
 
 /**
- * Ends the sockets of sessions whose end was not reported to this node, because Redis was away (SEC-S2, SEC-M7). Each
+ * Ends the sockets of sessions that no event and no row of `ended_sessions` reported to this node: those that ran out,
+ * and those whose end was missed (SEC-S2, SEC-M7). Each
  * is checked once in `everyMs`, spread over the interval, so that new connections never wait for all of them. While
  * Redis is away all are checked in every turn, a thirtieth of that interval, because no end is reported then.
  */

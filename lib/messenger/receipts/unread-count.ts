@@ -19,7 +19,7 @@ export function useUnreadCount(): number {
   return verified ? (data ?? 0) : 0;
 }
 
-/** The last published total, of which only a part is shown; null: all of it is shown. */
+/** A published total that is not shown whole yet, because some of its messages are being read right now. */
 let withheld: { count: number } | null = null;
 
 /**

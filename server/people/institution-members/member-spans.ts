@@ -6,7 +6,7 @@ import {
   endsTogether,
   openEnd,
   startYears,
-  type StudyYears,
+  type YearRange,
   type YearSpan,
 } from "#server/members/study-years.ts";
 
@@ -34,7 +34,7 @@ type MemberKey = z.infer<typeof memberKey>;
  * once.
  */
 export function memberSpans(
-  own: StudyYears[],
+  own: YearRange[],
   filter: YearsFilter,
   after: MemberKey | null,
 ): MemberSpan[] {
@@ -54,12 +54,7 @@ export function memberSpans(
 
 type Ends = Pick<YearSpan, "from" | "below">;
 
-function spansOf(
-  began: number,
-  tier: number,
-  own: StudyYears[],
-  filter: YearsFilter,
-): MemberSpan[] {
+function spansOf(began: number, tier: number, own: YearRange[], filter: YearsFilter): MemberSpan[] {
   const asks = filter.start ?? 0;
   return endsOf(began, tier, own)
     .map(({ from, below }) => ({ from: Math.max(asks, from), below }))
@@ -68,7 +63,7 @@ function spansOf(
 }
 
 /** The years in which members of the tier ended who began in a year, latest first. */
-function endsOf(began: number, tier: number, own: StudyYears[]): Ends[] {
+function endsOf(began: number, tier: number, own: YearRange[]): Ends[] {
   const { from: met, sameYear } = endsTogether(began, own);
   const inYear = { from: began, below: sameYear ? Math.min(began + 1, met) : began };
   if (tier === closeness.others) return [{ from: inYear.below, below: met }];
@@ -79,7 +74,7 @@ function endsOf(began: number, tier: number, own: StudyYears[]): Ends[] {
 }
 
 /** The years in which classes of the reader ended that may have members who began in a year, latest first. */
-function classEnds(began: number, own: StudyYears[]): number[] {
+function classEnds(began: number, own: YearRange[]): number[] {
   const ends = own.flatMap(({ start, end }) => {
     if (end === null) return start === began ? [openEnd] : [];
     return began <= end ? [end] : [];

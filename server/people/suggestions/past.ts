@@ -2,10 +2,10 @@
 import { sql } from "kysely";
 import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
-import type { StudyYears } from "#server/members/study-years.ts";
+import type { YearRange } from "#server/members/study-years.ts";
 import { isVisible } from "#server/visibility.ts";
 
-export interface Studied extends StudyYears {
+export interface Studied extends YearRange {
   userId: number;
   objectId: number;
   /** The study group as it was written, and the key by which groups are compared. */
@@ -13,7 +13,7 @@ export interface Studied extends StudyYears {
   groupKey: string | null;
 }
 
-export interface Worked extends StudyYears {
+export interface Worked extends YearRange {
   userId: number;
   company: string;
   /** The name of the company in its comparable form. */
@@ -47,7 +47,7 @@ const newestOf = ({ studied, worked }: Past): Past => ({
   worked: latest(worked),
 });
 
-const latest = <Period extends StudyYears>(periods: Period[]): Period[] =>
+const latest = <Period extends YearRange>(periods: Period[]): Period[] =>
   periods.sort((one, other) => other.start - one.start).slice(0, ownMax);
 
 /** The member's own past as a part of an answer. */

@@ -2,7 +2,7 @@
 import { classOf, type ClassYears } from "#lib/members/class-key.ts";
 import type { InvitationTie } from "#server/people/suggestions/invited.ts";
 import type { Past, Studied, Worked } from "#server/people/suggestions/past.ts";
-import { shareYear, studiedTogether, yearsTogether } from "#server/members/study-years.ts";
+import { jobsOverlap, studiedTogether, yearsTogether } from "#server/members/study-years.ts";
 
 interface Classmate extends Studied {
   /** The class of both; null where they left in different years. */
@@ -93,8 +93,8 @@ function classmateWeight(mine: Studied, theirs: Studied): number {
 /** Weighs less without a common region, because a company elsewhere often has the same name. */
 function colleagueWeight(mine: Worked, theirs: Worked): number {
   if (mine.companyKey !== theirs.companyKey) return 0;
-  if (mine.region !== theirs.region) return shareYear(mine, theirs) ? 10 : 5;
-  return shareYear(mine, theirs) ? 50 : 15;
+  if (mine.region !== theirs.region) return jobsOverlap(mine, theirs) ? 10 : 5;
+  return jobsOverlap(mine, theirs) ? 50 : 15;
 }
 
 interface Pair<Entry> {
