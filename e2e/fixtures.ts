@@ -13,9 +13,16 @@ import { hrefOf, type Route } from "#lib/routes.ts";
 import en from "#messages/en.json" with { type: "json" };
 import ru from "#messages/ru.json" with { type: "json" };
 import uz from "#messages/uz.json" with { type: "json" };
+import uzCyrl from "#messages/uz-Cyrl.json" with { type: "json" };
 
-const messages = { ru, uz, en };
+const messages = { ru, uz, en, "uz-Cyrl": uzCyrl };
 export type Locale = keyof typeof messages;
+export const languageNames: Record<Locale, string> = {
+  ru: "Русский",
+  uz: "Oʻzbekcha",
+  en: "English",
+  "uz-Cyrl": "Ўзбекча",
+};
 
 /** The texts of the interface in a language. */
 export const textsOf = (locale: Locale) => createTranslator({ locale, messages: messages[locale] });

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, type Locale, test, textsOf } from "#e2e/fixtures.ts";
+import { expect, languageNames, type Locale, test, textsOf } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
 import { categoriesAnswer, type CategoryNode } from "#lib/categories/schema.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
@@ -162,8 +162,6 @@ for (const locale of locales) {
       }
     });
 }
-
-const languageNames: Record<Locale, string> = { ru: "Русский", uz: "Oʻzbekcha", en: "English" };
 
 test("an address of a category that is no more says so, with a way out", async ({
   at,

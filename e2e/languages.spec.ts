@@ -1,9 +1,10 @@
-import { expect, type Locale, test, text, textsOf } from "#e2e/fixtures.ts";
+import { accountFormOf } from "#e2e/account-forms.ts";
+import { expect, languageNames, test, text, textsOf } from "#e2e/fixtures.ts";
 import { newMember } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
+import settings from "#data/settings.json" with { type: "json" };
 
 const name = { surname: "Саидов", name: "Умид", patronymic: "Акрамович" };
-const languageNames: Record<Locale, string> = { ru: "Русский", uz: "Oʻzbekcha", en: "English" };
 
 test("the start page goes to the language of the cookie, of the browser, then Russian", async ({
   kampus,
@@ -52,6 +53,41 @@ test("a member changes the language and keeps what was searched for", async ({
   );
   await expect(page.getByRole("heading", { name: textsOf("en")("People.title") })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});
+
+test("a visitor who reads Uzbek in Cyrillic signs up in it, and finds the operator's contact below the form and on a missing page", async ({
+  at,
+  newPage,
+}) => {
+  const locale = "uz-Cyrl";
+  const inCyrillic = textsOf(locale);
+  const page = await newPage();
+  const contact = page.getByRole("contentinfo");
+  await page.goto(at(routes.signup()));
+  await page
+    .getByRole("button", { name: text("Layout.changeLanguage", { name: languageNames.ru }) })
+    .click();
+  await page.getByRole("menuitem", { name: languageNames[locale], exact: true }).click();
+  await expect(page).toHaveURL(at(routes.signup(), locale));
+  await expect(page.locator("html")).toHaveAttribute("lang", locale);
+  await expect(contact).toContainText(`${inCyrillic("Layout.help")}${settings[locale].email}`);
+
+  const form = accountFormOf(page, locale);
+  await form.textbox(inCyrillic("Auth.surname")).fill("Ўролов");
+  await form.textbox(inCyrillic("Auth.name")).fill("Ғайрат");
+  await form.textbox(inCyrillic("Auth.patronymic")).fill("Ҳамидович");
+  await form.textbox(inCyrillic("Auth.email")).fill("gayrat.orolov");
+  await form.password.fill("вафодор от");
+  await form.textbox(inCyrillic("Auth.passwordConfirmation")).fill("вафодор от");
+  await form.send();
+  await expect(page).toHaveURL(at(routes.confirmation(), locale));
+  await expect(
+    page.getByRole("heading", { name: inCyrillic("Auth.confirmationTitle") }),
+  ).toBeVisible();
+
+  await page.goto(new URL(`/${locale}/nothing`, at(routes.home())).href);
+  await expect(page.getByRole("heading", { name: inCyrillic("NotFound.title") })).toBeVisible();
+  await expect(contact).toContainText(settings[locale].phone_number);
 });
 
 for (const [locale, path] of [
