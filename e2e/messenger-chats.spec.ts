@@ -141,6 +141,41 @@ test("the visible rows of a long chat list do not move when a message comes", as
   });
 });
 
+test("while the messenger loads, the list and the conversation have their places: both on a wide screen, one on a phone", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}, { project }) => {
+  const [alisher, madina] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
+  await befriend(kampus, alisher, madina);
+  const chatId = await write(kampus, madina, alisher, "Завтра в десять");
+  const page = await newPage();
+  await signIn(page, alisher);
+  const loaded = Promise.withResolvers<undefined>();
+  await page.route(/\/api\/ru\/user$/, async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await page.goto(at(routes.chat("private", chatId)));
+  const places = async () => {
+    const boxes = await page
+      .locator("[data-open='true'] > *")
+      .evaluateAll((panes) =>
+        panes.map((pane) => pane.getBoundingClientRect()).filter(({ width }) => width > 250),
+      );
+    return boxes.map(({ x, width }) => ({ x, width }));
+  };
+  await expect.poll(places).toHaveLength(project.name === "wide" ? 2 : 1);
+  const whileLoading = await places();
+  await expect(page.getByText("Завтра в десять")).toHaveCount(0);
+  loaded.resolve(undefined);
+  await expect(
+    page.locator("[data-bubble]").filter({ hasText: "Завтра в десять" }),
+  ).toBeInViewport();
+  expect(await places()).toEqual(whileLoading);
+});
+
 test("a private chat is pinned and muted from its header", async ({
   kampus,
   at,
