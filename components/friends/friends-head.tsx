@@ -1,11 +1,11 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconUserSearch } from "@tabler/icons-react";
+import { IconRefresh, IconUserSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "#components/friends/friends-head.module.css";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
-import { useFriendCounts } from "#lib/friends/use-friend-counts.ts";
+import { useFriendCounts, useFriendCountsFailure } from "#lib/friends/use-friend-counts.ts";
 import type { FriendBox } from "#lib/friends/queries.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
 import { routes } from "#lib/routes.ts";
@@ -24,6 +24,7 @@ export function FriendsHead({ current }: { current: FriendBox }) {
         {t("findPeople")}
       </Button>
       <FriendsTabs current={current} />
+      <CountsFailure />
     </div>
   );
 }
@@ -50,6 +51,32 @@ function FriendsTabs({ current }: { current: FriendBox }) {
         </RouteLink>
       ))}
     </nav>
+  );
+}
+
+/** The tabs work without their counts; a line below them says why these are missing, with a button to retry. */
+function CountsFailure() {
+  const t = useTranslations();
+  const { hasFailed, isRetrying, retry } = useFriendCountsFailure();
+  if (!hasFailed) return null;
+  return (
+    <div role="status" className={classes.failure}>
+      {t("Friends.countsFailed")}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.retry}
+        // Not disabled during a retry, because it would lose the focus.
+        aria-busy={isRetrying}
+        aria-label={t("Friends.retryCounts")}
+        leftSection={<IconRefresh size={16} aria-hidden="true" />}
+        onClick={() => {
+          if (!isRetrying) retry();
+        }}
+      >
+        {t("Layout.retry")}
+      </Button>
+    </div>
   );
 }
 

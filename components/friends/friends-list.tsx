@@ -11,6 +11,7 @@ import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useAddressWords } from "#components/ui/forms/use-address-words.ts";
 import type { Person } from "#lib/auth/schema.ts";
+import { useRetryFriendCounts } from "#lib/friends/use-friend-counts.ts";
 import { useFriends } from "#lib/friends/use-friends.ts";
 import type { FriendBox } from "#lib/friends/queries.ts";
 
@@ -29,6 +30,11 @@ export function FriendsList({ box, renderActions, above }: FriendsListProps) {
   const t = useTranslations("Friends");
   const { q, words, setWords } = useAddressWords(typingPauseMs);
   const listed = useFriends(box, q);
+  const retryCounts = useRetryFriendCounts();
+  const retry = () => {
+    void listed.query.refetch();
+    retryCounts(); // what kept the list away may have kept the counts in the tabs away
+  };
   const shownAbove = words === "" && q === "" ? above : undefined;
   // List and rows above appear together, because rows that come later would push the list down.
   const friends = shownAbove?.isPending ? { ...listed, rows: undefined } : listed;
@@ -52,7 +58,7 @@ export function FriendsList({ box, renderActions, above }: FriendsListProps) {
       <div ref={place} tabIndex={-1} className={classes.list}>
         {friends.rows && shownAbove?.rows}
         <NotLoaded
-          query={friends.query}
+          query={{ data: friends.query.data, error: friends.query.error, refetch: retry }}
           skeleton={<RowsSkeleton rows={6} />}
           waits={shownAbove?.isPending}
         />

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { usePendingFriendshipChanges } from "#lib/friends/change-friendship.ts";
@@ -21,10 +21,30 @@ export function useUnseenAcceptances(): number {
   return useStoredCounts().unseen_acceptances ?? 0;
 }
 
+/** Whether the lengths are missing because their request failed, and how to ask for them again. */
+export function useFriendCountsFailure() {
+  const { verified, query } = useCountsQuery();
+  // The number of an event may stand alone in the cache.
+  const hasFailed = verified && query.isError && query.data?.friends === undefined;
+  return { hasFailed, isRetrying: query.isFetching, retry: useRetryFriendCounts() };
+}
+
+/** Asks again for the lengths where their last request failed. */
+export function useRetryFriendCounts(): () => void {
+  const client = useQueryClient();
+  const { queryKey } = friendCountsQuery(useLocale());
+  return () =>
+    void client.refetchQueries({ queryKey, predicate: ({ state }) => state.status === "error" });
+}
+
 function useStoredCounts(): Partial<FriendCounts["data"]> {
+  const { verified, query } = useCountsQuery();
+  return verified && query.data ? query.data : {};
+}
+
+function useCountsQuery() {
   const locale = useLocale();
   const auth = useAuth();
   const verified = auth.status === "authenticated" && auth.user.verified;
-  const { data } = useQuery({ ...friendCountsQuery(locale), enabled: verified });
-  return verified && data ? data : {};
+  return { verified, query: useQuery({ ...friendCountsQuery(locale), enabled: verified }) };
 }
