@@ -45,6 +45,9 @@ describe("the search by name", () => {
     const link = screen.getByRole("link", { name: "Ким Елена Сергеевна" });
     expect(link).toHaveAttribute("href", "/ru/users/2");
     expect(screen.getByText("Возможно, вы знакомы")).toBeVisible();
+    const everybody = screen.getByRole("region", { name: "Все участники" });
+    expect(within(everybody).getByRole("heading", { name: "Все участники" })).toBeVisible();
+    expect(within(everybody).queryByText("Возможно, вы знакомы")).not.toBeInTheDocument();
   });
 
   it("requests once the typing pauses, keeps the words in the address, and adds no history entries", async () => {

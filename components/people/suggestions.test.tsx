@@ -53,6 +53,14 @@ describe("suggestions", () => {
     expect(screen.getByRole("button", { name: "none 5" })).toBeVisible();
   });
 
+  it("have a heading of their own, which names their section to a screen reader too", async () => {
+    show();
+    const heading = await screen.findByRole("heading", { level: 2, name: "Возможно, вы знакомы" });
+    expect(heading).toBeVisible();
+    const section = screen.getByRole("region", { name: "Возможно, вы знакомы" });
+    expect(await within(section).findAllByRole("listitem")).toHaveLength(2);
+  });
+
   it("are few at first, and all on request", async () => {
     show(1);
     expect(await rows()).toHaveLength(1);
