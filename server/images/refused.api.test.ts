@@ -26,8 +26,8 @@ const upload = async (content: Uint8Array) => {
   return { status: answer.statusCode, code, image: errors?.image?.join() };
 };
 const format =
-  "This file cannot be used. Choose a JPEG, PNG, WebP, GIF or AVIF image; save HEIC photos as JPEG first";
-const damaged = "The image could not be read: the file is damaged";
+  "This file cannot be used. Choose a photo in JPEG, PNG, WebP, GIF or AVIF; save HEIC photos as JPEG first";
+const damaged = "The photo could not be read: the file is damaged";
 
 /** A PNG that claims a number of pixels, and has none. `look`: bits a channel, colour type, …, interlaced. */
 const promisingPng = async (width: number, height: number, look?: number[]) => {
@@ -101,7 +101,7 @@ describe("an image that is uploaded is refused", () => {
       expect(await upload(await promisingPng(width, height))).toEqual({
         status: 422,
         code: "invalid",
-        image: "The image is too large: at most 33 megapixels, and 16\u00a0384 pixels a side",
+        image: "The photo is too large: at most 33 megapixels, and 16\u00a0384 pixels a side",
       });
       expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024);
     },
@@ -113,7 +113,7 @@ describe("an image that is uploaded is refused", () => {
       status: 422,
       code: "invalid",
       image:
-        "An image this large cannot be opened in this format. Make it smaller or save it as an ordinary JPEG",
+        "A photo this large cannot be opened in this format. Make it smaller or save it as an ordinary JPEG",
     });
   });
 

@@ -95,7 +95,7 @@ describe("a file that a member adds", () => {
         code: "invalid",
         errors: {
           file: [
-            "Files of this kind are not accepted. Choose an image, a video, audio, a document or a ZIP archive",
+            "Files of this kind are not accepted. Choose a photo, a video, audio, a document or a ZIP archive",
           ],
         },
       },
