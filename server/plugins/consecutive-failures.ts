@@ -3,6 +3,7 @@ import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
 import { Failure } from "#server/http/failure.ts";
 import { isRedisAway } from "#server/infra/redis.ts";
+import { createForgetCounts } from "#server/plugins/forgotten-counts.ts";
 
 /**
  * Slows the guessing of one account's password or code from many networks, without locking anybody out (SEC-A1, SEC-A9).
@@ -50,11 +51,11 @@ export function createConsecutiveFailures(redis: Redis | null, scale: number): C
   const ceilings = { free: scaled(freeTries), slowed: scaled(slowedTriesMax) };
   const local = processStore(ceilings);
   const shared = redis ? redisStore(redis, ceilings) : local;
-  const onEither = async <T>(call: (store: Store) => Promise<T>): Promise<T> => {
+  const count: Store["count"] = async (target, source) => {
     try {
-      return await call(shared);
+      return await shared.count(target, source);
     } catch (error) {
-      if (isRedisAway(error)) return call(local);
+      if (isRedisAway(error)) return local.count(target, source);
       throw error;
     }
   };
@@ -62,13 +63,15 @@ export function createConsecutiveFailures(redis: Redis | null, scale: number): C
   const nameOf = (key: string) => createHash("sha256").update(key).digest("base64url");
   return {
     async begin(target, source) {
-      const { waitMs, isFirstWhileSlowed } = await onEither((store) =>
-        store.count(nameOf(target), nameOf(source)),
-      );
+      const { waitMs, isFirstWhileSlowed } = await count(nameOf(target), nameOf(source));
       if (waitMs > 0) throw new Failure("too_many_requests", { retryAfterS: waitMs / 1000 });
       return isFirstWhileSlowed ? { waitS: firstDelayMs / 1000 } : {};
     },
-    forget: (target, source) => onEither((store) => store.forget(nameOf(target), nameOf(source))),
+    async forget(target, source) {
+      // Both, because a try may have been counted by one of them and its success comes while the other counts.
+      for (const store of new Set([local, shared]))
+        await store.forget(nameOf(target), nameOf(source));
+    },
   };
 }
 
@@ -143,6 +146,7 @@ function redisStore(redis: Redis, { free, slowed }: Ceilings): Store {
       `failures:{${target}}:${source}`,
       `failures:{${target}}:slowed`,
     ] as const;
+  const forgetCounts = createForgetCounts(redis);
   return {
     async count(target, source) {
       const ceilings = [free, firstDelayMs, delayMsMax, rememberedMs, sourceRememberedMs, slowed];
@@ -151,8 +155,6 @@ function redisStore(redis: Redis, { free, slowed }: Ceilings): Store {
       );
       return { waitMs: Math.max(0, answer), isFirstWhileSlowed: answer < 0 };
     },
-    async forget(target, source) {
-      await redis.del(...keys(target, source));
-    },
+    forget: (target, source) => forgetCounts(...keys(target, source)),
   };
 }

@@ -13,6 +13,7 @@ import {
   type ConsecutiveFailures,
   createConsecutiveFailures,
 } from "#server/plugins/consecutive-failures.ts";
+import { createForgetCounts } from "#server/plugins/forgotten-counts.ts";
 
 /** Ceilings by name and key; RATE_LIMIT_SCALE multiplies the points (docs/security.md, Overload). */
 const ceilings = {
@@ -143,7 +144,7 @@ const redisMsMax = 50;
 /** In process, or shared between nodes by Redis; when Redis is away or silent each node limits on its own. */
 export function createLimits(redis: Redis | null, scale: number): Limits {
   const points = (name: LimitName) => Math.max(1, Math.floor(ceilings[name].points * scale));
-  const limiters = new Map<LimitName, RateLimiterAbstract>();
+  const limiters = new Map<LimitName, { limiter: RateLimiterAbstract; local: RateLimiterMemory }>();
   for (const name of Object.keys(ceilings) as LimitName[]) {
     const options = {
       keyPrefix: `limit:${name}`,
@@ -151,13 +152,15 @@ export function createLimits(redis: Redis | null, scale: number): Limits {
       duration: ceilings[name].durationS,
     };
     const local = new RateLimiterMemory(options);
-    limiters.set(name, redis ? sharedLimiter(redis, options, local) : local);
+    limiters.set(name, { limiter: redis ? sharedLimiter(redis, options, local) : local, local });
   }
-  const limiter = (name: LimitName) => {
-    const found = limiters.get(name);
-    if (!found) throw new Error(`no limit named ${name}`);
-    return found;
+  const found = (name: LimitName) => {
+    const pair = limiters.get(name);
+    if (!pair) throw new Error(`no limit named ${name}`);
+    return pair;
   };
+  const limiter = (name: LimitName) => found(name).limiter;
+  const forgetCounts = redis && createForgetCounts(redis);
   const refuse = (result: RateLimiterRes) =>
     new Failure("too_many_requests", { retryAfterS: Math.max(1, result.msBeforeNext / 1000) });
 
@@ -185,7 +188,10 @@ export function createLimits(redis: Redis | null, scale: number): Limits {
       await limiter(name).reward(counted(key));
     },
     async reset(name, key) {
-      await limiter(name).delete(counted(key));
+      const { local } = found(name);
+      // Both, because the node counts by itself while Redis is away; their keys are the same.
+      await local.delete(counted(key));
+      await forgetCounts?.(local.getKey(counted(key)));
     },
   };
 }

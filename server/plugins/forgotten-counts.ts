@@ -1,0 +1,33 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Redis } from "ioredis";
+import { LRUCache } from "lru-cache";
+import { isRedisAway } from "#server/infra/redis.ts";
+
+/** A caller waits no longer for Redis: nobody's request depends on when a count is gone. */
+const waitMsMax = 50;
+/** Keys that are kept for a Redis that is away: some 20 MB at most. */
+const owedMax = 100_000;
+const keysAtOnce = 1_000;
+
+/**
+ * Deletes counts from Redis. What it does not hear while it is away is deleted as soon as it is back, because a member
+ * who has signed in meanwhile would otherwise be slowed by failures from before.
+ */
+export function createForgetCounts(redis: Redis): (...keys: string[]) => Promise<void> {
+  const owed = new LRUCache<string, true>({ max: owedMax });
+  const forget = async (keys: string[]) => {
+    try {
+      await redis.del(...keys);
+    } catch (error) {
+      if (!isRedisAway(error)) throw error;
+      for (const key of keys) owed.set(key, true);
+    }
+  };
+  redis.on("ready", () => {
+    const keys = [...owed.keys()];
+    owed.clear();
+    for (let at = 0; at < keys.length; at += keysAtOnce)
+      void forget(keys.slice(at, at + keysAtOnce));
+  });
+  return (...keys) => Promise.race([forget(keys), wait(waitMsMax, undefined, { ref: false })]);
+}
