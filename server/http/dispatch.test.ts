@@ -18,7 +18,7 @@ function dispatched(host: string | undefined, url: string, headers = {}, mediaUr
     mediaUrl,
     headers: {},
     limitScale: 1,
-    stopping: { isClosing: () => false, watch: () => undefined },
+    stopping: { isStopping: () => false, watch: () => undefined },
     backend: () => (taken = "backend"),
     pages: () => (taken = "pages"),
   })(request, response);
@@ -103,7 +103,7 @@ describe("the messenger host", () => {
   });
 });
 
-it("a request that comes while the server closes is answered, and its connection ends with that", () => {
+it("a request that comes while the server stops is answered, and its connection ends with that", () => {
   const set: Record<string, string> = {};
   const response = {
     setHeader: (field: string, value: string) => (set[field] = value),
@@ -112,7 +112,7 @@ it("a request that comes while the server closes is answered, and its connection
   let letIn = 0;
   createDispatcher({
     ...{ rootDomain, headers: { "x-frame-options": "DENY" }, limitScale: 1 },
-    stopping: { isClosing: () => true, watch: () => undefined },
+    stopping: { isStopping: () => true, watch: () => undefined },
     backend: () => (letIn += 1),
     pages: () => expect.unreachable("it is no page"),
   })(

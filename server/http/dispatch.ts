@@ -19,7 +19,7 @@ interface Handlers {
   pages: RequestHandler;
   /** The headers of every other answer, unless the answer itself sets them. */
   headers: Record<string, string>;
-  stopping: Pick<Stopping, "isClosing" | "watch">;
+  stopping: Pick<Stopping, "isStopping" | "watch">;
 }
 
 /**
@@ -54,7 +54,7 @@ export function createDispatcher({
   };
   return (request, response) => {
     stopping.watch(response);
-    if (stopping.isClosing()) response.setHeader("connection", "close");
+    if (stopping.isStopping()) response.setHeader("connection", "close");
     const path = (request.url ?? "").split("?", 1)[0] ?? "";
     // Probes arrive by IP address, so they are answered on any host.
     if (path === "/healthz" || path === "/readyz") {

@@ -1,8 +1,8 @@
 /**
  * The orderly end of the server. First it drains: the readiness probe turns red, so that a proxy sends members to other
- * nodes, while everybody is still served. Then it closes, and no connection can hold that up. What still arrives by an open
- * connection is answered, and the connection ends with it: a proxy may not send a form or a message to another node once
- * it was sent.
+ * nodes, while everybody is still served. Then it closes, and no connection can hold that up. From the beginning of the
+ * drain each connection ends with its next answer, because a request that a proxy sends on one that is just being closed
+ * is lost: a proxy may not send a form or a message to another node once it was sent.
  */
 import { once } from "node:events";
 import type { Server, ServerResponse } from "node:http";
@@ -22,15 +22,15 @@ export type Stopping = ReturnType<typeof createStopping>;
 
 export function createStopping() {
   const underWay = new Set<ServerResponse>();
-  let state: "serving" | "draining" | "closing" = "serving";
+  let isStopping = false;
   return {
     /** Requests that have arrived and are not completely answered. */
     underWay: () => underWay.size,
-    isStopping: () => state !== "serving",
-    /** Whether connections are to end with the answer to what still arrives. */
-    isClosing: () => state === "closing",
+    /** From then on, connections are to end with the answer to what still arrives. */
+    isStopping: () => isStopping,
     drain: () => {
-      state = "draining";
+      isStopping = true;
+      endConnections(underWay);
     },
     /** Must be called with each response, before it is answered. */
     watch: (response: ServerResponse) => {
@@ -42,11 +42,9 @@ export function createStopping() {
       await whenQuiet();
       const ended = once(server, "close");
       server.close();
-      state = "closing";
-      for (const response of underWay) {
-        if (!response.headersSent) response.setHeader("connection", "close");
-        limitSending(response.req, lastBodyMs);
-      }
+      isStopping = true;
+      endConnections(underWay);
+      for (const { req } of underWay) limitSending(req, lastBodyMs);
       // A proxy holds its connections open; each is idle once its last answer is sent.
       setInterval(() => {
         server.closeIdleConnections();
@@ -57,6 +55,11 @@ export function createStopping() {
       return { ended };
     },
   };
+}
+
+function endConnections(underWay: Set<ServerResponse>): void {
+  for (const response of underWay)
+    if (!response.headersSent) response.setHeader("connection", "close");
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Server, Socket } from "socket.io";
 import {
   type EngineRefusal,
   type EngineRequest,
+  isUpgrade,
   refuseEngineRequest,
 } from "#server/realtime/engine-requests.ts";
 
@@ -28,7 +29,14 @@ export function createHandOver(io: Server): (withinMs: number) => Promise<void> 
   // A proxy passes a handshake that is refused with 503 on to the next node.
   io.engine.use((request: EngineRequest, response: ServerResponse, next: () => void) => {
     if (!isHandingOver || request._query.sid !== undefined) next();
-    else refuseEngineRequest(request, response, stopping);
+    else {
+      response.setHeader("Connection", "close");
+      refuseEngineRequest(request, response, stopping);
+    }
+  });
+  io.engine.on("headers", (headers: Record<string, string>, request: EngineRequest) => {
+    // As every other answer of a node that stops (server/http/stopping.ts).
+    if (isHandingOver && !isUpgrade(request)) headers.Connection = "close";
   });
   return async (withinMs) => {
     isHandingOver = true;

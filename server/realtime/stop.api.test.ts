@@ -1,9 +1,23 @@
+import { connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { startTestKampus } from "#server/testing/test-kampus.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 afterEach(closeSockets);
+
+/** A connection on which bytes are sent by hand. `received` is everything that came so far. */
+function rawConnection(port: number) {
+  const socket = connect({ port, host: "127.0.0.1" }).setEncoding("latin1");
+  let text = "";
+  socket.on("data", (part: string) => (text += part));
+  return {
+    send: (...lines: string[]) => socket.write(lines.join("\r\n")),
+    received: () => text,
+    isClosed: () => socket.readableEnded,
+    close: () => socket.destroy(),
+  };
+}
 
 describe("a server that drains", () => {
   it("continues to serve with its readiness red, refuses new sockets, and hands over the open ones in portions", async () => {
@@ -35,6 +49,42 @@ describe("a server that drains", () => {
         expect([socket.active, payloadsOf("session_ended")]).toEqual([true, []]);
       }
     } finally {
+      await kampus.close();
+    }
+  });
+
+  it("closes each connection with the answer that it gives on it, so that a proxy keeps none open to it", async () => {
+    const kampus = await startTestKampus();
+    const port = await kampus.listen();
+    const connections = [rawConnection(port), rawConnection(port), rawConnection(port)] as const;
+    const [kept, underWay, polling] = connections;
+    try {
+      const get = (path: string) => [`GET ${path} HTTP/1.1`, "Host: kampus.localhost", "", ""];
+      kept.send(...get("/healthz"));
+      await expect.poll(kept.received).toContain("200 OK");
+      expect(kept.received()).toContain("Connection: keep-alive");
+      const body = "{}";
+      const sent = [`Content-Length: ${body.length}`, "Content-Type: application/json"];
+      underWay.send(
+        "POST /api/ru/registration HTTP/1.1",
+        ...["Host: kampus.localhost", "Expect: 100-continue", ...sent, "", ""],
+      );
+      await expect.poll(underWay.received).toContain("100 Continue");
+
+      const drained = kampus.app.drain(500);
+      kept.send(...get("/healthz"));
+      underWay.send(body);
+      polling.send(...get("/socket.io/?EIO=4&transport=polling"));
+      for (const { received, isClosed } of connections) {
+        await expect.poll(isClosed).toBe(true);
+        expect(received()).toMatch(/connection: close/i);
+      }
+      expect(kept.received().match(/200 OK/g)).toHaveLength(2);
+      expect(underWay.received()).toContain("422 Unprocessable Entity");
+      expect(polling.received()).toContain("503 Service Unavailable");
+      await drained;
+    } finally {
+      for (const { close } of connections) close();
       await kampus.close();
     }
   });
