@@ -2,14 +2,12 @@
  * The metrics of this process for Prometheus (docs/metrics.md). Features count in plain numbers, which are read here on
  * a scrape; only requests are recorded as they come. Loaded where METRICS_PORT is set.
  */
-import { statfs } from "node:fs/promises";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import { passwordLoad } from "#server/auth/password.ts";
 import type { Logger } from "pino";
-import { type BackupState, createBackupState } from "#server/compose/backup-state.ts";
 import type { Deps } from "#server/compose/deps.ts";
-import type { Env } from "#server/env.ts";
-import type { AskReadiness } from "#server/http/health.ts";
+import { createAskFacts, type Facts, type FactSources } from "#server/compose/queried-facts.ts";
+import { replicaUses } from "#server/db/replicas.ts";
 import { createRequestMetrics } from "#server/http/request-metrics.ts";
 import type { Stopping } from "#server/http/stopping.ts";
 import { type MetricsAddress, serveMetrics } from "#server/telemetry/metrics-server.ts";
@@ -20,23 +18,12 @@ import { storeFailures } from "#server/storage/storage.ts";
 type Labels = Record<string, string>;
 type Sample = [value: number, labels?: Labels];
 
-interface Sources extends Pick<Deps, "database" | "redis" | "jobs" | "realtime" | "uploads"> {
+interface Sources extends Pick<
+  Deps,
+  "database" | "redis" | "jobs" | "realtime" | "uploads" | "replicaStates"
+> {
   stopping: Pick<Stopping, "underWay">;
-  env: Pick<Env, "backupS3" | "varDir">;
 }
-
-/** Values that have to be queried; undefined where the answer did not come in time. */
-interface Facts {
-  readiness: Awaited<ReturnType<AskReadiness>> | undefined;
-  backlog: Awaited<ReturnType<Deps["jobs"]["backlog"]>> | undefined;
-  disk: { freeBytes: number; sizeBytes: number } | undefined;
-  backup: BackupState | undefined;
-}
-
-/** Prometheus gives a scrape ten seconds, so queries may take less. */
-const askedWithinMs = 3_000;
-/** Counting the waiting jobs reads all of them, so it is done this rarely. */
-const backlogEveryMs = 15_000;
 
 export function createMetrics() {
   const registry = new Registry();
@@ -45,7 +32,7 @@ export function createMetrics() {
   return {
     requests,
     /** Serves all metrics at the address, until it is closed. @throws {StartFault} */
-    serve(address: MetricsAddress, sources: Sources & { askReadiness: AskReadiness; log: Logger }) {
+    serve(address: MetricsAddress, sources: Sources & FactSources & { log: Logger }) {
       const unknown = { readiness: undefined, backlog: undefined, disk: undefined };
       let facts: Facts = { ...unknown, backup: undefined };
       defineAll(registry, sources, () => facts);
@@ -60,42 +47,6 @@ export function createMetrics() {
       });
     },
   };
-}
-
-function createAskFacts(sources: Sources & { askReadiness: AskReadiness }) {
-  const { askReadiness, jobs, database, env } = sources;
-  const askBackup = createBackupState(database, env);
-  let counted: { at: number; backlog: Facts["backlog"] } = { at: -Infinity, backlog: undefined };
-  const askBacklog = async () => {
-    if (performance.now() - counted.at < backlogEveryMs) return counted.backlog;
-    const backlog = await inTime(jobs.backlog());
-    counted = { at: performance.now(), backlog };
-    return backlog;
-  };
-  const askDisk = async () => {
-    const { bsize, bavail, blocks } = await statfs(env.varDir);
-    return { freeBytes: bsize * bavail, sizeBytes: bsize * blocks };
-  };
-  return async (): Promise<Facts> => {
-    const [readiness, backlog, disk, backup] = await Promise.all([
-      inTime(askReadiness()),
-      askBacklog(),
-      inTime(askDisk()),
-      inTime(askBackup()),
-    ]);
-    return { readiness, backlog, disk, backup };
-  };
-}
-
-/** A value that cannot be read in time is missing from the metrics, and delays no other. */
-async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
-  const { promise: late, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(resolve, askedWithinMs, undefined);
-  try {
-    return await Promise.race([answer.catch(() => undefined), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function defineAll(registry: Registry, sources: Sources, facts: () => Facts): void {
@@ -203,7 +154,7 @@ function defineRealtime({ gauge, counter }: Define, { realtime }: Sources) {
   ]);
 }
 
-function defineDatabase({ gauge }: Define, { database }: Sources) {
+function defineDatabase({ gauge }: Define, { database, replicaStates: states }: Sources) {
   const pools = () => Object.entries(database.connections());
   gauge(
     ...["database_connections", "Connections of the pool, used and idle."],
@@ -223,6 +174,17 @@ function defineDatabase({ gauge }: Define, { database }: Sources) {
     ...["database_waiting", "Queries that wait for a connection."],
     () => pools().map(([pool, { waiting }]) => [waiting, { pool }]),
     ["pool"],
+  );
+  gauge(
+    ...["replica_state", "Whether reads go to the replica: 1 for the state that holds."],
+    () =>
+      states().flatMap((holds, index) =>
+        replicaUses.map((state): Sample => [
+          Number(state === holds),
+          { replica: `replica_${index + 1}`, state },
+        ]),
+      ),
+    ["replica", "state"],
   );
 }
 

@@ -80,6 +80,7 @@ export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
     ...{ db, signing, fileUrl, persons, sessions, uploads, captchas, realtime, auth },
     ...{ endSession, sweepFilesSoon, sweepGroupsSoon, keys },
     readFromReplica: replicas.read,
+    replicaStates: replicas.states,
     closeReplicas: replicas.close,
     /** These members may read on another node next. */
     wrote: (memberIds: number[]) => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "#server/db/database.ts";
 import { openReplicas, type Replicas } from "#server/db/replicas.ts";
 import { readEnv } from "#server/env.ts";
+import { freeTestPort } from "#server/testing/doubles/free-test-port.ts";
 import {
   type PostgresWithReplica,
   startPostgresWithReplica,
@@ -136,10 +137,13 @@ describe("a read that may lag", () => {
 
 describe("Kampus with a replica", () => {
   let kampus: Awaited<ReturnType<typeof startTestKampus>>;
+  let metricsPort: number;
   beforeAll(async () => {
+    metricsPort = await freeTestPort();
     kampus = await startTestKampus({
       DATABASE_URL: servers.primaryUrl,
       DATABASE_REPLICA_URLS: servers.replicaUrl,
+      METRICS_PORT: String(metricsPort),
     });
   });
   afterAll(() => kampus.close());
@@ -158,5 +162,23 @@ describe("Kampus with a replica", () => {
     expect(await find()).toEqual([]);
     await servers.release();
     await expect.poll(find).toEqual([]);
+  });
+
+  it("tells its operator whether the replica is read from, is behind, or is away", async () => {
+    const state = async () => {
+      const scrape = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+      return /^kampus_replica_state{replica="replica_1",state="(\w+)"} 1$/m.exec(scrape)?.[1];
+    };
+    const timeout = 20_000;
+    await expect.poll(state, { timeout }).toBe("in_use");
+    await servers.hold();
+    await kampus.signUp();
+    await expect.poll(state, { timeout }).toBe("behind");
+    await servers.release();
+    await expect.poll(state, { timeout }).toBe("in_use");
+    await servers.stopReplica();
+    await expect.poll(state, { timeout }).toBe("away");
+    await servers.startReplica();
+    await expect.poll(state, { timeout }).toBe("in_use");
   });
 });

@@ -6,6 +6,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { Logger } from "pino";
 import { type Db, isDatabaseAway } from "#server/db/database.ts";
 
+export const replicaUses = ["in_use", "behind", "away"] as const;
+export type ReplicaUse = (typeof replicaUses)[number];
+
 /** Runs a read of a member, or a visitor (null), that may be up to `lagMsMax` old. */
 export type ReadFromReplica = <T>(
   readerId: number | null,
@@ -16,6 +19,8 @@ export interface Replicas {
   read: ReadFromReplica;
   /** Notes that writes committed by now concern these members: no replica answers them before it has replayed those. */
   wrote: (memberIds: readonly number[]) => void;
+  /** Whether each replica is read from; none where the primary does not say where it is. */
+  states: () => ReplicaUse[];
   /** Stops polling; the connections are closed by whoever opened them. */
   close: () => Promise<void>;
 }
@@ -33,6 +38,7 @@ interface ReplicasOptions {
 export const withoutReplicas = (primary: Db): Replicas => ({
   read: (_readerId, read) => read(primary),
   wrote: () => undefined,
+  states: () => [],
   close: () => Promise.resolve(),
 });
 
@@ -74,18 +80,22 @@ export function openReplicas({
     polled = polled.then(poll).catch(() => undefined);
   }, pollEveryMs).unref();
 
+  /** What the primary had written `lagMsMax` ago; undefined where it is not known to be that. */
+  const oldestPosition = () => {
+    const newest = positions.at(-1);
+    return newest && performance.now() - newest.at <= lagMsMax ? positions[0] : undefined;
+  };
   /** The next replica that has replayed what the reader must see, and everything older than `lagMsMax`. */
   const nextFor = (readerId: number | null): ReplicaState | undefined => {
-    const [oldest] = positions;
-    const newest = positions.at(-1);
-    if (!oldest || !newest || performance.now() - newest.at > lagMsMax) return undefined;
+    const oldest = oldestPosition();
+    if (!oldest) return undefined;
     const own = readerId === null ? undefined : writers.get(readerId);
     if (own?.lsn === null) return undefined;
     const wanted = own && own.lsn > oldest.lsn ? own.lsn : oldest.lsn;
     turn += 1;
     return states
       .map((_, index) => states[(turn + index) % states.length])
-      .find((state) => state?.hasReplayed(wanted, overdueMs));
+      .find((state) => state?.useAt(wanted, overdueMs) === "in_use");
   };
 
   return {
@@ -102,6 +112,10 @@ export function openReplicas({
     },
     wrote(memberIds) {
       for (const memberId of memberIds) writers.set(memberId, { lsn: null });
+    },
+    states() {
+      const oldest = oldestPosition();
+      return oldest ? states.map((state) => state.useAt(oldest.lsn, overdueMs)) : [];
     },
     async close() {
       clearInterval(timer);
@@ -132,9 +146,10 @@ class ReplicaState {
     this.#log = log;
   }
 
-  hasReplayed(wanted: bigint, overdueMs: number): boolean {
-    if (this.#askedAt !== null && performance.now() - this.#askedAt > overdueMs) return false;
-    return this.#replayed !== null && this.#replayed >= wanted;
+  useAt(wanted: bigint, overdueMs: number): ReplicaUse {
+    if (this.#replayed === null) return "away";
+    if (this.#askedAt !== null && performance.now() - this.#askedAt > overdueMs) return "away";
+    return this.#replayed >= wanted ? "in_use" : "behind";
   }
 
   /** Nothing while it owes an answer. */
