@@ -129,6 +129,22 @@ describe("the events of a class", () => {
     expect(screen.queryByRole("menuitem", { name: "Изменить событие" })).not.toBeInTheDocument();
   });
 
+  it("and without an end can be changed by their author until three hours after their start", async () => {
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    events = [
+      { ...meeting, title: "Идёт", start: hoursAgo(2.9) },
+      { ...meeting, id: 13, title: "Прошло", start: hoursAgo(3.1) },
+    ];
+    show();
+    await userEvent.click(await screen.findByRole("button", { name: "Действия: Идёт" }));
+    expect(await screen.findByRole("menuitem", { name: "Изменить событие" })).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Действия: Прошло" }));
+    await waitFor(() =>
+      expect(screen.queryByRole("menuitem", { name: "Изменить событие" })).toBeNull(),
+    );
+    expect(screen.getByRole("menuitem", { name: "Сохранить в календарь" })).toBeVisible();
+  });
+
   it("show, while there are none, a button to make one to members of the class alone", async () => {
     events = [];
     rights = { create: false, manage: false };

@@ -13,7 +13,7 @@ import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { eventRightsQuery, type EventsPlace, eventsQuery } from "#lib/events/queries.ts";
-import type { ClassEvent } from "#lib/events/schema.ts";
+import { type ClassEvent, overMsOf } from "#lib/events/schema.ts";
 import { useEventUpdates } from "#lib/events/use-change-event.ts";
 
 const fetchEventDialog = () => import("#components/events/event-dialog.tsx");
@@ -142,10 +142,10 @@ function useOwnId(): number | null {
 
 /** Whether the member may change an event: their own, and all where they own the chat of the class. */
 function mayChangeWith(manages: boolean, ownId: number | null) {
-  return ({ author, cancelled_at, start, end }: ClassEvent) =>
-    (manages || author.id === ownId) &&
-    cancelled_at === null &&
-    Date.parse(end ?? start) > Date.now();
+  return (event: ClassEvent) =>
+    (manages || event.author.id === ownId) &&
+    event.cancelled_at === null &&
+    overMsOf(event) > Date.now();
 }
 
 /** Scrolls to the event that a notice links to, once the list is loaded. */

@@ -9,6 +9,8 @@ import { timeZone } from "#lib/validation/time-zone-schema.ts";
 export const eventTitleMax = 120;
 export const eventTextMax = 2000;
 export const eventPlaceMax = 200;
+/** How long an event without an end counts as not over. */
+export const hoursWithoutEnd = 3;
 /** Nobody plans further ahead, so a later year is a typing error. */
 const yearsAheadMax = 5;
 
@@ -35,6 +37,10 @@ export const classEvent = z.object({
   cancelled_at: z.nullable(timestamp),
 });
 export type ClassEvent = z.infer<typeof classEvent>;
+
+/** When it is over, in milliseconds since the epoch. */
+export const overMsOf = ({ start, end }: Pick<ClassEvent, "start" | "end">): number =>
+  end === null ? Date.parse(start) + hoursWithoutEnd * 60 * 60 * 1000 : Date.parse(end);
 
 export const eventAnswer = dataOf(classEvent);
 export const eventChanged = messageWith(classEvent);

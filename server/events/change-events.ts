@@ -11,7 +11,7 @@ import {
 } from "#server/events/class-access.ts";
 import { isUnblocked } from "#server/visibility.ts";
 import type { EventNotice } from "#server/events/compose-event-notice.ts";
-import type { EventReader } from "#server/events/event-rows.ts";
+import { type EventReader, isComing, isOver } from "#server/events/event-rows.ts";
 import { publishToClass, publishToMember } from "#server/events/publish-event.ts";
 import { type EventSource, findEvent } from "#server/events/read-events.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
@@ -149,7 +149,7 @@ async function insertEvent(
     ])
     .where("object_id", "=", place.objectId)
     .where("class_key", "=", place.key)
-    .where("over_at", ">", sql<Date>`now()`)
+    .where(isComing)
     .executeTakeFirstOrThrow();
   if (all >= comingMax || own >= comingByAuthorMax)
     throw new Failure("conflict", { messageKey: "Errors.eventsFull" });
@@ -171,10 +171,7 @@ async function insertEvent(
 async function lockEvent(trx: Transaction<Tables>, readerId: number, eventId: number) {
   const row = await visibleEvents(trx, readerId)
     .selectAll("class_events")
-    .select([
-      mayChange(readerId).as("may_change"),
-      sql<boolean>`class_events.over_at <= now()`.as("is_over"),
-    ])
+    .select([mayChange(readerId).as("may_change"), isOver.as("is_over")])
     .where("class_events.id", "=", eventId)
     .forUpdate("class_events")
     .executeTakeFirst();
@@ -243,7 +240,7 @@ async function storeAnswer(
     INSERT INTO event_answers (event_id, user_id, answer)
     SELECT class_events.id, ${readerId}, ${answer}
     FROM class_events JOIN users ON users.id = class_events.author_id
-    WHERE class_events.id = ${eventId} AND cancelled_at IS NULL AND over_at > now()
+    WHERE class_events.id = ${eventId} AND cancelled_at IS NULL AND ${isComing}
       AND ${isOfEvent(readerId)} AND ${isUnblocked(readerId)}
     ON CONFLICT (event_id, user_id) DO UPDATE SET answer = excluded.answer, answered_at = now()
     RETURNING event_id`.execute(db);

@@ -4,7 +4,7 @@ import type { EventAnswer } from "#lib/events/schema.ts";
 import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import { classesOf, visibleEvents } from "#server/events/class-access.ts";
-import { answerOf, answersFor, type EventReader } from "#server/events/event-rows.ts";
+import { answerOf, answersFor, type EventReader, isComing } from "#server/events/event-rows.ts";
 
 const aheadDays = 30;
 
@@ -33,7 +33,7 @@ const newsFor = (readerId: number): RawBuilder<News | null> => sql`CASE
     WHERE event_answers.event_id = class_events.id AND event_answers.user_id = ${readerId}
       AND event_answers.answer <> 'no' AND class_events.revision > 0
       AND class_events.changed_at > event_answers.answered_at) THEN 'changed'
-  WHEN class_events.starts_at <= now() + interval '24 hours' THEN 'soon' END`;
+  WHEN class_events.starts_at BETWEEN now() AND now() + interval '24 hours' THEN 'soon' END`;
 
 /**
  * At most `limit` events of the next 30 days, the soonest first. Declined ones are left out; cancelled ones are shown
@@ -88,7 +88,7 @@ function comingRows(db: Db, reader: EventReader, limit: number) {
       "object_names.name as object_name",
       newsFor(reader.id).as("news"),
     ])
-    .where("class_events.over_at", ">", sql<Date>`now()`)
+    .where(isComing)
     .where(sql<boolean>`class_events.starts_at < now() + ${aheadDays} * interval '1 day'`)
     .where(
       sql<boolean>`CASE WHEN class_events.cancelled_at IS NULL

@@ -4,6 +4,7 @@ import { routes, hrefOf } from "#lib/routes.ts";
 import type { Deployment } from "#lib/site/surfaces.ts";
 import type { Db } from "#server/db/database.ts";
 import { isOfEvent } from "#server/events/class-access.ts";
+import { isComing } from "#server/events/event-rows.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 import { mailMoment } from "#server/mail/mail-moment.ts";
 import { isUnblocked } from "#server/visibility.ts";
@@ -83,7 +84,7 @@ async function listRecipients(
       AND event_answers.answer IN ('going', 'maybe')
     JOIN users ON users.id = event_answers.user_id
     WHERE class_events.id = ${notice.event_id} AND users.id = ANY(${userIds}::int[])
-      AND class_events.over_at > now() AND ${isCurrent(notice)}
+      AND ${isComing} AND ${isCurrent(notice)}
       AND ${isOfEvent(sql.ref("users.id"))} AND ${isUnblocked(sql.ref("class_events.author_id"))}`.execute(
     db,
   );

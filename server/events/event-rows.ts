@@ -1,6 +1,6 @@
 /** Events as their readers see them. */
 import { type RawBuilder, sql } from "kysely";
-import type { ClassEvent, EventAnswer } from "#lib/events/schema.ts";
+import { type ClassEvent, type EventAnswer, hoursWithoutEnd } from "#lib/events/schema.ts";
 import type { Persons } from "#server/auth/person.ts";
 import { isUnblocked } from "#server/visibility.ts";
 
@@ -36,6 +36,16 @@ export const answersFor = (readerId: number): RawBuilder<ClassEvent["answers"]> 
   FROM event_answers JOIN users ON users.id = event_answers.user_id
   WHERE event_answers.event_id = class_events.id
     AND users.verified_at IS NOT NULL AND users.deleted_at IS NULL AND ${isUnblocked(readerId)})`;
+
+/** When the current event is over: one without an end lasts three hours (D-EVENTS). */
+const overAt = sql<Date>`coalesce(class_events.ends_at, class_events.starts_at + ${hoursWithoutEnd} * interval '1 hour')`;
+
+/** Whether the current event is not over. The condition on `over_at`, which the other implies, is what the index answers. */
+export const isComing = sql<boolean>`(
+  class_events.over_at > now() - ${hoursWithoutEnd} * interval '1 hour' AND ${overAt} > now())`;
+
+/** Whether it is over; `over_at` as above. */
+export const isOver = sql<boolean>`(class_events.over_at <= now() AND ${overAt} <= now())`;
 
 export const answerOf = (readerId: number): RawBuilder<EventAnswer | null> => sql`(
   SELECT answer FROM event_answers

@@ -23,6 +23,7 @@ const list = async ({ token }: SignedInMember, query: Record<string, string> = {
   expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
   return answer.json<EventList>();
 };
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs);
 /** Moves an event to another time, bypassing the rules. */
 const move = (id: number, starts_at: Date, ends_at: Date | null = null) =>
   kampus.db.updateTable("class_events").set({ starts_at, ends_at }).where("id", "=", id).execute();
@@ -247,7 +248,7 @@ describe("an event is changed and cancelled", () => {
       token: author.token,
     });
     expect([righted.statusCode, righted.json()]).toMatchObject([200, { data: { place: "Сквер" } }]);
-    await move(id, begun);
+    await move(id, hoursAgo(3.01));
     const late = [
       await kampus.put(eventUrl(id), gathering(), { token: author.token }),
       await kampus.delete(eventUrl(id), { token: author.token }),
@@ -281,7 +282,7 @@ describe("the events of a class", () => {
             place: "",
             time_zone: "Asia/Tashkent",
           },
-          starts_at: new Date(Date.now() - (1 + Math.floor(index / 2)) * hourMs),
+          starts_at: hoursAgo(4 + Math.floor(index / 2)),
         })),
       )
       .execute();

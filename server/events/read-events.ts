@@ -6,7 +6,13 @@ import { id } from "#lib/http/schema.ts";
 import { findableMembers, personColumns, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { type ClassPlace, findClassAccess, visibleEvents } from "#server/events/class-access.ts";
-import { eventColumns, type EventReader, withAuthors } from "#server/events/event-rows.ts";
+import {
+  eventColumns,
+  type EventReader,
+  isComing,
+  isOver,
+  withAuthors,
+} from "#server/events/event-rows.ts";
 import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import { notFound } from "#server/http/failure.ts";
 
@@ -46,7 +52,7 @@ export async function listEvents(
     : { by: "class_events.starts_at", direction: "asc" as const, beyond: sql`>` };
   const by = sql.ref<Date>(order.by);
   let query = eventsOf(db, reader.id, place)
-    .where("class_events.over_at", past ? "<=" : ">", sql<Date>`now()`)
+    .where(past ? isOver : isComing)
     .orderBy(by, order.direction)
     .orderBy("class_events.id", order.direction)
     .limit(eventsPerPage + 1);
@@ -84,7 +90,7 @@ export async function nextEvent(
   place: ClassPlace,
 ): Promise<ClassEvent | null> {
   const rows = await eventsOf(db, reader.id, place)
-    .where("class_events.over_at", ">", sql<Date>`now()`)
+    .where(isComing)
     .where("class_events.cancelled_at", "is", null)
     .orderBy("class_events.starts_at")
     .orderBy("class_events.id")
