@@ -63,6 +63,23 @@ describe("a form", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
+  it("keeps the focus on its button after it was sent, though the button was disabled meanwhile", async () => {
+    const sent = Promise.withResolvers<null>();
+    show(
+      vi.fn(async (_address: Address) => {
+        await sent.promise;
+      }),
+    );
+    for (const label of ["Город", "Улица", "Дом"]) await userEvent.type(field(label), "Навои");
+    await save();
+    const button = screen.getByRole("button", { name: "Сохранить" });
+    await waitFor(() => expect(button).toBeDisabled());
+    button.blur(); // as browsers do with a button that is disabled, but not jsdom
+    expect(document.body).toHaveFocus();
+    sent.resolve(null);
+    await waitFor(() => expect(button).toHaveFocus());
+  });
+
   it("loads its schema with the first change, and sends nothing while the schema cannot be loaded", async () => {
     const fetchRules = vi.fn(() => Promise.reject(new Error("no network")));
     const send = show(undefined, fetchRules);

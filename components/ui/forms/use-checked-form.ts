@@ -51,7 +51,8 @@ interface InputProps<Value> {
 
 /**
  * The behaviour that all forms share (S-FAILURES): the schema validates the values before they are sent. Messages are
- * shown at their fields, the first of which gets the focus; any other message goes to an alert. Typed values stay.
+ * shown at their fields, the first of which gets the focus; any other message goes to an alert. Typed values stay, and
+ * so does the focus on the button.
  */
 export function useCheckedForm<Values extends object, Sent extends object = Values>({
   schema,
@@ -66,6 +67,7 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
   const translate = useTranslateKey();
   const [alert, setAlert] = useState<string | null>(null);
   const sending = useRef(false);
+  const submitter = useRef<HTMLElement>(null);
   const fetched = useRef<Schemas | null>(null);
   // A choice in the form may change its schema.
   const schemasNow = () => (typeof schema === "function" ? fetched.current : schema);
@@ -83,6 +85,13 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
     },
   });
   const names = Object.keys(initialValues);
+  useEffect(() => {
+    if (form.submitting) return;
+    // A button that shows that it is loading is disabled, and so loses the focus.
+    if (submitter.current?.isConnected && document.activeElement === document.body)
+      submitter.current.focus();
+    submitter.current = null;
+  }, [form.submitting]);
 
   const trySending = async (sent: Sent, element: HTMLFormElement) => {
     sending.current = true;
@@ -130,6 +139,7 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
       void submitWithSchema(element);
       return;
     }
+    submitter.current = event.nativeEvent.submitter;
     form.onSubmit(
       (sent) => trySending(sent, element),
       (errors) => focusFirst(element, names, errors),
