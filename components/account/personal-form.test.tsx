@@ -5,6 +5,8 @@ import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { member, renderForMember } from "#components/testing/account-testing.tsx";
 import { PersonalForm } from "#components/account/personal-form.tsx";
+import { shownToasts } from "#components/testing/render.tsx";
+import { ToasterOnDemand } from "#components/ui/toasts/toaster-on-demand.tsx";
 import type { Account } from "#lib/account/schema.ts";
 import { type AnswerCall, answerCalls, noNetwork, refusal } from "#lib/api/answer-calls.ts";
 import messages from "#messages/ru.json" with { type: "json" };
@@ -31,13 +33,19 @@ beforeEach(() => {
   answerCalls(answer);
 });
 
+interface SettingsProps {
+  onLanguageChange?: (locale: string) => void;
+  stored?: Account;
+}
+
 /** The form as the settings show it; the button stands for leaving the page and coming back. */
-function Settings({ onLanguageChange = vi.fn() }: { onLanguageChange?: (locale: string) => void }) {
+function Settings({ onLanguageChange = vi.fn(), stored = account }: SettingsProps) {
   const [shown, show] = useState(true);
   return (
     <>
       <button onClick={() => show(!shown)}>elsewhere</button>
-      {shown && <PersonalForm {...{ account, languages, onLanguageChange }} />}
+      <ToasterOnDemand />
+      {shown && <PersonalForm {...{ account: stored, languages, onLanguageChange }} />}
     </>
   );
 }
@@ -77,7 +85,7 @@ describe("the personal details", () => {
 
   it("include the time zone of the mails, which the member finds by its name", async () => {
     renderForMember(<Settings />);
-    const zone = await screen.findByRole("combobox", { name: "Часовой пояс" });
+    const zone = await screen.findByRole("combobox", { name: "Часовой пояс (необязательно)" });
     await userEvent.click(zone);
     await userEvent.type(zone, "berlin");
     await userEvent.click(
@@ -166,17 +174,55 @@ describe("typed and unsaved values", () => {
 });
 
 describe("the birthday", () => {
-  it("is a month and one of its days, and is removed without a month", async () => {
+  const day = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "День" });
+  const month = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "Месяц" });
+  const days = () => within(day()).getAllByRole("option").length - 1; // without the one that is no day
+
+  it("is entered as a day and a month, in this order in every language, and says that it is optional", () => {
     renderForMember(<Settings />);
-    const month = screen.getByRole("combobox", { name: "Месяц" });
-    expect(screen.queryByRole("combobox", { name: "День" })).not.toBeInTheDocument();
-    await userEvent.selectOptions(month, "01");
-    await userEvent.selectOptions(screen.getByRole("combobox", { name: "День" }), "31");
-    await userEvent.selectOptions(month, "02");
-    const day = screen.getByRole("combobox", { name: "День" });
-    expect(day).toHaveValue("29");
-    expect(within(day).getAllByRole("option")).toHaveLength(29);
-    await userEvent.selectOptions(month, "Не указан");
-    expect(screen.queryByRole("combobox", { name: "День" })).not.toBeInTheDocument();
+    const birthday = screen.getByRole("group", { name: "День рождения (необязательно)" });
+    expect(within(birthday).getAllByRole("combobox")).toEqual([day(), month()]);
+    expect(screen.getByRole("combobox", { name: "Часовой пояс (необязательно)" })).toBeVisible();
+  });
+
+  it("offers the days that its month has, the 29th of February included, and never changes a chosen day silently", async () => {
+    renderForMember(<Settings />);
+    expect(days()).toBe(31);
+    await userEvent.selectOptions(day(), "30");
+    await userEvent.selectOptions(month(), "04");
+    expect([days(), day().value]).toEqual([30, "30"]);
+    await userEvent.selectOptions(month(), "02");
+    expect([days(), day().value]).toEqual([29, "0"]);
+    await userEvent.selectOptions(day(), "29");
+    await save();
+    await waitFor(() => expect(answer).toHaveBeenCalledOnce());
+    const sent = expect.objectContaining({ birthday: { day: 29, month: 2 } }) as object;
+    expect(answer).toHaveBeenCalledWith(expect.anything(), sent);
+    await waitFor(() =>
+      expect(shownToasts()).toEqual(["Успешно: Сохранено. День рождения: 29.02"]),
+    );
+  });
+
+  it("is not saved by half: the missing part is named, and gets the focus", async () => {
+    renderForMember(<Settings />);
+    await userEvent.selectOptions(day(), "05");
+    await save();
+    expect(await screen.findByText("Выберите и день, и месяц")).toBeVisible();
+    expect(month()).toHaveFocus();
+    expect(month()).toBeInvalid();
+    expect(answer).not.toHaveBeenCalled();
+  });
+
+  it("is removed by one button, and saving says so", async () => {
+    const birthday = { day: 1, month: 5 };
+    renderForMember(<Settings stored={{ ...account, birthday }} />);
+    expect([day().value, month().value]).toEqual(["1", "5"]);
+    await userEvent.click(screen.getByRole("button", { name: "Убрать день рождения" }));
+    expect([day().value, month().value]).toEqual(["0", "0"]);
+    expect(day()).toHaveFocus();
+    expect(screen.queryByRole("button", { name: "Убрать день рождения" })).toBeNull();
+    await save();
+    await waitFor(() => expect(shownToasts()).toEqual(["Успешно: Сохранено. День рождения убран"]));
+    expect(answer.mock.calls[0]?.[1]).toMatchObject({ birthday: null });
   });
 });

@@ -15,7 +15,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import classes from "#components/account/form.module.css";
-import { BirthdayField } from "#components/ui/forms/birthday-field.tsx";
+import { BirthdayField, birthdayText } from "#components/ui/forms/birthday-field.tsx";
 import { FormAlert } from "#components/ui/forms/form-alert.tsx";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
@@ -39,6 +39,7 @@ const hintBelow = {
 /** Names, language, time zone and birthday of the account; the login is only shown. */
 export function PersonalForm({ account, languages, onLanguageChange }: PersonalFormProps) {
   const t = useTranslations("Settings");
+  const site = useTranslations("Site");
   const { form, alert, submit, changed, discard, firstField } = usePersonalForm({
     account,
     locale: useLocale(),
@@ -84,12 +85,13 @@ export function PersonalForm({ account, languages, onLanguageChange }: PersonalF
         <TimeZoneField
           {...field("time_zone")}
           {...hintBelow}
-          label={t("timeZone")}
+          label={site("optional", { label: t("timeZone") })}
           description={t("timeZoneHint")}
           placeholder={timeZoneLabel(defaultTimeZone)}
           nothingFoundMessage={t("timeZoneNotFound")}
         />
         <BirthdayField
+          name="birthday"
           value={form.values.birthday}
           error={field("birthday").error}
           onChange={(birthday) => form.setValues({ birthday })}
@@ -152,10 +154,14 @@ interface PersonalFormOptions {
 
 /** Saves the account. Unsaved values are carried over while the member visits other pages. */
 function usePersonalForm({ account, locale, onLanguageChange }: PersonalFormOptions) {
-  const t = useTranslations("Site");
+  const t = useTranslations();
   const update = useUpdateAccount();
   const draft = useAccountDraft();
   const firstField = useRef<HTMLInputElement>(null);
+  const birthdayNews = (birthday: Account["birthday"]) =>
+    birthday
+      ? t("Settings.birthdaySaved", { date: birthdayText(birthday) })
+      : t("Settings.birthdayRemoved");
   const [savedLocale, setSavedLocale] = useState(locale);
   const saved = draftOf(account, savedLocale);
   const { form, alert, submit } = useCheckedForm({
@@ -166,7 +172,8 @@ function usePersonalForm({ account, locale, onLanguageChange }: PersonalFormOpti
       const { data, message } = await update.mutateAsync(input);
       form.setValues(draftOf(data, input.locale));
       setSavedLocale(input.locale);
-      showSuccess(t("success"), message);
+      const news = isSameBirthday(saved, data) ? [] : [birthdayNews(data.birthday)];
+      showSuccess(t("Site.success"), [message, ...news].join(". "));
       if (input.locale !== locale) onLanguageChange(input.locale);
     },
   });
@@ -206,6 +213,9 @@ function isChanged(values: AccountDraft, saved: AccountDraft): boolean {
     ([field, value]) => textOf(saved[field as keyof AccountDraft]) !== textOf(value),
   ); // the keys of the account itself
 }
+
+const isSameBirthday = (before: AccountDraft, after: Account) =>
+  textOf(before.birthday) === textOf(after.birthday);
 
 /** Values are compared as text, because a birthday is a new object with each change. */
 const textOf = (value: AccountDraft[keyof AccountDraft]) =>

@@ -14,12 +14,23 @@ export const birthday = z.object({
 });
 export type Birthday = z.infer<typeof birthday>;
 
+/** In a form, a part that is not chosen yet is 0. */
+const isChosen = z.refine<number>((part) => part !== 0, { error: "Site.dayAndMonth", abort: true });
+
 /** The form and the request: a day that exists in the month. */
-export const birthdayInput = z.object(birthday.shape, invalid).check(
-  z.refine(({ day, month }) => day > 31 || day <= daysOfMonth(month), {
-    error: "Site.noSuchDay",
-  }),
-);
+export const birthdayInput = z
+  .object(
+    {
+      day: z.int(invalid).check(isChosen, z.gte(1, invalid), z.lte(31, invalid)),
+      month: z.int(invalid).check(isChosen, z.gte(1, invalid), z.lte(12, invalid)),
+    },
+    invalid,
+  )
+  .check(
+    z.refine(({ day, month }) => day > 31 || day <= daysOfMonth(month), {
+      error: "Site.noSuchDay",
+    }),
+  );
 
 /** Who sees it; `classmates` includes friends. */
 export const birthdayAudience = z.enum(["nobody", "friends", "classmates"], invalid);

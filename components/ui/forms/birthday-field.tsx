@@ -1,13 +1,15 @@
 "use client";
 
-import { NativeSelect } from "@mantine/core";
-import { IconChevronDown } from "@tabler/icons-react";
+import { ActionIcon, NativeSelect } from "@mantine/core";
+import { IconChevronDown, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useId } from "react";
+import { type Ref, useId, useRef } from "react";
 import classes from "#components/ui/forms/birthday-field.module.css";
 import { type Birthday, daysOfMonth } from "#lib/members/birthday-schema.ts";
 
 interface BirthdayFieldProps {
+  name: string;
+  /** While it is being chosen, a part that is still missing is 0; without both there is none. */
   value: Birthday | null;
   error: string | undefined;
   onChange: (birthday: Birthday | null) => void;
@@ -15,49 +17,86 @@ interface BirthdayFieldProps {
 
 const chevron = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
 const twoDigits = (value: number) => String(value).padStart(2, "0");
-const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-/** Day and month of the birthday, in digits that every language reads; without a month there is none. */
-export function BirthdayField({ value, error, onChange }: BirthdayFieldProps) {
+/** "29.02": in digits and in an order that every language reads. */
+export const birthdayText = ({ day, month }: Birthday): string =>
+  `${twoDigits(day)}.${twoDigits(month)}`;
+
+/** Day and month of the birthday, in this order in every language. */
+export function BirthdayField({ name, value, error, onChange }: BirthdayFieldProps) {
   const t = useTranslations("Settings");
+  const label = useTranslations("Site")("optional", { label: t("birthday") });
   const hintId = useId();
-  const chooseMonth = (month: number) =>
-    onChange(month === 0 ? null : { month, day: Math.min(value?.day ?? 1, daysOfMonth(month)) });
+  const dayField = useRef<HTMLSelectElement>(null);
+  const { day, month } = value ?? { day: 0, month: 0 };
+  const choose = (chosen: Birthday) => {
+    // A day that the month does not have is chosen anew: another one would be saved unnoticed.
+    const kept = chosen.day > daysOfMonth(chosen.month) ? { ...chosen, day: 0 } : chosen;
+    onChange(kept.day === 0 && kept.month === 0 ? null : kept);
+  };
+  const remove = () => {
+    onChange(null);
+    dayField.current?.focus(); // the pressed button is unmounted
+  };
+  const isMonthMissing = day > 0 && month === 0;
   return (
     <fieldset className={classes.field} aria-describedby={hintId}>
-      <legend className={classes.legend}>{t("birthday")}</legend>
+      <legend className={classes.legend}>{label}</legend>
       <div className={classes.choices}>
-        <NativeSelect
-          size="md"
-          aria-label={t("birthMonth")}
-          rightSection={chevron}
-          value={String(value?.month ?? 0)}
-          error={error}
-          onChange={(event) => chooseMonth(Number(event.currentTarget.value))}
-          data={[
-            { value: "0", label: t("noBirthday") },
-            ...upTo(12).map((month) => ({ value: String(month), label: twoDigits(month) })),
-          ]}
+        <NumberSelect
+          ref={dayField}
+          label={t("birthDay")}
+          last={daysOfMonth(month)}
+          value={day}
+          onChoose={(chosen) => choose({ day: chosen, month })}
+          {...(!isMonthMissing && { name, error })}
+        />
+        <NumberSelect
+          label={t("birthMonth")}
+          last={12}
+          value={month}
+          onChoose={(chosen) => choose({ day, month: chosen })}
+          {...(isMonthMissing && { name, error })}
         />
         {value && (
-          <NativeSelect
-            size="md"
-            aria-label={t("birthDay")}
-            rightSection={chevron}
-            value={String(value.day)}
-            onChange={(event) =>
-              onChange({ month: value.month, day: Number(event.currentTarget.value) })
-            }
-            data={upTo(daysOfMonth(value.month)).map((day) => ({
-              value: String(day),
-              label: twoDigits(day),
-            }))}
-          />
+          <ActionIcon aria-label={t("removeBirthday")} onClick={remove}>
+            <IconX size={18} stroke={1.8} aria-hidden="true" />
+          </ActionIcon>
         )}
       </div>
       <p id={hintId} className={classes.hint}>
         {t("birthdayHint")}
       </p>
     </fieldset>
+  );
+}
+
+interface NumberSelectProps {
+  ref?: Ref<HTMLSelectElement>;
+  label: string;
+  last: number;
+  value: number;
+  onChoose: (value: number) => void;
+  /** Names the part that is at fault, so that the form finds it. */
+  name?: string;
+  error?: string | undefined;
+}
+
+/** One of the numbers from 1 on; its label stands for none. */
+function NumberSelect({ label, last, value, onChoose, ...select }: NumberSelectProps) {
+  const numbers = Array.from({ length: last }, (_, index) => index + 1);
+  return (
+    <NativeSelect
+      {...select}
+      size="md"
+      aria-label={label}
+      rightSection={chevron}
+      value={String(value)}
+      onChange={(event) => onChoose(Number(event.currentTarget.value))}
+      data={[
+        { value: "0", label },
+        ...numbers.map((number) => ({ value: String(number), label: twoDigits(number) })),
+      ]}
+    />
   );
 }
