@@ -3,7 +3,7 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconEdit } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { GroupImage } from "#components/messenger/groups/group-image.tsx";
 import classes from "#components/messenger/groups/group-panel.module.css";
 import { picturedChat } from "#components/ui/people/pictured-chat.ts";
@@ -19,6 +19,13 @@ export function GroupHead({ chat }: { chat: Chat }) {
   const t = useTranslations("Messenger");
   const { change, isPending } = useGroupChange(chat.id);
   const [renaming, setRenaming] = useState(false);
+  const renameButton = useRef<HTMLButtonElement>(null);
+  const wasRenaming = useRef(false);
+  useEffect(() => {
+    // The part of the form that had the focus is unmounted.
+    if (wasRenaming.current && !renaming) renameButton.current?.focus();
+    wasRenaming.current = renaming;
+  }, [renaming]);
   const manages = mayManage(chat.role);
   return (
     <div className={classes.head}>
@@ -57,6 +64,7 @@ export function GroupHead({ chat }: { chat: Chat }) {
           <h3 className={classes.title}>{chat.title}</h3>
           {manages && (
             <ActionIcon
+              ref={renameButton}
               aria-label={t("groupRename")}
               title={t("groupRename")}
               onClick={() => setRenaming(true)}

@@ -83,6 +83,20 @@ describe("the panel of a group", () => {
     expect(asked).toEqual([["/messenger/group/rename/7", { title: "Выпуск 2018" }]]);
   });
 
+  it.each([
+    ["saved by a press", () => userEvent.click(screen.getByRole("button", { name: t.groupSave }))],
+    ["saved by Enter", () => userEvent.keyboard("{Enter}")],
+    ["cancelled", () => userEvent.click(screen.getByRole("button", { name: t.groupCancel }))],
+    ["left by Escape", () => userEvent.keyboard("{Escape}")],
+  ])("has the focus where the renaming began once it is %s", async (_how, end) => {
+    showAs("owner");
+    const rename = () => screen.findByRole("button", { name: t.groupRename });
+    await userEvent.click(await rename());
+    await userEvent.keyboard("Выпуск");
+    await end();
+    expect(await rename()).toHaveFocus();
+  });
+
   it("asks before a member is removed; Escape closes the question first, then the panel", async () => {
     const closed = vi.fn(() => undefined);
     const asked = showAs("owner", closed);
