@@ -101,6 +101,16 @@ describe("a chat marked as unread", () => {
     expect(await messenger.unread(me)).toBe(0);
   });
 
+  it("from a message after the first unread one leaves the earlier ones unread, which nobody has seen", async () => {
+    const [me, other] = await twoMembers(kampus);
+    const { id } = await messenger.open(me, other);
+    for (const author of [other, other, me, other, other]) await messenger.say(author, id);
+    await messenger.read(me, id, 1);
+    const answer = await mark(me, "markUnread", id, { seq: 5 });
+    expect(answer.json()).toMatchObject({ data: { last_read_seq: 1, unread: 3 } });
+    expect(await messenger.unread(me)).toBe(3);
+  });
+
   it("has the right count while the member writes in it at once", async () => {
     const [me, other] = await twoMembers(kampus);
     const { id } = await messenger.open(me, other);

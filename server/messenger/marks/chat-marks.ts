@@ -43,25 +43,27 @@ export async function pinChat(db: Db, userId: number, chat: NamedChat, pinned: b
 }
 
 /**
- * Makes the message the first unread one; others still see their messages as read. @throws {Failure} `not_found`, and
+ * Makes the message unread, and all after it; earlier ones that were not read yet stay unread, because nobody has seen
+ * them. Others still see their messages as read. @throws {Failure} `not_found`, and
  * `invalid` for a message that the chat does not have, or the member may not see.
  */
 export async function markUnread(db: Db, userId: number, chat: NamedChat, seq: number) {
   await db.transaction().execute(async (trx) => {
     const me = await trx
       .selectFrom("chat_members")
-      .select("joined_seq")
+      .select(["joined_seq", "last_read_seq"])
       .where(ownRow(userId, chat))
       .forUpdate()
       .executeTakeFirst();
     if (!me) throw notFound();
+    const lastRead = Math.min(me.last_read_seq, seq - 1);
     // Counted after the row is locked, because a message that this member sends at the same moment raises `own_unread`
     // in it. The numbers are named, so that the plan reads only the messages after the mark, not all that the member
     // ever wrote.
     const result = await sql`
-      UPDATE chat_members AS me SET last_read_seq = ${seq}::int - 1, own_unread = (
+      UPDATE chat_members AS me SET last_read_seq = ${lastRead}::int, own_unread = (
         SELECT count(*) FROM messages
-        WHERE messages.chat_id = ${chat.id} AND seq >= ${seq}::int AND author_id = ${userId})
+        WHERE messages.chat_id = ${chat.id} AND seq > ${lastRead}::int AND author_id = ${userId})
       FROM chats
       WHERE me.chat_id = ${chat.id} AND me.user_id = ${userId} AND chats.id = me.chat_id
         AND ${seq}::int > me.joined_seq AND ${seq}::int <= chats.last_seq`.execute(trx);
