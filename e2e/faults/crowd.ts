@@ -1,7 +1,6 @@
 /** Members who write to each other at a steady rate whatever happens, with a ledger of acknowledged messages. */
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "vitest";
-import { atMost, rounded } from "#bench/measure/targets.ts";
 import type { Served } from "#e2e/kampus.ts";
 import { type LedgerChat, LedgerDevice, readAfter } from "#e2e/ledger.ts";
 import { call, karimov, type Member, newMember } from "#e2e/members.ts";
@@ -153,20 +152,3 @@ export const share = (values: number[], part: number) => {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.ceil(sorted.length * part) - 1] ?? 0;
 };
-
-/**
- * Figures mean something on a machine that does nothing else; on any other the guarantees do. So a figure that misses its
- * goal, which is the most that it may be, is marked and fails nothing.
- */
-export function tellFigures(
-  what: string,
-  figures: Record<string, number>,
-  goals: Record<string, number> = {},
-): void {
-  const told = Object.entries(figures).map(([name, value]) => {
-    const goal = goals[name];
-    const shown = goal === undefined ? `  ${rounded(value)}` : atMost(value, goal).toString();
-    return `  ${name.padEnd(32)} ${shown}`;
-  });
-  console.info([what, ...told].join("\n"));
-}

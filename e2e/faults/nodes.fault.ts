@@ -2,7 +2,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Crowd, gatherCrowd, share, tellFigures } from "#e2e/faults/crowd.ts";
+import { tellFigures } from "#bench/measure/figures.ts";
+import { type Crowd, gatherCrowd, share } from "#e2e/faults/crowd.ts";
 import { isShort, type TwoNodes, startSite } from "#e2e/faults/site.ts";
 import { LedgerDevice } from "#e2e/ledger.ts";
 import { call, karimov, newMember } from "#e2e/members.ts";

@@ -2,7 +2,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isShort, startSite, type TwoNodes } from "#e2e/faults/site.ts";
-import { gatherCrowd, share, tellFigures } from "#e2e/faults/crowd.ts";
+import { tellFigures } from "#bench/measure/figures.ts";
+import { gatherCrowd, share } from "#e2e/faults/crowd.ts";
 import { captchaAnswer, type Served } from "#e2e/kampus.ts";
 
 const besideMs = 100;

@@ -1,7 +1,8 @@
 /** Redis and the store of files are lost, silent and back. */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Crowd, gatherCrowd, share, tellFigures } from "#e2e/faults/crowd.ts";
+import { tellFigures } from "#bench/measure/figures.ts";
+import { type Crowd, gatherCrowd, share } from "#e2e/faults/crowd.ts";
 import { memoryMbOf } from "#e2e/faults/processes.ts";
 import { isShort, type TwoNodes, startSite } from "#e2e/faults/site.ts";
 import { type Kampus, captchaAnswer } from "#e2e/kampus.ts";
