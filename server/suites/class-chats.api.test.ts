@@ -114,7 +114,7 @@ describe("the chat of a class", () => {
     expect((await open(other)).statusCode).toBe(403);
   });
 
-  it("keeps out for 30 days whom its owner has removed, though not whoever has left or written nothing", async () => {
+  it("keeps out for 30 days whom its owner has removed and then forgets it, though not whoever has left or written nothing", async () => {
     const [one, other] = await classmates(2);
     const chat = await opened(one);
     const removeOther = () =>
@@ -128,11 +128,13 @@ describe("the chat of a class", () => {
     await removeOther();
     for (const answer of [await join(other), await open(other)])
       expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: "forbidden" }]);
+    expect(await kampus.app.sweepRemovals()).toBe(0);
     await kampus.db
       .updateTable("class_chat_removals")
       .set({ removed_at: new Date(Date.now() - 31 * 24 * 60 * 60 * 1000) })
       .execute();
     expect((await join(other)).statusCode).toBe(200);
+    expect(await kampus.app.sweepRemovals()).toBe(1);
   });
 
   it("is full with 500, and has room again once one leaves", async () => {

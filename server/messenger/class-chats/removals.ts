@@ -1,9 +1,19 @@
 /** Members who were removed from the chat of a class, which they join by themselves, stay away for a while (D-CLASS-CHAT). */
+import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
+import { recurring } from "#server/infra/recurring.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Deletes removals that keep nobody away any more; returns how many. */
+    sweepRemovals: () => Promise<number>;
+  }
+}
 
 /** Long enough to calm down; not for ever, because whoever opens the chat first did not found the class. */
 const awayDays = 30;
+const sweepEveryMs = 24 * 60 * 60 * 1000;
 
 /**
  * In the transaction that removes them from a group. Nothing is stored where it is not the chat of a class, nor of
@@ -29,3 +39,19 @@ export async function isKeptAway(trx: Db, chatId: number, userId: number): Promi
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Sweeps at start and every day. */
+export const removalSweepPlugin = fp<{ db: Db }>((app, { db }) => {
+  const sweep = async () => {
+    const { numDeletedRows } = await db
+      .deleteFrom("class_chat_removals")
+      .where("removed_at", "<=", sql<Date>`now() - make_interval(days => ${awayDays})`)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  };
+  app.decorate("sweepRemovals", sweep);
+  recurring(app, {
+    ...{ everyMs: sweepEveryMs, work: sweep },
+    failed: "could not sweep removals from the chats of classes, will try again",
+  });
+});
