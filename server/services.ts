@@ -9,7 +9,7 @@ import { oneAtATime } from "#server/db/one-at-a-time.ts";
 import type { Env } from "#server/env.ts";
 import { createDeploymentKeys } from "#server/infra/deployment-key.ts";
 import { type JobQueue, type Jobs, openJobQueue } from "#server/infra/job-queue.ts";
-import { registerNode } from "#server/infra/node-register.ts";
+import { type NodeRegister, registerNode } from "#server/infra/node-register.ts";
 import { connectRedis, type RedisClients } from "#server/infra/redis.ts";
 import { readData } from "#server/infra/reference-data.ts";
 import { reachable } from "#server/infra/start-fault.ts";
@@ -34,6 +34,7 @@ export interface Services {
   /** Null where nobody delivers them: a code must not wait for longer than it is valid. */
   texts: Jobs<Sms> | null;
   storage: Storage;
+  nodeRegister: NodeRegister;
   limits: Limits;
   close(): Promise<void>;
 }
@@ -56,7 +57,8 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
           const keys = await createDeploymentKeys(database.db, env.keyEncryptionKeys).encryptAll();
           if (keys.length > 0) log.info({ keys }, "keys in the database were encrypted anew");
           const queues = await openQueues(env, database, log);
-          return { ...queues, node: await registerNode(database, nodeSettings(env), log) };
+          const own = { settings: nodeSettings(env), redis: redis?.commands ?? null, log };
+          return { ...queues, node: await registerNode(database, own) };
         }),
       );
       database.expectAnswers();
@@ -66,6 +68,7 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
         jobs,
         outbox,
         texts,
+        nodeRegister: node,
         storage,
         limits: createLimits(redis?.commands ?? null, env.rateLimitScale),
         async close() {

@@ -20,7 +20,7 @@ type Sample = [value: number, labels?: Labels];
 
 interface Sources extends Pick<
   Deps,
-  "database" | "redis" | "jobs" | "realtime" | "uploads" | "replicaStates"
+  "database" | "redis" | "nodeRegister" | "jobs" | "realtime" | "uploads" | "replicaStates"
 > {
   stopping: Pick<Stopping, "underWay">;
 }
@@ -90,7 +90,7 @@ const oneOf = (label: string, states: string[], holds: string | undefined): Samp
 
 function defineReadiness(
   { gauge, counter }: Define,
-  { stopping, redis }: Sources,
+  { stopping, redis, nodeRegister }: Sources,
   facts: () => Facts,
 ) {
   gauge(
@@ -109,6 +109,9 @@ function defineReadiness(
   });
   counter("redis_refused_commands", "Commands that Redis refused: as a replica, or full.", () =>
     redis ? [[redis.refused()]] : [],
+  );
+  gauge("nodes_on_other_redis", "Other nodes that use another Redis than this one.", () =>
+    redis ? [[nodeRegister.nodesOnOtherRedis()]] : [],
   );
   counter("store_failures", "Failures of the store of files: away, full or not permitted.", () => [
     [storeFailures()],

@@ -5,7 +5,9 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { registerNode } from "#server/infra/node-register.ts";
+import { Redis } from "ioredis";
 import { pino } from "pino";
+import { startTestRedis, type TestRedis } from "#server/testing/test-redis.ts";
 import { startTestKampus } from "#server/testing/test-kampus.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "kampus-second-node-"));
@@ -45,9 +47,88 @@ describe("a node that starts beside another", () => {
 
   it("compares itself with live nodes, not with ended ones", async () => {
     const [{ db }, log] = [kampus, pino({ level: "silent" })];
-    await registerNode({ db }, { S3_URL: "of a node that was killed" }, log);
+    const settings = { S3_URL: "of a node that was killed" };
+    await registerNode({ db }, { settings, redis: null, log });
     const lost = sql`settings->>'S3_URL' = 'of a node that was killed'`;
     await sql`UPDATE nodes SET seen_at = now() - interval '2 minutes' WHERE ${lost}`.execute(db);
     expect(await warningsOf({})).toEqual([]);
+  });
+});
+
+describe("two nodes of one database", () => {
+  let servers: TestRedis[];
+  beforeAll(async () => {
+    servers = [await startTestRedis(), await startTestRedis()];
+  });
+  afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+  /** Registers a node for each address; counts its beats, by what it asks of its Redis, and keeps its warnings. */
+  async function nodesOn(urls: string[], beatMs = 40) {
+    const nodes = await Promise.all(
+      urls.map(async (url) => {
+        const [redis, warned] = [new Redis(url), [] as string[]];
+        const log = pino({ level: "warn" }, { write: (line: string) => warned.push(line) });
+        const register = await registerNode(kampus, { settings: {}, redis, log, beatMs });
+        return { redis, warned, register };
+      }),
+    );
+    return {
+      elsewhere: () => nodes.map(({ register }) => register.nodesOnOtherRedis()),
+      warned: () => nodes.map(({ warned }) => warned),
+      /** Each node has written itself `count` times more. */
+      beats: async (count: number) => {
+        for (let beat = 0; beat < count; beat += 1) {
+          const { rows } = await sql<{ now: Date }>`SELECT now()`.execute(kampus.db);
+          const late = sql<number>`count(*) FILTER (WHERE seen_at > ${rows[0]?.now})::integer`;
+          await expect
+            .poll(async () => {
+              const counted = kampus.db.selectFrom("nodes").select(late.as("count"));
+              return (await counted.executeTakeFirst())?.count;
+            })
+            .toBeGreaterThanOrEqual(urls.length);
+        }
+      },
+      async close() {
+        for (const { redis, register } of nodes) {
+          await register.close();
+          redis.disconnect();
+        }
+      },
+    };
+  }
+  const urlOf = (index: number, rest = "") => `${servers[index]?.url}${rest}`;
+
+  it.each([
+    ["servers of Redis", () => [urlOf(0), urlOf(1)]],
+    ["databases of one Redis", () => [urlOf(0), urlOf(0, "/1")]],
+  ])("that use different %s warn of it once, and count it", async (_title, urls) => {
+    const nodes = await nodesOn(urls());
+    try {
+      await expect.poll(nodes.elsewhere).toEqual([1, 1]);
+      await nodes.beats(3);
+      expect(nodes.warned()).toEqual([
+        [expect.stringContaining("another node uses another Redis")],
+        [expect.stringContaining("another node uses another Redis")],
+      ]);
+    } finally {
+      await nodes.close();
+    }
+  });
+
+  it("that use one Redis warn of nothing, although it forgets everything meanwhile", async () => {
+    // Two beats must not be so far apart on a busy machine that one overtakes the other.
+    const nodes = await nodesOn([urlOf(0), urlOf(0)], 500);
+    try {
+      for (let time = 0; time < 2; time += 1) {
+        await servers[0]?.command("FLUSHALL");
+        await nodes.beats(3);
+      }
+      expect([nodes.elsewhere(), nodes.warned()]).toEqual([
+        [0, 0],
+        [[], []],
+      ]);
+    } finally {
+      await nodes.close();
+    }
   });
 });

@@ -1,8 +1,10 @@
 /**
  * The nodes of a deployment store their settings in the database, so that a mismatch is noticed when a node starts, and
- * not by members who miss their photos.
+ * not by members who miss their photos. They also store which Redis they see, since two that use different ones hear
+ * nothing of each other while each of them works.
  */
 import { randomUUID } from "node:crypto";
+import type { Redis } from "ioredis";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { Database } from "#server/db/database.ts";
@@ -10,14 +12,23 @@ import type { Database } from "#server/db/database.ts";
 /** Settings that must be the same on all nodes, by variable. No secrets. */
 type NodeSettings = Record<string, string>;
 
-const beatMs = 15_000;
+/** Where the register keeps the identity of a node's Redis, beside the variables. */
+const redisName = "redis";
 const goneAfterS = 60;
+
+interface RegisterOptions {
+  settings: NodeSettings;
+  redis: Redis | null;
+  log: Pick<Logger, "warn">;
+  beatMs?: number;
+}
+
+export type NodeRegister = Awaited<ReturnType<typeof registerNode>>;
 
 /** Warns of each setting in which another live node differs. `close` notes the end of this node. */
 export async function registerNode(
   { db }: Pick<Database, "db">,
-  settings: NodeSettings,
-  log: Pick<Logger, "warn">,
+  { settings, redis, log, beatMs = 15_000 }: RegisterOptions,
 ) {
   const id = randomUUID();
   const goneSince = sql<Date>`now() - make_interval(secs => ${goneAfterS})`;
@@ -31,15 +42,31 @@ export async function registerNode(
   );
   for (const name of differing)
     log.warn({ variable: name }, `another node is set up otherwise: ${meanings[name] ?? name}`);
-  const beat = () =>
-    db
+
+  /** The identity that this node has seen since then, by the database's clock. */
+  let seen: { identity: string; since: Date } | undefined;
+  let nodesOnOtherRedis = 0;
+  const beat = async () => {
+    const identity = redis ? await identityOf(redis) : undefined;
+    const own = JSON.stringify({ ...settings, ...(identity && { [redisName]: identity }) });
+    const values = { settings: own as unknown as object /* As jsonb is given. */ };
+    const { seen_at: since } = await db
       .insertInto("nodes")
-      .values({
-        id,
-        settings: JSON.stringify(settings) as unknown as object /* As jsonb is given. */,
-      })
-      .onConflict((conflict) => conflict.column("id").doUpdateSet({ seen_at: sql<Date>`now()` }))
-      .execute();
+      .values({ id, ...values })
+      .onConflict((conflict) =>
+        conflict.column("id").doUpdateSet({ ...values, seen_at: sql<Date>`now()` }),
+      )
+      .returning("seen_at")
+      .executeTakeFirstOrThrow();
+    if (identity !== seen?.identity) seen = identity ? { identity, since } : undefined;
+    const before = nodesOnOtherRedis;
+    nodesOnOtherRedis = seen ? await countElsewhere(db, seen, beatMs) : 0;
+    if (nodesOnOtherRedis > 0 && before === 0)
+      log.warn(
+        { nodes: nodesOnOtherRedis },
+        "another node uses another Redis: they hear nothing of each other; all need the same REDIS_URL",
+      );
+  };
   await beat();
   const timer = setInterval(() => {
     beat().catch((error: unknown) => {
@@ -47,6 +74,8 @@ export async function registerNode(
     });
   }, beatMs).unref();
   return {
+    /** How many other live nodes use another Redis than this one. */
+    nodesOnOtherRedis: () => nodesOnOtherRedis,
     async close(): Promise<void> {
       clearInterval(timer);
       // Without the database its row expires by itself.
@@ -57,6 +86,41 @@ export async function registerNode(
         .catch(() => undefined);
     },
   };
+}
+
+/**
+ * An identity made by chance, which the Redis keeps: not that of the server, which a failover changes. Undefined while
+ * Redis does not answer.
+ */
+async function identityOf(redis: Redis): Promise<string | undefined> {
+  try {
+    await redis.set(identityKey, randomUUID(), "NX");
+    return (await redis.get(identityKey)) ?? undefined;
+  } catch {
+    // Whatever it is that Redis lacks, the node serves, and its beats have to say so. The log has it from elsewhere.
+    return undefined;
+  }
+}
+
+const identityKey = "identity";
+
+/**
+ * The other nodes that noted another Redis, longer than a beat after this one had seen its own. An empty Redis has a new
+ * identity, which every node sees within a beat; and a node that was killed notes nothing any more.
+ */
+async function countElsewhere(
+  db: Database["db"],
+  { identity, since }: { identity: string; since: Date },
+  beatMs: number,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("nodes")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .where(sql`settings ->> ${sql.lit(redisName)}`, "<>", identity)
+    .where("seen_at", ">", new Date(since.getTime() + beatMs))
+    .where("seen_at", ">", sql<Date>`now() - make_interval(secs => ${goneAfterS})`)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 const meanings: NodeSettings = {
