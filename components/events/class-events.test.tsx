@@ -204,3 +204,27 @@ it("the calendar's address is shown, and renewed after a confirmation", async ()
   await userEvent.click(await screen.findByRole("button", { name: "Ок" }));
   await waitFor(() => expect(address).toHaveValue("https://kampus.uz/7-other.ics"));
 });
+  it("whose end is before its start says so at the end, beside every other fault; the first is focused and all stays", async () => {
+    const dialog = await open();
+    enter(/^Начало/, "2029-05-01T12:00");
+    enter(/^Окончание/, "2029-05-01T11:00");
+    enter(/^Подробности/, "Берём детей");
+    await userEvent.click(dialog.getByRole("button", { name: "Сохранить" }));
+    const end = screen.getByLabelText(/^Окончание/);
+    await waitFor(() => expect(end).toHaveAccessibleDescription("Окончание раньше начала"));
+    expect(screen.getByLabelText(/^Название/)).toHaveFocus();
+    enter(/^Название/, "Пикник");
+    await userEvent.click(dialog.getByRole("button", { name: "Сохранить" }));
+    await waitFor(() => expect(end).toHaveFocus());
+    expect(end).toHaveValue("2029-05-01T11:00");
+    expect(screen.getByLabelText(/^Подробности/)).toHaveValue("Берём детей");
+    expect(write).not.toHaveBeenCalled();
+  });
+
+  it("says which of its fields are optional", async () => {
+    const dialog = await open();
+    for (const name of ["Окончание", "Место", "Подробности"])
+      expect(dialog.getByLabelText(`${name} (необязательно)`)).not.toBeRequired();
+    expect(dialog.getByLabelText(/^Начало/)).toBeRequired();
+  });
+

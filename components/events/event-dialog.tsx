@@ -53,6 +53,8 @@ export function EventDialog({ place, event, opened, onClose }: EventDialogProps)
     if (agreed) onClose();
   };
   const field = form.getInputProps;
+  const site = useTranslations("Site");
+  const optional = (name: "end" | "place" | "text") => site("optional", { label: t(name) });
   return (
     <Modal
       opened={opened}
@@ -73,11 +75,11 @@ export function EventDialog({ place, event, opened, onClose }: EventDialogProps)
         <TextInput {...field("title")} label={t("name")} required data-autofocus maxLength={120} />
         <div className={classes.times}>
           <TextInput {...field("start")} type="datetime-local" label={t("start")} required />
-          <TextInput {...field("end")} type="datetime-local" label={t("end")} />
+          <TextInput {...field("end")} type="datetime-local" label={optional("end")} />
         </div>
         <TimeZoneSelect {...field("time_zone")} label={t("timeZone")} />
-        <TextInput {...field("place")} label={t("place")} autoComplete="off" />
-        <Textarea {...field("text")} label={t("text")} rows={4} resize="vertical" />
+        <TextInput {...field("place")} label={optional("place")} autoComplete="off" />
+        <Textarea {...field("text")} label={optional("text")} rows={4} resize="vertical" />
         <div className={classes.footer}>
           <Button variant="default" onClick={() => void leave()}>
             {t("leave")}

@@ -109,8 +109,15 @@ const placeLine = z.pipe(
   ),
 );
 
-export const eventInOrder = ({ start, end }: { start: string; end?: string | null | undefined }) =>
-  end == null || Date.parse(end) >= Date.parse(start);
+interface Span {
+  start: string;
+  end?: string | null | undefined;
+}
+
+export const inOrder = z.refine<Span>(
+  ({ start, end }) => end == null || Date.parse(end) >= Date.parse(start),
+  { error: "Site.eventEndBeforeStart", path: ["end"] },
+);
 
 /** The form and the request. */
 export const eventFields = z.object({
@@ -122,9 +129,7 @@ export const eventFields = z.object({
   time_zone: timeZone,
 });
 
-export const eventInput = eventFields.check(
-  z.refine(eventInOrder, { error: "Site.endBeforeStart", path: ["end"] }),
-);
+export const eventInput = eventFields.check(inOrder);
 export type EventInput = z.output<typeof eventInput>;
 
 export const eventAnswerInput = z.object({ answer });
