@@ -84,6 +84,24 @@ describe("the events of a class", () => {
   });
 
   it("revert an answer that the server refused, and show why", async () => {
+  it("have links for the addresses in their text and place, and keep the lines of the text", async () => {
+    const text = "Сбор в 18:00\nСхема: https://kampus.example/a?b=1.\njavascript:alert(1)";
+    events = [{ ...meeting, text, place: "Чайхана, kampus.uz/42" }];
+    show();
+    const shown = within(await card());
+    const links = shown.getAllByRole("link", { name: /kampus/ });
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "https://kampus.uz/42",
+      "https://kampus.example/a?b=1",
+    ]);
+    for (const link of links) {
+      expect(link).toHaveAttribute("target", "_blank");
+      expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow ugc");
+    }
+    expect(shown.getByText(/^Сбор в 18:00/).textContent).toBe(text);
+    expect(shown.queryByRole("link", { name: /javascript/ })).toBeNull();
+  });
+
     write.mockReturnValue(refusal("conflict", "Это событие отменено"));
     show();
     const shown = within(await card());

@@ -13,6 +13,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import classes from "#components/events/event-card.module.css";
+import { LinkedText } from "#components/ui/controls/linked-text.tsx";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
@@ -58,7 +59,13 @@ export function EventCard({ event, isPast, onEdit, onReport }: EventCardProps) {
       </p>
       {event.place && (
         <p className={classes.line}>
-          <IconMapPin size={16} stroke={1.6} aria-label={t("place")} role="img" /> {event.place}
+          <IconMapPin size={16} stroke={1.6} aria-label={t("place")} role="img" />{" "}
+          <LinkedText text={event.place} />
+        </p>
+      )}
+      {event.text && (
+        <p className={classes.text}>
+          <LinkedText text={event.text} />
         </p>
       )}
       {event.text && <p className={classes.text}>{event.text}</p>}

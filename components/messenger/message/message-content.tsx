@@ -9,6 +9,7 @@ import classes from "#components/messenger/message/message-bubble.module.css";
 import { MessageMeta } from "#components/messenger/message/message-meta.tsx";
 import quoteClasses from "#components/messenger/message/message-quote.module.css";
 import textClasses from "#components/messenger/message/message-text.module.css";
+import { TextLink } from "#components/ui/controls/linked-text.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import type { Mention, Quote } from "#lib/messenger/contract/schema.ts";
@@ -139,15 +140,6 @@ function Piece({ piece }: { piece: TextPiece }) {
         </RouteLink>
       );
     case "link":
-      return (
-        <a
-          href={piece.href}
-          target="_blank"
-          rel="noopener noreferrer nofollow ugc"
-          className={textClasses.link}
-        >
-          {piece.text}
-        </a>
-      );
+      return <TextLink href={piece.href}>{piece.text}</TextLink>;
   }
 }

@@ -1,4 +1,4 @@
-import { find } from "linkifyjs";
+import { linksIn } from "#lib/browser/text-links.ts";
 import type { Mention } from "#lib/messenger/contract/schema.ts";
 
 /** `at` is the offset in the whole text. */
@@ -35,30 +35,6 @@ function marksIn(text: string, mentions: readonly Mention[]): Marked[] {
     add({ kind: "mention", id, start: offset, end: offset + length });
   for (const link of linksIn(text)) add({ kind: "link", ...link });
   return marks.sort((a, b) => a.start - b.start);
-}
-
-export interface FoundLink {
-  start: number;
-  end: number;
-  href: string;
-}
-
-/** Schemes that a browser may follow; anything else that looks like an address stays text. */
-const schemes = ["http:", "https:", "mailto:"];
-
-/**
- * The addresses in a text that another member wrote, in their order: http and https, domains without either, e-mail
- * addresses. The visible text of a link is its target.
- */
-export function linksIn(text: string): FoundLink[] {
-  if (!/[.@:]/u.test(text)) return [];
-  return find(text, { defaultProtocol: "https" }).flatMap(({ isLink, href, start, end }) =>
-    isLink && isSafe(href) ? [{ start, end, href }] : [],
-  );
-}
-
-function isSafe(href: string): boolean {
-  return URL.canParse(href) && schemes.includes(new URL(href).protocol);
 }
 
 /** At most this many emoji, with nothing else in the message, are drawn large. */

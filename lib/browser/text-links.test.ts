@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { linksIn } from "#lib/browser/text-links.ts";
+
+const hrefs = (text: string) => linksIn(text).map(({ href }) => href);
+const shown = (text: string) => linksIn(text).map(({ start, end }) => text.slice(start, end));
+
+describe("links in a text", () => {
+  it.each([
+    ["смотри https://kampus.example/a?b=1#c.", ["https://kampus.example/a?b=1#c"]],
+    ["(http://a.example/b)", ["http://a.example/b"]],
+    [
+      "(см. https://ru.wikipedia.org/wiki/Ташкент_(город))",
+      ["https://ru.wikipedia.org/wiki/Ташкент_(город)"],
+    ],
+    ["kun.uz, tuit.uz/uz!", ["kun.uz", "tuit.uz/uz"]],
+    ["пиши на a.b+c@mail.ru;", ["a.b+c@mail.ru"]],
+    ["кто.рф и пример.com", ["кто.рф", "пример.com"]],
+  ])("are found without the punctuation around them: %s", (text, expected) => {
+    expect(shown(text)).toEqual(expected);
+  });
+
+  it("lead to https where no scheme is given, and to mailto for mail addresses", () => {
+    expect(hrefs("kun.uz a@b.uz")).toEqual(["https://kun.uz", "mailto:a@b.uz"]);
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)//https",
+    "data:text/html,<script>",
+    "vbscript:x",
+    "file:///etc/passwd",
+    "ftp://a.example/b",
+    "blob:abc",
+    "3.14 и 10.12.2025, т.е. всё...",
+    "отчёт.docx",
+    "не-ссылка:а",
+  ])("are not made of %s", (text) => {
+    expect(hrefs(text)).toEqual([]);
+  });
+
+  it("never lead to any other scheme than http, https and mailto", () => {
+    for (const href of hrefs("javascript:alert(1) javascript://kun.uz/%0aalert(1) data:kun.uz"))
+      expect(href).toMatch(/^(?:https?|mailto):/u);
+  });
+
+  it("are found quickly in a long text", () => {
+    const started = performance.now();
+    linksIn("a.".repeat(2000));
+    linksIn("((((".repeat(1000));
+    linksIn("http://".repeat(570));
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});
