@@ -30,7 +30,8 @@ const server: AnswerCall = (call, body) => {
   if (call === `GET ${url}/rights`) return { body: { data: rights } };
   if (call.startsWith(`GET ${url}`))
     return { body: { data: call.includes("past") ? [] : events, meta: { next: null } } };
-  if (call.includes("/answers?")) return { body: { data: [madina], meta: { next: null } } };
+  if (call.includes("/answers?"))
+    return { body: { data: call.includes("answer=no") ? [] : [madina], meta: { next: null } } };
   if (call === "GET /calendar")
     return { body: { data: { url: "https://kampus.uz/7-secret.ics" } } };
   return write(call, body);
@@ -83,7 +84,6 @@ describe("the events of a class", () => {
     expect(write).toHaveBeenCalledExactlyOnceWith("POST /events/12/answer", { answer: "going" });
   });
 
-  it("revert an answer that the server refused, and show why", async () => {
   it("have links for the addresses in their text and place, and keep the lines of the text", async () => {
     const text = "Сбор в 18:00\nСхема: https://kampus.example/a?b=1.\njavascript:alert(1)";
     events = [{ ...meeting, text, place: "Чайхана, kampus.uz/42" }];
@@ -102,6 +102,7 @@ describe("the events of a class", () => {
     expect(shown.queryByRole("link", { name: /javascript/ })).toBeNull();
   });
 
+  it("revert an answer that the server refused, and show why", async () => {
     write.mockReturnValue(refusal("conflict", "Это событие отменено"));
     show();
     const shown = within(await card());
@@ -110,18 +111,27 @@ describe("the events of a class", () => {
     expect(shown.getByText("1 придёт, 2 думают")).toBeVisible();
   });
 
-  it("list members by their answer", async () => {
+  it("list members by their answer, which arrow keys switch", async () => {
     show();
-    const who = { name: "Кто придёт: Встреча выпускников" };
-    await userEvent.click(within(await card()).getByRole("button", who));
+    const who = { name: "1 придёт, 2 думают. Кто придёт: Встреча выпускников" };
+    const button = within(await card()).getByRole("button", who);
+    expect(button).toHaveAttribute("aria-haspopup", "dialog");
+    await userEvent.click(button);
     const dialog = within(await screen.findByRole("dialog"));
     expect(await dialog.findByRole("link", { name: madina.fullname })).toHaveAttribute(
       "href",
       "/ru/users/7",
     );
+    const answers = within(dialog.getByRole("radiogroup", { name: "Ответы" }));
+    answers.getByRole("radio", { name: "Приду · 1" }).focus();
+    await userEvent.keyboard("{ArrowRight}");
+    expect(answers.getByRole("radio", { name: "Может быть · 2" })).toBeChecked();
+    await userEvent.keyboard("{ArrowRight}");
+    expect(answers.getByRole("radio", { name: "Нет · 0" })).toBeChecked();
+    expect(await dialog.findByText("Так пока никто не ответил.")).toBeVisible();
   });
 
-  it("are cancelled by their author after a confirmation, and stay visible as cancelled", async () => {
+  it("are cancelled by their author after a confirmation, and stay visible as cancelled, without answers", async () => {
     write.mockReturnValue({
       body: {
         message: "Событие отменено",
@@ -136,6 +146,7 @@ describe("the events of a class", () => {
     expect(await shown.findByText("Отменено")).toBeVisible();
     expect(write).toHaveBeenCalledExactlyOnceWith("DELETE /events/12", undefined);
     expect(shown.queryByRole("button", { name: "Приду" })).not.toBeInTheDocument();
+    expect(shown.queryByText(/придёт/)).not.toBeInTheDocument();
   });
 
   it("cannot be changed by members who neither made them nor own the chat of the class", async () => {
@@ -199,29 +210,6 @@ describe("a new event", () => {
     await waitFor(() => expect(shownToasts()).toEqual(["Успешно: Готово"]));
   });
 
-  it("needs a title and a start in the future", async () => {
-    const dialog = await open();
-    enter(/^Начало/, "2020-05-01T12:00");
-    await userEvent.click(dialog.getByRole("button", { name: "Сохранить" }));
-    expect(await dialog.findByText("Обязательное поле")).toBeVisible();
-    expect(dialog.getByText("Выберите время, которое ещё не прошло")).toBeVisible();
-    expect(write).not.toHaveBeenCalled();
-  });
-});
-
-it("the calendar's address is shown, and renewed after a confirmation", async () => {
-  write.mockReturnValue({
-    body: { message: "Новый адрес", data: { url: "https://kampus.uz/7-other.ics" } },
-  });
-  show();
-  await card();
-  await userEvent.click(screen.getByRole("button", { name: "Подписка на календарь" }));
-  const address = await screen.findByRole("textbox", { name: "Адрес" });
-  await waitFor(() => expect(address).toHaveValue("https://kampus.uz/7-secret.ics"));
-  await userEvent.click(screen.getByRole("button", { name: "Новый адрес" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Ок" }));
-  await waitFor(() => expect(address).toHaveValue("https://kampus.uz/7-other.ics"));
-});
   it("whose end is before its start says so at the end, beside every other fault; the first is focused and all stays", async () => {
     const dialog = await open();
     enter(/^Начало/, "2029-05-01T12:00");
@@ -246,3 +234,26 @@ it("the calendar's address is shown, and renewed after a confirmation", async ()
     expect(dialog.getByLabelText(/^Начало/)).toBeRequired();
   });
 
+  it("needs a title and a start in the future", async () => {
+    const dialog = await open();
+    enter(/^Начало/, "2020-05-01T12:00");
+    await userEvent.click(dialog.getByRole("button", { name: "Сохранить" }));
+    expect(await dialog.findByText("Обязательное поле")).toBeVisible();
+    expect(dialog.getByText("Выберите время, которое ещё не прошло")).toBeVisible();
+    expect(write).not.toHaveBeenCalled();
+  });
+});
+
+it("the calendar's address is shown, and renewed after a confirmation", async () => {
+  write.mockReturnValue({
+    body: { message: "Новый адрес", data: { url: "https://kampus.uz/7-other.ics" } },
+  });
+  show();
+  await card();
+  await userEvent.click(screen.getByRole("button", { name: "Подписка на календарь" }));
+  const address = await screen.findByRole("textbox", { name: "Адрес" });
+  await waitFor(() => expect(address).toHaveValue("https://kampus.uz/7-secret.ics"));
+  await userEvent.click(screen.getByRole("button", { name: "Новый адрес" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Ок" }));
+  await waitFor(() => expect(address).toHaveValue("https://kampus.uz/7-other.ics"));
+});

@@ -68,9 +68,8 @@ export function EventCard({ event, isPast, onEdit, onReport }: EventCardProps) {
           <LinkedText text={event.text} />
         </p>
       )}
-      {event.text && <p className={classes.text}>{event.text}</p>}
       <p className={classes.line}>{t("author", { name: event.author.fullname })}</p>
-      <Answers event={event} isOpen={!isCancelled && !isPast} />
+      {!isCancelled && <Answers event={event} isOpen={!isPast} />}
     </article>
   );
 }
@@ -85,24 +84,22 @@ function Answers({ event: saved, isOpen }: { event: ClassEvent; isOpen: boolean 
   const close = () => setAsked((before) => ({ ...before, opened: false }));
   const dialog = useOnDemand(fetchAnsweredDialog, close, asked.opened);
   const { going, maybe, no } = event.answers;
+  const counts =
+    [going > 0 && t("goingCount", { count: going }), maybe > 0 && t("maybeCount", { count: maybe })]
+      .filter(Boolean)
+      .join(", ") || t("answerCount", { answer: t("no"), count: no });
   return (
     <>
       {going + maybe + no > 0 && (
         <button
           type="button"
           className={classes.who}
-          aria-label={t("whoComes", { title: event.title })}
+          aria-label={`${counts}. ${t("whoComes", { title: event.title })}`}
+          aria-haspopup="dialog"
           onClick={() => setAsked(({ times }) => ({ opened: true, times: times + 1 }))}
         >
           {going > 0 && <Faces id={event.id} />}
-          <span>
-            {[
-              going > 0 && t("goingCount", { count: going }),
-              maybe > 0 && t("maybeCount", { count: maybe }),
-            ]
-              .filter(Boolean)
-              .join(", ") || t("answerCount", { answer: t("no"), count: no })}
-          </span>
+          <span>{counts}</span>
         </button>
       )}
       {isOpen && (

@@ -39,6 +39,7 @@ export function ComingBlock({ coming }: { coming: readonly Coming[] }) {
 function EventRow({ event }: { event: Extract<Coming, { kind: "event" }> }) {
   const t = useTranslations("Today");
   const { id, title, place, start, time_zone: timeZone, going, object, key, news } = event;
+  const isCancelled = news === "cancelled";
   const moment = new Date(start);
   const day = moment.toLocaleDateString(numbersLocale, {
     day: "2-digit",
@@ -54,10 +55,10 @@ function EventRow({ event }: { event: Extract<Coming, { kind: "event" }> }) {
     news && t(newsTexts[news]),
     time,
     place,
-    going > 0 && t("going", { count: going }),
+    !isCancelled && going > 0 && t("going", { count: going }),
   ].filter(Boolean);
   return (
-    <li className={classes.row}>
+    <li className={classes.row} data-cancelled={isCancelled || undefined}>
       <span className={classes.date}>{day}</span>
       <div className={classes.text}>
         <RouteLink route={routes.classEvent(object.id, key, id)} className={classes.link}>

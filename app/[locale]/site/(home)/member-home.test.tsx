@@ -180,6 +180,22 @@ describe("the member's home page", () => {
     ).toEqual(["Добавить фото", "Указать место работы"]);
   });
 
+  it("says that an event is cancelled, without a number of those who would have come", async () => {
+    home = {
+      ...empty,
+      coming: [
+        {
+          ...{ kind: "event", id: 1, title: "Встреча: 10 лет спустя", place: "Ташкент" },
+          ...{ start: "2026-12-12T13:00:00.000Z", time_zone: "Asia/Tashkent" },
+          ...{ going: 14, my_answer: "going", object: school, key: "2014", news: "cancelled" },
+        },
+      ],
+    };
+    show();
+    const coming = await block("Скоро");
+    expect(within(coming).getByText("отменено · 18:00 · Ташкент")).toBeVisible();
+  });
+
   it.each([
     ["an event of a class is new, changed or cancelled", "class_event"],
     ["nobody knows what the page has missed", "resync"],
