@@ -7,6 +7,8 @@ import { classesOf, visibleEvents } from "#server/events/class-access.ts";
 import { answerOf, answersFor, type EventReader, isComing } from "#server/events/event-rows.ts";
 
 const aheadDays = 30;
+/** So long a change of an event further ahead is news. */
+const newsDays = 7;
 
 /** Since the reader answered yes, the event was `cancelled` or `changed`; `soon`: it begins within a day. */
 type News = "cancelled" | "changed" | "soon";
@@ -25,6 +27,14 @@ export interface ComingEvent {
   news: News | null;
 }
 
+/** Whether the current event was changed or cancelled in the last days, after the reader answered yes. */
+const isFreshNews = (readerId: number): RawBuilder<boolean> => sql`(
+  class_events.revision > 0 AND class_events.changed_at > now() - ${newsDays} * interval '1 day'
+  AND EXISTS (
+    SELECT FROM event_answers
+    WHERE event_answers.event_id = class_events.id AND event_answers.user_id = ${readerId}
+      AND event_answers.answer <> 'no' AND class_events.changed_at > event_answers.answered_at))`;
+
 /** News for a reader who answered yes. */
 const newsFor = (readerId: number): RawBuilder<News | null> => sql`CASE
   WHEN class_events.cancelled_at IS NOT NULL THEN 'cancelled'
@@ -37,7 +47,7 @@ const newsFor = (readerId: number): RawBuilder<News | null> => sql`CASE
 
 /**
  * At most `limit` events of the next 30 days, the soonest first. Declined ones are left out; cancelled ones are shown
- * to members who answered yes.
+ * to members who answered yes. Beside them at most as many, at whatever time, of which such a member has fresh news.
  */
 export const comingEvents = (
   db: Db,
@@ -64,15 +74,9 @@ type ComingRow = Omit<ComingEvent, "start" | "going" | "object"> & {
 };
 
 function comingRows(db: Db, reader: EventReader, limit: number) {
-  const answer = answerOf(reader.id);
-  return visibleEvents(db, reader.id)
-    .innerJoin(
-      sql<{ object_id: number; class_key: string }>`(${classesOf(reader.id)})`.as("own"),
-      (join) =>
-        join
-          .onRef("own.object_id", "=", "class_events.object_id")
-          .onRef("own.class_key", "=", "class_events.class_key"),
-    )
+  return db
+    .selectFrom("class_events")
+    .innerJoin(chosenIds(db, reader.id, limit).as("chosen"), "chosen.id", "class_events.id")
     .innerJoin("object_names", "object_names.object_id", "class_events.object_id")
     .where("object_names.locale", "=", reader.locale)
     .select([
@@ -82,19 +86,44 @@ function comingRows(db: Db, reader: EventReader, limit: number) {
       "class_events.starts_at",
       "class_events.time_zone",
       answersFor(reader.id).as("answers"),
-      answer.as("my_answer"),
+      answerOf(reader.id).as("my_answer"),
       "class_events.object_id",
       "class_events.class_key as key",
       "object_names.name as object_name",
       newsFor(reader.id).as("news"),
     ])
+    .orderBy("class_events.starts_at")
+    .orderBy("class_events.id");
+}
+
+/** The soonest events, and those with fresh news, which soon ones would hide. */
+function chosenIds(db: Db, readerId: number, limit: number) {
+  const answer = answerOf(readerId);
+  const candidates = visibleEvents(db, readerId)
+    .innerJoin(
+      sql<{ object_id: number; class_key: string }>`(${classesOf(readerId)})`.as("own"),
+      (join) =>
+        join
+          .onRef("own.object_id", "=", "class_events.object_id")
+          .onRef("own.class_key", "=", "class_events.class_key"),
+    )
+    .select([
+      "class_events.id",
+      "class_events.starts_at",
+      "class_events.changed_at",
+      sql<boolean>`class_events.starts_at < now() + ${aheadDays} * interval '1 day'`.as("is_near"),
+      isFreshNews(readerId).as("is_news"),
+    ])
     .where(isComing)
-    .where(sql<boolean>`class_events.starts_at < now() + ${aheadDays} * interval '1 day'`)
     .where(
       sql<boolean>`CASE WHEN class_events.cancelled_at IS NULL
       THEN ${answer} IS DISTINCT FROM 'no' ELSE ${answer} IN ('going', 'maybe') END`,
-    )
-    .orderBy("class_events.starts_at")
-    .orderBy("class_events.id")
-    .limit(limit);
+    );
+  return sql<{ id: number }>`(
+    SELECT id FROM (
+      SELECT id, is_near, is_news,
+        row_number() OVER (ORDER BY is_near DESC, starts_at, id) AS place,
+        row_number() OVER (ORDER BY is_news DESC, changed_at DESC, id) AS news_place
+      FROM (${candidates}) AS candidate) AS ranked
+    WHERE (is_near AND place <= ${limit}) OR (is_news AND news_place <= ${limit}))`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Home } from "#lib/home/schema.ts";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { testClass } from "#server/testing/data/test-events.ts";
+import { fromNow, gathering, hourMs, testClass } from "#server/testing/data/test-events.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
@@ -28,6 +28,56 @@ describe("the coming events and birthdays", () => {
       },
     ]);
     expect(await comingOf(await oneMember(kampus))).toEqual([]);
+  });
+
+  it("include what was changed or cancelled of events that the member will or may attend, however far ahead", async () => {
+    const gathered = await testClass(kampus, 4);
+    const [author, going, maybe, silent] = gathered.members as [
+      ...[SignedInMember, SignedInMember, SignedInMember, SignedInMember],
+    ]; // As many as were asked for.
+    const newsOf = async (reader: SignedInMember) =>
+      (await comingOf(reader)).map((each) => each.kind === "event" && [each.id, each.news]);
+    for (const _each of [1, 2, 3]) await gathered.made(author, { start: fromNow(48 * hourMs) });
+    const start = fromNow(60 * 24 * hourMs);
+    const [changed, cancelled] = [
+      await gathered.made(author, { start }),
+      await gathered.made(author, { start }),
+    ];
+    for (const { id } of [changed, cancelled]) {
+      await kampus.post(`/api/en/events/${id}/answer`, { answer: "going" }, going);
+      await kampus.post(`/api/en/events/${id}/answer`, { answer: "maybe" }, maybe);
+    }
+    expect(await newsOf(going)).toHaveLength(3);
+    const change = gathering({ start, place: "Сквер" });
+    await kampus.put(`/api/en/events/${changed.id}`, change, author);
+    await kampus.delete(`/api/en/events/${cancelled.id}`, author);
+    for (const reader of [going, maybe])
+      expect((await newsOf(reader)).slice(3)).toEqual([
+        [changed.id, "changed"],
+        [cancelled.id, "cancelled"],
+      ]);
+    expect(await newsOf(silent)).toHaveLength(3);
+    await kampus.post(`/api/en/events/${changed.id}/answer`, { answer: "no" }, going);
+    expect((await newsOf(going)).slice(3)).toEqual([[cancelled.id, "cancelled"]]);
+  });
+
+  it("leave out events and answers across a block, whichever of the two has blocked the other", async () => {
+    for (const direction of ["author", "reader"] as const) {
+      const gathered = await testClass(kampus, 3);
+      const [author, reader, third] = gathered.members as [
+        ...[SignedInMember, SignedInMember, SignedInMember],
+      ]; // As many as were asked for.
+      const { id } = await gathered.made(author);
+      await kampus.post(`/api/en/events/${id}/answer`, { answer: "going" }, reader);
+      const sides = [author, reader] as const;
+      await testProfiles(kampus).block(
+        ...(direction === "author" ? sides : ([reader, author] as const)),
+      );
+      await kampus.delete(`/api/en/events/${(await gathered.made(author)).id}`, author);
+      expect(await comingOf(reader)).toEqual([]);
+      expect(await comingOf(author)).toMatchObject([{ id, going: 0 }]);
+      expect(await comingOf(third)).toMatchObject([{ id, going: 1 }]);
+    }
   });
 
   it("include the birthday of a friend", async () => {
