@@ -128,6 +128,35 @@ describe("who answered", () => {
     expect(await seen(author)).toMatchObject({ answers: { going: 2 } });
   });
 
+  it.each(["author", "member"] as const)(
+    "is hidden from the author, as the event is from the member, once the %s has blocked the other",
+    async (blocker) => {
+      const [, member, stays] = members as [SignedInMember, SignedInMember, SignedInMember]; // of eight
+      for (const one of [member, stays]) await say(one, "going");
+      await testProfiles(kampus).block(
+        ...(blocker === "author" ? ([author, member] as const) : ([member, author] as const)),
+      );
+      expect((await faces(author, "going")).data.map(({ id }) => id)).toEqual([stays.id]);
+      expect(await seen(author)).toMatchObject({ answers: { going: 1 } });
+      for (const path of ["", "/answers?answer=going", ".ics"])
+        expect((await kampus.get(`${url}${path}`, { token: member.token })).statusCode).toBe(404);
+      const page = await kampus.get(school.url.replace("/events", ""), { token: member.token });
+      expect(page.json()).toMatchObject({ data: { next_event: null } });
+    },
+  );
+
+  it("never shows two members who are blocked to each other, for any answer", async () => {
+    const [, one, other] = members as [SignedInMember, SignedInMember, SignedInMember]; // of eight
+    await testProfiles(kampus).block(one, other);
+    for (const answer of ["going", "maybe", "no"] as const) {
+      for (const each of [one, other]) await say(each, answer);
+      expect((await faces(one, answer)).data.map(({ id }) => id)).toEqual([one.id]);
+      expect((await faces(other, answer)).data.map(({ id }) => id)).toEqual([other.id]);
+      expect((await seen(one)).answers[answer]).toBe(1);
+      expect((await faces(author, answer)).data).toHaveLength(2);
+    }
+  });
+
   it("requires a valid answer", async () => {
     const wrong: Record<string, string>[] = [
       ...[{ answer: "yes" }, { answer: "going", cursor: "W10" }],
