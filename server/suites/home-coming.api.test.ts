@@ -37,7 +37,8 @@ describe("the coming events and birthdays", () => {
     ]; // As many as were asked for.
     const newsOf = async (reader: SignedInMember) =>
       (await comingOf(reader)).map((each) => each.kind === "event" && [each.id, each.news]);
-    for (const _each of [1, 2, 3]) await gathered.made(author, { start: fromNow(48 * hourMs) });
+    for (const days of [1, 2, 3])
+      await gathered.made(author, { start: fromNow(days * 24 * hourMs) });
     const start = fromNow(60 * 24 * hourMs);
     const [changed, cancelled] = [
       await gathered.made(author, { start }),
