@@ -37,7 +37,6 @@ test("the header finds people, institutions and messages as one types, on every 
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 
   await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("link", { name: friend.fullname }).first()).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(at(routes.member(friend.id)));

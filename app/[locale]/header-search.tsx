@@ -4,7 +4,7 @@ import { ActionIcon } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { createElement, useRef, useState } from "react";
+import { createElement, type KeyboardEvent, useRef, useState } from "react";
 import classes from "./header-search.module.css";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { moveFocus } from "#components/ui/forms/move-focus.ts";
@@ -80,6 +80,7 @@ interface SearchBoxProps {
 
 /**
  * The field with the results below it; the arrow keys move through them, Enter in the field opens the people search.
+ * Escape closes them from wherever the focus is, and leaves the words.
  */
 function SearchBox({ focused = false, onLeave }: SearchBoxProps) {
   const t = useTranslations("Search");
@@ -93,6 +94,13 @@ function SearchBox({ focused = false, onLeave }: SearchBoxProps) {
     onLeave?.();
   };
   const opened = isShown && q !== "" && found !== null;
+  const closeByEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.nativeEvent.isComposing || !opened) return;
+    event.preventDefault(); // the browser would clear the field
+    event.stopPropagation();
+    box.current?.querySelector("input")?.focus();
+    leave();
+  };
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its parts
     <form
@@ -108,7 +116,11 @@ function SearchBox({ focused = false, onLeave }: SearchBoxProps) {
       onBlur={(event) => {
         if (!onLeave && !event.currentTarget.contains(event.relatedTarget)) setShown(false);
       }}
-      onKeyDown={(event) => moveFocus(event, box.current)}
+      onKeyDownCapture={closeByEscape}
+      onKeyDown={(event) => {
+        if (event.key === "ArrowDown") setShown(true);
+        moveFocus(event, box.current);
+      }}
     >
       <SearchField
         label={t("label")}
@@ -116,7 +128,10 @@ function SearchBox({ focused = false, onLeave }: SearchBoxProps) {
         value={search}
         focused={focused}
         busy={search.trim() !== q}
-        onChange={setSearch}
+        onChange={(words) => {
+          setShown(true);
+          setSearch(words);
+        }}
         onLeave={leave}
       />
       {opened && (

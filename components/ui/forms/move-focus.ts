@@ -1,8 +1,11 @@
 import type { KeyboardEvent } from "react";
 
-/** Up and Down move from the field through the results and back; Escape returns to the field at once. */
+/**
+ * Up and Down move from the field through the results and back; Escape returns to the field at once. Results are the
+ * links of lists, so that a link to all of them does not come before the first.
+ */
 export function moveFocus(event: KeyboardEvent, box: HTMLElement | null): void {
-  const places = [...(box?.querySelectorAll<HTMLElement>("input, [role='region'] a") ?? [])];
+  const places = [...(box?.querySelectorAll<HTMLElement>("input, [role='region'] li a") ?? [])];
   const at = places.findIndex((place) => place === document.activeElement);
   const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Escape: -at };
   const step = steps[event.key];

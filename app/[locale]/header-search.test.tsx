@@ -1,0 +1,70 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { HeaderSearch } from "#app/[locale]/header-search.tsx";
+import { answerPeople, found } from "#components/people/answer-people.ts";
+import { renderWithProviders } from "#components/testing/render.tsx";
+import messages from "#messages/ru.json" with { type: "json" };
+
+const t = messages.Search;
+const field = () => screen.getByRole("searchbox", { name: t.label });
+const results = () => screen.queryByRole("region", { name: t.found });
+const result = (name: string) => screen.findByRole("link", { name: new RegExp(name) });
+
+beforeEach(() => {
+  window.history.replaceState(null, "", "/ru");
+  answerPeople({ "/api/ru/users?q=азиз": [found(1, "Азизов Алишер"), found(2, "Азизова Мадина")] });
+});
+
+/** With a matching media query the search is that of a phone. */
+function showOnScreen(isNarrow: boolean) {
+  vi.stubGlobal("matchMedia", (media: string) => ({
+    ...{ media, matches: isNarrow },
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  renderWithProviders(<HeaderSearch />);
+}
+
+describe("the search in the header", () => {
+  it("leads by the arrow keys from the field to the first result, through the others and back", async () => {
+    showOnScreen(false);
+    await userEvent.type(field(), "азиз");
+    const first = await result("Алишер");
+    expect(screen.getByRole("link", { name: t.allPeople })).toBeVisible();
+    await userEvent.keyboard("{ArrowDown}");
+    expect(first).toHaveFocus();
+    await userEvent.keyboard("{ArrowDown}");
+    expect(await result("Мадина")).toHaveFocus();
+    await userEvent.keyboard("{ArrowUp}{ArrowUp}");
+    expect(field()).toHaveFocus();
+  });
+
+  it.each([
+    ["the field", ""],
+    ["a result", "{ArrowDown}"],
+  ])(
+    "closes by Escape in %s: the focus is in the field, whose words stay",
+    async (_place, keys) => {
+      showOnScreen(false);
+      await userEvent.type(field(), "азиз");
+      await result("Алишер");
+      await userEvent.keyboard(`${keys}{Escape}`);
+      expect(results()).not.toBeInTheDocument();
+      expect(field()).toHaveFocus();
+      expect(field()).toHaveValue("азиз");
+      await userEvent.keyboard("{ArrowDown}");
+      expect(results()).toBeVisible();
+    },
+  );
+
+  it("leaves the whole screen of a phone by Escape, and returns the focus to its button", async () => {
+    showOnScreen(true);
+    await userEvent.click(screen.getByRole("button", { name: t.label }));
+    await userEvent.type(field(), "азиз");
+    await result("Алишер");
+    await userEvent.keyboard("{ArrowDown}{Escape}");
+    expect(screen.queryByRole("searchbox")).not.toBeInTheDocument();
+    await vi.waitFor(() => expect(screen.getByRole("button", { name: t.label })).toHaveFocus());
+  });
+});
