@@ -15,7 +15,7 @@ interface NamePart {
  */
 export function nameParts(fullname: string, q: string): NamePart[] {
   const plain = [{ text: fullname, marked: false }];
-  const words = q.split(separators).filter((word) => folded(word) !== "");
+  const words = wordsOf(q);
   if (words.length === 0) return plain;
   const parts = fullname.split(separatorsKept);
   const typed = words.map((word) => parts.map((part) => typedOf(part, word)));
@@ -30,6 +30,10 @@ export function nameParts(fullname: string, q: string): NamePart[] {
     })
     .filter(({ text }) => text !== "");
 }
+
+/** The typed words of a search. */
+export const wordsOf = (q: string): string[] =>
+  q.split(separators).filter((word) => folded(word) !== "");
 
 /** Matches separators between words; the apostrophes of Uzbek letters are part of a word. */
 const separators = /[^\p{L}\p{M}\p{N}ʻʼ'’‘`´′]+/u;

@@ -105,10 +105,12 @@ export function MessageResult({ message, chat, q }: MessageResultProps) {
           title={chat?.title ?? message.author.fullname}
           aside={<time dateTime={message.created_at}>{momentOf(message.created_at)}</time>}
           detail={
-            <>
-              {namesAuthor && `${author}: `}
-              <MarkedText text={excerpt} q={q} />
-            </>
+            <span className={classes.message}>
+              {namesAuthor && <span className={classes.author}>{author}:&nbsp;</span>}
+              <span className={classes.excerpt}>
+                <MarkedText text={excerpt} q={q} />
+              </span>
+            </span>
           }
         />
       </MessengerLink>

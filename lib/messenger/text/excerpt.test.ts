@@ -15,3 +15,22 @@ it("finds a word that is written in the other script", () => {
     "…думали и наконец взяли билет",
   );
 });
+
+it("shows all searched words, with the gap between them left out", () => {
+  const text = `Экзамен по химии перенесли. ${"Ещё новости. ".repeat(30)}Принесите тетради и калькулятор`;
+  expect(excerptOf(text, "экз тетрад")).toBe("Экзамен по … Принесите тетради и калькулятор");
+  expect(excerptOf(text, "тетр химии")).toBe(
+    "Экзамен по химии перенесли. … Принесите тетради и калькулятор",
+  );
+});
+
+it("shows the words where they stand together, and not where one of them stands alone before", () => {
+  const text = `Я пишу издалека. ${"И вот что. ".repeat(20)}Завтра я приеду домой`;
+  expect(excerptOf(text, "я приеду")).toBe("…что. И вот что. Завтра я приеду домой");
+});
+
+it("ends a long text after the found words", () => {
+  const excerpt = excerptOf(`билет ${"и ещё ".repeat(600)}`, "билет");
+  expect(excerpt.length).toBeLessThan(200);
+  expect(excerpt.endsWith("…")).toBe(true);
+});

@@ -1,18 +1,78 @@
-import { nameParts } from "#lib/members/name-marks.ts";
+import { nameParts, wordsOf } from "#lib/members/name-marks.ts";
 
-/** How many characters of a text are shown before the matching word. */
+/** How many characters of a text are shown before the first of the matching words. */
 const leadMax = 24;
+/** Between two matching words so many characters are shown beside each; the rest of a longer gap is left out. */
+const besideMax = 12;
+/** After the last matching word. A row shows fewer, but a screen reader reads them all. */
+const restMax = 160;
 
-/** The text from shortly before the first matching word, in one line. */
+/** A place of the text that matches the typed word of this index. */
+interface Match {
+  word: number;
+  from: number;
+  to: number;
+}
+
+/** The text around the matching words, in one line: from shortly before the first, where they stand closest together. */
 export function excerptOf(text: string, q: string): string {
   const line = text.replace(/\s+/gu, " ").trim();
-  const parts = nameParts(line, q);
-  const found = parts.findIndex(({ marked }) => marked);
-  const before = parts
-    .slice(0, Math.max(found, 0))
-    .map((part) => part.text)
-    .join("");
-  if (before.length <= leadMax) return line;
-  const cut = before.slice(-leadMax).replace(/^\S*\s/u, "");
-  return `…${cut}${line.slice(before.length)}`;
+  const [first, ...others] = closestOf(
+    wordsOf(q).flatMap((word, index) => matchesOf(line, word, index)),
+  );
+  if (!first) return withoutEnd(line);
+  let excerpt = `${leadTo(line, first.from)}${line.slice(first.from, first.to)}`;
+  let { to } = first;
+  for (const match of others) {
+    if (match.to <= to) continue;
+    const from = Math.max(match.from, to);
+    excerpt += `${shortGap(line.slice(to, from))}${line.slice(from, match.to)}`;
+    to = match.to;
+  }
+  return `${excerpt}${withoutEnd(line.slice(to))}`;
+}
+
+function matchesOf(line: string, typed: string, word: number): Match[] {
+  let to = 0;
+  return nameParts(line, typed).flatMap(({ text, marked }) => {
+    const from = to;
+    to += text.length;
+    return marked ? [{ word, from, to }] : [];
+  });
+}
+
+/** Of the matches, ascending, those of the shortest stretch that has each matching word; the first such stretch. */
+function closestOf(matches: Match[]): Match[] {
+  const ascending = matches.toSorted((one, other) => one.from - other.from);
+  const words = new Set(ascending.map(({ word }) => word)).size;
+  /** The last match of each word, in the order of the text. */
+  const last = new Map<number, Match>();
+  let closest: Match[] = [];
+  const lengthOf = (stretch: Match[]) => (stretch.at(-1)?.to ?? Infinity) - (stretch[0]?.from ?? 0);
+  for (const match of ascending) {
+    last.delete(match.word);
+    last.set(match.word, match);
+    const stretch = [...last.values()];
+    if (stretch.length === words && lengthOf(stretch) < lengthOf(closest)) closest = stretch;
+  }
+  return closest;
+}
+
+function leadTo(line: string, from: number): string {
+  if (from <= leadMax) return line.slice(0, from);
+  return `…${line.slice(from - leadMax, from).replace(/^\S*\s/u, "")}`;
+}
+
+function shortGap(gap: string): string {
+  // The matched word goes on to here.
+  const rest = gap.search(/\s/u);
+  if (rest === -1) return gap;
+  const before = gap.slice(0, Math.max(rest, besideMax)).replace(/\s+\S*$/u, "");
+  const after = gap.slice(-besideMax).replace(/^\S*\s/u, "");
+  const short = `${before} … ${after}`;
+  return short.length < gap.length ? short : gap;
+}
+
+function withoutEnd(text: string): string {
+  return text.length > restMax ? `${text.slice(0, restMax).replace(/\s\S*$/u, "")}…` : text;
 }
