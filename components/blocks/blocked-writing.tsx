@@ -8,7 +8,7 @@ import classes from "#components/blocks/blocked-writing.module.css";
 import { useDecideBlock } from "#components/blocks/use-decide-block.ts";
 import type { Person } from "#lib/auth/schema.ts";
 import { usePendingBlock } from "#lib/blocks/use-change-block.ts";
-import { isBlockedQuery } from "#lib/blocks/queries.ts";
+import { blockStateQuery } from "#lib/blocks/queries.ts";
 
 interface BlockedWritingProps {
   person: Pick<Person, "id">;
@@ -16,20 +16,35 @@ interface BlockedWritingProps {
   children: ReactNode;
 }
 
-/** Replaces the field while the member has blocked the other one. */
+/**
+ * Replaces the field while the member has blocked the other one, and while the other cannot be written to: because of a
+ * block of theirs, which this does not reveal, or because the account is deleted.
+ */
 export function BlockedWriting({ person, children }: BlockedWritingProps) {
-  const { data } = useQuery(isBlockedQuery(useLocale(), person.id));
+  const t = useTranslations("Blocks");
+  const { data } = useQuery(blockStateQuery(useLocale(), person.id));
   const change = usePendingBlock(person.id);
-  const isBlocked = data === true || change === "block";
+  const isBlocked = data === "blocked" || change === "block";
+  const isClosed = isBlocked || data === "absent";
   const place = useRef<HTMLDivElement>(null);
-  const wasBlocked = useRef(isBlocked);
+  const wasClosed = useRef(isClosed);
   useEffect(() => {
     // The button that had the focus is unmounted.
-    if (wasBlocked.current && !isBlocked && document.activeElement === document.body)
+    if (wasClosed.current && !isClosed && document.activeElement === document.body)
       place.current?.querySelector("textarea")?.focus();
-    wasBlocked.current = isBlocked;
-  }, [isBlocked]);
-  return <div ref={place}>{isBlocked ? <Blocked id={person.id} change={change} /> : children}</div>;
+    wasClosed.current = isClosed;
+  }, [isClosed]);
+  return (
+    <div ref={place}>
+      {isBlocked && <Blocked id={person.id} change={change} />}
+      {isClosed && !isBlocked && (
+        <div className={classes.root} role="status">
+          <p className={classes.text}>{t("cannotWrite")}</p>
+        </div>
+      )}
+      {!isClosed && children}
+    </div>
+  );
 }
 
 interface BlockedProps {

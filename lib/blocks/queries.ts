@@ -20,20 +20,30 @@ export const blockedListQuery = (locale: string) =>
   });
 
 /**
- * Whether the member has blocked another one. A 404 means no: the server gives it to a blocked member, and for an
- * unknown id.
+ * `absent`: the other has blocked the member, has deleted the account, or never existed. The server does not say which
+ * of these it is, so that a block stays hidden.
  */
-export const isBlockedQuery = (locale: string, id: number) =>
+export type BlockState = "none" | "blocked" | "absent";
+
+/** Whether there is a block between the member and another one, as far as the member may know it. */
+export const blockStateQuery = (locale: string, id: number) =>
   queryOptions({
     queryKey: [...blocksKey, "of member", id, { locale }],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<BlockState> => {
       const path = `/api/${locale}/profile/friends/friendship/${id}/status`;
       try {
         const { data } = await api.post(path, blockAnswer, undefined, { signal });
-        return data.status === "blocked";
+        return data.status === "blocked" ? "blocked" : "none";
       } catch (failure) {
-        if (failure instanceof ApiFailure && failure.status === 404) return false;
+        if (failure instanceof ApiFailure && failure.status === 404) return "absent";
         throw failure;
       }
     },
+  });
+
+/** Whether the member has blocked another one. */
+export const isBlockedQuery = (locale: string, id: number) =>
+  queryOptions({
+    ...blockStateQuery(locale, id),
+    select: (state) => state === "blocked",
   });

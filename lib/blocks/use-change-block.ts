@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
 import { type ChangeOutcome, usePendingChanges } from "#lib/api/use-pending-changes.ts";
-import { blockChangeKey, blockPath, isBlockedQuery } from "#lib/blocks/queries.ts";
+import { blockChangeKey, blockPath, blockStateQuery } from "#lib/blocks/queries.ts";
 import { blockAnswer } from "#lib/blocks/schema.ts";
 
 interface BlockChange {
@@ -29,7 +29,11 @@ export function useChangeBlock(outcome: ChangeOutcome) {
     onSuccess: async ({ message, data }, { id }) => {
       outcome.onDone(message);
       await client.invalidateQueries();
-      client.setQueryData(isBlockedQuery(locale, id).queryKey, data.status === "blocked");
+      const { queryKey } = blockStateQuery(locale, id);
+      // After an unblock the other may still block the member, which the refetch has shown.
+      client.setQueryData(queryKey, (known) =>
+        data.status === "blocked" ? "blocked" : known === "absent" ? known : "none",
+      );
     },
     onError: outcome.onFailed,
   });

@@ -1,8 +1,8 @@
 "use client";
 
+import { PeerWriting } from "#app/[locale]/chat/peer-writing.tsx";
 import { MemberMenu } from "#app/[locale]/member-menu.tsx";
 import { useReportDialog } from "#app/[locale]/use-report-dialog.ts";
-import { BlockedWriting } from "#components/blocks/blocked-writing.tsx";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
 
@@ -19,7 +19,11 @@ export function ConversationWithMenu(address: ChatAddress) {
           </MemberMenu>
         )}
         onReportGroup={({ id, title }, opener) => report({ kind: "chat", id, name: title }, opener)}
-        renderWriting={(peer, field) => <BlockedWriting person={peer}>{field}</BlockedWriting>}
+        renderWriting={(peer, field) => (
+          <PeerWriting chatId={address.chatId} peer={peer}>
+            {field}
+          </PeerWriting>
+        )}
       />
       {dialog}
     </>
