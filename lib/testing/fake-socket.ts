@@ -6,10 +6,14 @@ import type { SocketEvents } from "#lib/api/socket-events.ts";
 
 const received = new EventEmitter();
 
+/** What the page has sent, oldest first; a test empties it. */
+export const sentFrames: { name: string; frame: unknown }[] = [];
+
 /** The socket that the page opens; it is connected once the page asks for that. */
 export const io = () => ({
   on: received.on.bind(received),
   off: received.off.bind(received),
+  emit: (name: string, frame: unknown) => void sentFrames.push({ name, frame }),
   connect: () => received.emit("connect"),
   disconnect: () => received.removeAllListeners(),
   active: true,

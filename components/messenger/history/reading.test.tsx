@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
@@ -198,6 +198,34 @@ describe("a chat with 40 unread messages on a phone", () => {
     scroll(box, -120);
     look(true);
     await waitFor(() => expect(receipts).toEqual([seen]));
+  });
+
+  it.each([
+    ["the tab is left", () => look(false)],
+    ["the page is left", () => act(() => void window.dispatchEvent(new Event("pagehide")))],
+    ["the chat is left", () => cleanup()],
+  ])("is read at once as far as it was seen for half a second when %s", async (_when, leave) => {
+    const box = await open();
+    const seen = Math.max(...endingInView(box));
+    await waitFor(() => expect(receipts).toEqual([seen]));
+    const realNow = performance.now.bind(performance);
+    scroll(box, 300);
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => realNow() + 500);
+    leave();
+    clock.mockImplementation(realNow);
+    scroll(box, -300); // a receipt that waits would find the messages gone
+    await waitFor(() => expect(receipts).toEqual([seen, seen + 5]));
+  });
+
+  it("is not read further by leaving it before half a second is over", async () => {
+    const box = await open();
+    const seen = Math.max(...endingInView(box));
+    await waitFor(() => expect(receipts).toEqual([seen]));
+    scroll(box, 300);
+    look(false);
+    cleanup();
+    await open();
+    expect(receipts).toEqual([seen]);
   });
 
   it("sends few receipts while the member scrolls, and then one of all that was seen", async () => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import type { Span } from "#components/messenger/history/items-in-view.ts";
 import type { ScrollAnchor } from "#components/messenger/history/scroll-anchor.ts";
 import { isTabFocused, onTabFocusChange } from "#lib/messenger/receipts/tab-focus.ts";
@@ -44,6 +44,9 @@ export function useReading({ chat, memberId, scroll, reached }: ReadingOptions):
   useEffect(() => {
     if (reached) isPastUnseen.current = reached.at === "message";
   }, [reached]);
+  const sendBeforeLeaving = useRef<(() => void) | null>(null);
+  // Before the history is removed from the page: afterwards nothing of it could be seen.
+  useLayoutEffect(() => () => sendBeforeLeaving.current?.(), []);
   useEffect(() => {
     if (!watching) return;
     const seen = new SeenMessages();
@@ -68,7 +71,21 @@ export function useReading({ chat, memberId, scroll, reached }: ReadingOptions):
     };
     look();
     const stop = scroll.subscribe(look);
+    // A receipt that is due goes out at once, since no timer may run any more.
+    const leave = () => {
+      const newest = seen.newest(performance.now());
+      if (newest > readSeq() && !scroll.isCovered()) sendRead(newest);
+      sendBeforeLeaving.current = null;
+    };
+    sendBeforeLeaving.current = leave;
+    const unfollow = onTabFocusChange(() => {
+      if (!isTabFocused()) sendBeforeLeaving.current?.();
+    });
+    window.addEventListener("pagehide", leave);
     return () => {
+      sendBeforeLeaving.current = null;
+      window.removeEventListener("pagehide", leave);
+      unfollow();
       stop();
       clearTimeout(timer);
     };

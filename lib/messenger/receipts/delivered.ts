@@ -72,7 +72,18 @@ export function useDelivered(memberId: number | null): void {
   );
   useEffect(() => {
     delivered.connect((frame) => send("delivered", frame));
-    return () => delivered.stop();
+    // A page that is left or hidden may get no time to wait for more.
+    const flush = () => delivered.flush();
+    const flushIfHidden = () => {
+      if (document.visibilityState === "hidden") flush();
+    };
+    window.addEventListener("pagehide", flush);
+    document.addEventListener("visibilitychange", flushIfHidden);
+    return () => {
+      window.removeEventListener("pagehide", flush);
+      document.removeEventListener("visibilitychange", flushIfHidden);
+      delivered.stop();
+    };
   }, [delivered, send]);
 }
 
