@@ -19,9 +19,10 @@ export function useCopy() {
       showFailure(t("Site.failure"), t("MessageMenu.notCopied")); // the browser refuses
     }
   };
+  const copyText = (text: string) => copy(text, t("MessageMenu.textCopied"));
   return {
-    copyTexts: (messages: readonly Message[]) =>
-      copy(copiedText(messages), t("MessageMenu.textCopied")),
+    copyText,
+    copyTexts: (messages: readonly Message[]) => copyText(copiedText(messages)),
     copyLink: ({ kind, id }: Pick<Chat, "kind" | "id">, seq: number) =>
       copy(
         hrefOf(getRuntimeConfig(), locale, routes.message(kind, id, seq)),

@@ -153,4 +153,18 @@ describe("a message on its way", () => {
     await userEvent.click(within(row).getByRole("button", { name: t.delete }));
     expect(row).not.toBeInTheDocument();
   });
+
+  it("that was refused offers by keyboard to retry, to copy its text and to delete it", async () => {
+    const refusal = { status: 403, body: { message: "Недостаточно прав", code: "forbidden" } };
+    show(serverWith(chatOf(), messagesFrom(1, 4), () => refusal));
+    const row = await write("Привет");
+    await within(row).findByText("Недостаточно прав");
+    const offered = within(row).getAllByRole("button");
+    expect(offered.map(({ textContent }) => textContent)).toEqual([t.retry, t.copy, t.delete]);
+    const user = userEvent.setup();
+    offered[0]?.focus();
+    await user.tab();
+    await user.keyboard("{Enter}");
+    expect(await navigator.clipboard.readText()).toBe("Привет");
+  });
 });

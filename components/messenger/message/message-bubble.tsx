@@ -6,6 +6,7 @@ import { IconDots } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { memo, type MouseEvent } from "react";
 import { useMessageActions } from "#components/messenger/actions/message-actions-context.ts";
+import { useCopy } from "#components/messenger/actions/use-copy.ts";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
 import { useBubbleGestures } from "#components/messenger/message/use-bubble-gestures.ts";
 import classes from "#components/messenger/message/message-bubble.module.css";
@@ -18,6 +19,7 @@ import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 import type { Bubble } from "#lib/messenger/history/conversation-timeline.ts";
 import { type Receipt, receiptOf } from "#lib/messenger/receipts/receipt-of.ts";
 import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
+import { contentOf } from "#lib/messenger/text/bubble-content.ts";
 import { routes } from "#lib/routes.ts";
 
 interface MessageBubbleProps {
@@ -181,10 +183,12 @@ interface UnsentActionsProps {
   chatId: number;
 }
 
-/** Why a message is not sent, with the ways to retry or delete it. */
+/** Why a message is not sent, with the ways to retry it, to copy its text and to delete it. */
 function UnsentActions({ bubble, chatId }: UnsentActionsProps) {
   const t = useTranslations("Messenger");
   const outbox = useOutbox();
+  const { copyText } = useCopy();
+  const { text } = contentOf({ message: null, outgoing: bubble.outgoing });
   // The fault of a file is shown beside the file.
   const isSaidByFile = bubble.outgoing?.attachments.some(({ failure }) => failure !== null);
   const waits = bubble.outgoing?.transient === true;
@@ -198,6 +202,11 @@ function UnsentActions({ bubble, chatId }: UnsentActionsProps) {
       <Button {...common} onClick={() => outbox.retry(chatId)}>
         {t("retry")}
       </Button>
+      {text !== "" && (
+        <Button {...common} color="gray" onClick={() => void copyText(text)}>
+          {t("copy")}
+        </Button>
+      )}
       <Button
         {...common}
         color={waits ? "gray" : "red"}
