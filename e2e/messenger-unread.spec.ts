@@ -32,7 +32,7 @@ test("a message that is read as it arrives is never shown as unread", async ({
     }),
   );
   await page.goto(at(routes.chat("private", withMadina)));
-  await expect(page).toHaveTitle(/^\(1\)/);
+  await expect(page).toHaveTitle(/^\(1\) Юсупова/);
   await expect.poll(() => totals.at(-1)).toBe("1");
 
   await page.evaluate(

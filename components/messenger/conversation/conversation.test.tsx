@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { BrowserTab } from "#components/layout/brand/browser-tab.tsx";
+import { useMarkPage } from "#components/layout/use-page-mark.ts";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
 import { type AnswerPath, showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { chatOf, me, messageOf, messagesFrom, peer } from "#lib/testing/message-samples.ts";
@@ -32,6 +35,19 @@ const bubble = (text: string) =>
     if (!row) throw new Error(`${text} is in no bubble`);
     return row;
   });
+
+/** A tab of the messenger, in which the open chat can be left. */
+function Tab() {
+  const [isOpen, setOpen] = useState(true);
+  useMarkPage(3);
+  return (
+    <>
+      <BrowserTab />
+      <button onClick={() => setOpen(false)}>leave</button>
+      {isOpen && <Conversation kind="private" chatId={7} />}
+    </>
+  );
+}
 
 beforeEach(() => {
   localStorage.clear();
@@ -81,6 +97,14 @@ describe("a conversation", () => {
   it("invites to write when it is empty", async () => {
     show(serverWith(chatOf({ last_message: null, last_seq: 0, last_read_seq: 0 }), []));
     expect(await screen.findByText(t.emptyConversation)).toBeVisible();
+  });
+
+  it("names the tab, after the number of unread messages, until it is left", async () => {
+    const { brand } = messages.Site;
+    showInMessenger(<Tab />, serverWith(chatOf(), messagesFrom(1, 4)));
+    await waitFor(() => expect(document.title).toBe(`(3) ${chatOf().title} · ${brand}`));
+    await userEvent.click(screen.getByRole("button", { name: "leave" }));
+    await waitFor(() => expect(document.title).toBe(`(3) ${t.title} · ${brand}`));
   });
 
   it("says when the chat does not exist", async () => {
