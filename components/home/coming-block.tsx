@@ -17,22 +17,39 @@ const newsTexts = {
   soon: "eventSoon",
 } as const;
 
-/** Events and birthdays of the next days. */
+/** With more rows the block would be higher than the screen of a phone. */
+const rowsMax = 5;
+
+/** Events and birthdays of the next days: the first of them, and the rest on request. */
 export function ComingBlock({ coming }: { coming: readonly Coming[] }) {
   const t = useTranslations("Today");
   if (coming.length === 0) return null;
+  const rest = coming.slice(rowsMax);
   return (
     <HomeBlock title={t("coming")}>
-      <ul className={classes.rows} aria-label={t("coming")}>
-        {coming.map((each) =>
-          each.kind === "event" ? (
-            <EventRow key={`event-${each.id}`} event={each} />
-          ) : (
-            <BirthdayRow key={`birthday-${each.person.id}`} birthday={each} />
-          ),
-        )}
-      </ul>
+      <Rows coming={coming.slice(0, rowsMax)} />
+      {rest.length > 0 && (
+        <details>
+          <summary className={classes.rest}>{t("andMore", { count: rest.length })}</summary>
+          <Rows coming={rest} />
+        </details>
+      )}
     </HomeBlock>
+  );
+}
+
+function Rows({ coming }: { coming: readonly Coming[] }) {
+  const t = useTranslations("Today");
+  return (
+    <ul className={classes.rows} aria-label={t("coming")}>
+      {coming.map((each) =>
+        each.kind === "event" ? (
+          <EventRow key={`event-${each.id}`} event={each} />
+        ) : (
+          <BirthdayRow key={`birthday-${each.person.id}`} birthday={each} />
+        ),
+      )}
+    </ul>
   );
 }
 

@@ -196,6 +196,52 @@ describe("the member's home page", () => {
     expect(within(coming).getByText("отменено · 18:00 · Ташкент")).toBeVisible();
   });
 
+  it("shows its blocks in the order of the day, whatever of them there is", async () => {
+    const studied = { object: school, key: "2014", end: 2014, start: null };
+    const tie = { kind: "classmate" as const, object: school, start: 2004, end: 2014 };
+    home = {
+      ...{ requests_total: 1, unread_total: 1, missing: ["jobs"] },
+      requests: [{ ...yusupova, created_at: "2026-11-20T10:00:00.000Z", ties: [tie] }],
+      chats: [
+        {
+          ...{ id: 3, kind: "group", title: "11-Б", image: null, class: null, peer: null },
+          ...{ unread: 1, last_message: null },
+        },
+      ],
+      coming: [{ kind: "birthday", person: yusupova, in_days: 1 }],
+      class_news: [{ ...studied, people: [yusupova], total: 1 }],
+      suggestions: [{ ...person(8, "Рахимов Жасур Отабекович"), status: "none", reasons: [tie] }],
+      invite: { ...studied, total: 7 },
+    };
+    show();
+    await block(/Хотят дружить/);
+    expect(
+      screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent.trim()),
+    ).toEqual([
+      ...["Хотят дружить 1", "Непрочитанное 1", "Скоро", "Новые в вашем классе"],
+      ...["Возможно, вы знакомы", "В вашем классе 7 человек", "Чего не хватает в профиле"],
+    ]);
+  });
+
+  it("shows five of what is coming, and the rest once that is asked for", async () => {
+    home = {
+      ...empty,
+      coming: Array.from({ length: 8 }, (_, index) => ({
+        ...{ kind: "birthday" as const, in_days: 1 },
+        person: person(index + 10, `Член класса ${index + 1}`),
+      })),
+    };
+    show();
+    const coming = await block("Скоро");
+    const shown = () =>
+      within(coming)
+        .getAllByRole("link")
+        .filter((link) => link.closest("details:not([open])") === null);
+    expect(shown()).toHaveLength(5);
+    await userEvent.click(within(coming).getByText("и ещё 3"));
+    expect(shown()).toHaveLength(8);
+  });
+
   it.each([
     ["an event of a class is new, changed or cancelled", "class_event"],
     ["nobody knows what the page has missed", "resync"],

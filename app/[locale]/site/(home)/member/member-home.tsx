@@ -55,58 +55,47 @@ export function MemberHome({ catalogue }: MemberHomeProps) {
   );
 }
 
-/** In the order of the specification; on a wide screen, blocks that need an answer stand beside those that do not. */
+/** In the order of the specification, for the eye and for the keyboard alike, in one column or in two. */
 function Blocks({ home }: { home: Home & { requestedAt: number } }) {
   const { requestedAt } = home;
   const t = useTranslations("Today");
-  const hasNews = home.requests.length + home.chats.length + home.class_news.length > 0;
-  const hasMore =
-    home.coming.length + home.suggestions.length + home.missing.length > 0 || home.invite !== null;
   return (
-    <div className={classes.columns} data-one={!hasNews || !hasMore || undefined}>
-      <div className={classes.column}>
-        <div className={classes.first}>
-          <RequestsBlock
-            requests={home.requests}
-            total={home.requests_total}
-            renderActions={(request) => (
-              <FriendshipActions person={request} known={{ status: "incoming", requestedAt }} />
-            )}
-          />
-          <UnreadBlock chats={home.chats} total={home.unread_total} />
-          {!hasNews && !hasMore && <Quiet />}
-        </div>
-        <div className={classes.third}>
-          {home.class_news.map((news) => (
-            <ClassNewsBlock key={`${news.object.id} ${news.key}`} news={news} />
-          ))}
-        </div>
-      </div>
-      <div className={classes.column}>
-        <div className={classes.second}>
-          <ComingBlock coming={home.coming} />
-        </div>
-        <div className={classes.fourth}>
-          <SuggestionsBlock
-            suggestions={home.suggestions}
-            renderActions={(person) => (
-              <FriendshipActions person={person} known={{ status: person.status, requestedAt }} />
-            )}
-          />
-          <InviteBlock
-            invite={home.invite}
-            renderInvite={({ object, key }) => (
-              <InviteButton kind="class" objectId={object.id} classKey={key} variant="filled">
-                {t("inviteOthers")}
-              </InviteButton>
-            )}
-          />
-          <MissingBlock missing={home.missing} />
-        </div>
-      </div>
+    <div className={classes.blocks}>
+      <RequestsBlock
+        requests={home.requests}
+        total={home.requests_total}
+        renderActions={(request) => (
+          <FriendshipActions person={request} known={{ status: "incoming", requestedAt }} />
+        )}
+      />
+      <UnreadBlock chats={home.chats} total={home.unread_total} />
+      <ComingBlock coming={home.coming} />
+      {home.class_news.map((news) => (
+        <ClassNewsBlock key={`${news.object.id} ${news.key}`} news={news} />
+      ))}
+      <SuggestionsBlock
+        suggestions={home.suggestions}
+        renderActions={(person) => (
+          <FriendshipActions person={person} known={{ status: person.status, requestedAt }} />
+        )}
+      />
+      <InviteBlock
+        invite={home.invite}
+        renderInvite={({ object, key }) => (
+          <InviteButton kind="class" objectId={object.id} classKey={key} variant="filled">
+            {t("inviteOthers")}
+          </InviteButton>
+        )}
+      />
+      <MissingBlock missing={home.missing} />
+      {isQuiet(home) && <Quiet />}
     </div>
   );
 }
+
+const isQuiet = ({ requests, chats, coming, class_news, suggestions, invite, missing }: Home) =>
+  invite === null &&
+  [requests, chats, coming, class_news, suggestions, missing].every((block) => block.length === 0);
 
 function Quiet() {
   const t = useTranslations("Today");
