@@ -39,12 +39,18 @@ export function ClassStrip({ objectId, current }: ClassStripProps) {
       </div>
     );
   if (list.length === 0) return <p className={classes.empty}>{t("classesEmpty")}</p>;
+  const inSight = current ?? list.find(({ mine }) => mine)?.key;
   return (
     <nav aria-label={t("classes")}>
       <ul className={classes.strip}>
         {list.map((one) => (
           <li key={one.key}>
-            <ClassChip objectId={objectId} summary={one} isCurrent={one.key === current} />
+            <ClassChip
+              objectId={objectId}
+              summary={one}
+              isCurrent={one.key === current}
+              inSight={one.key === inSight}
+            />
           </li>
         ))}
         {hasNextPage && (
@@ -68,18 +74,15 @@ interface ClassChipProps {
   objectId: number;
   summary: ClassSummary;
   isCurrent: boolean;
+  /** Whether the strip begins where this chip is in the middle. */
+  inSight: boolean;
 }
 
-function ClassChip({ objectId, summary, isCurrent }: ClassChipProps) {
+function ClassChip({ objectId, summary, isCurrent, inSight }: ClassChipProps) {
   const t = useTranslations("Classes");
   const nameOf = useClassName();
   const chip = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    // Only the strip scrolls: the page stays where it is.
-    const strip = chip.current?.closest("ul");
-    if (isCurrent && chip.current && strip)
-      strip.scrollLeft = chip.current.offsetLeft - strip.clientWidth / 2;
-  }, [isCurrent]);
+  useEffect(() => (inSight ? bringToMiddle(chip.current) : undefined), [inSight]);
   const { key, end, total, mine } = summary;
   const name = nameOf(summary);
   const people = t("people", { count: total });
@@ -98,4 +101,17 @@ function ClassChip({ objectId, summary, isCurrent }: ClassChipProps) {
       <VisuallyHidden>{[name, people, ...(mine ? [t("ownClass")] : [])].join(", ")}</VisuallyHidden>
     </RouteLink>
   );
+}
+
+/** Scrolls the strip, and not the page, once the strip has a width: it may stand in a part that is still hidden. */
+function bringToMiddle(chip: HTMLElement | null): (() => void) | undefined {
+  const strip = chip?.closest("ul");
+  if (!chip || !strip) return undefined;
+  const shown = new ResizeObserver(() => {
+    if (strip.clientWidth === 0) return;
+    strip.scrollLeft = chip.offsetLeft - (strip.clientWidth - chip.offsetWidth) / 2;
+    shown.disconnect();
+  });
+  shown.observe(strip);
+  return () => shown.disconnect();
 }

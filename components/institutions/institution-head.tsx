@@ -66,7 +66,7 @@ export function InstitutionHead({
             {t("findHere")}
           </RouteLink>
         )}
-        {menu}
+        {menu && <span className={subject.corner}>{menu}</span>}
       </div>
       {children}
     </Card>

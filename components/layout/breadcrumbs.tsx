@@ -62,7 +62,11 @@ function Fold({ onUnfold }: { onUnfold: () => void }) {
 }
 
 function Crumb({ title, link, isCurrentPage = false, isMain = false }: Breadcrumb) {
-  const name = <span className={classes.name}>{title}</span>;
+  const name = (
+    <span className={classes.name} title={title}>
+      {title}
+    </span>
+  );
   if (isCurrentPage)
     return (
       <span className={classes.current} aria-current="page">
