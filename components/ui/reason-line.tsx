@@ -9,13 +9,17 @@ interface ReasonLineProps {
   whole?: ReactNode;
 }
 
-/** A reason under a name, cut where it is longer than the row. */
+/** A reason under a name, cut where it is longer than the row; pointing at it shows the whole of it. */
 export function ReasonLine({ Icon, children, whole }: ReasonLineProps) {
   return (
     <span className={classes.line}>
       {Icon && <Icon className={classes.icon} size={16} stroke={1.6} aria-hidden="true" />}
       <span className={classes.words}>
-        <span className={classes.text} data-shared={whole ? "" : undefined}>
+        <span
+          className={classes.text}
+          data-shared={whole ? "" : undefined}
+          title={typeof children === "string" ? children : undefined}
+        >
           {children}
         </span>{" "}
         {whole && <span className={classes.whole}>{whole}</span>}
