@@ -7,7 +7,9 @@ import classes from "#components/languages/language-button.module.css";
 import { LightButton } from "#components/ui/controls/light-button.tsx";
 import { nameOfLocale } from "#lib/i18n/locales.ts";
 
-/** Names the current language. */
+const lettersOfShortName = 3;
+
+/** Names the current language; on a phone by the first letters of its name. */
 export function LanguageButton(props: ComponentPropsWithRef<"button">) {
   const t = useTranslations("Layout");
   const name = nameOfLocale(useLocale());
@@ -21,6 +23,7 @@ export function LanguageButton(props: ComponentPropsWithRef<"button">) {
     >
       <IconWorld size={18} stroke={1.6} aria-hidden="true" className={classes.globe} />
       <span className={classes.name}>{name}</span>
+      <span className={classes.shortName}>{name.slice(0, lettersOfShortName)}</span>
       <IconChevronDown size={16} stroke={1.6} aria-hidden="true" className={classes.chevron} />
     </LightButton>
   );
