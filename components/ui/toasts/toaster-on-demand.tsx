@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { layers, toastLimits } from "#components/layout/interface-constants.ts";
+import { toastLimits } from "#components/layout/interface-constants.ts";
 import classes from "#components/ui/toasts/toaster-on-demand.module.css";
 import { fetchToaster, showSuccess, toasts } from "#components/ui/toasts/toasts.ts";
 import { takeArrivalToast } from "#lib/browser/cookies.ts";
@@ -27,7 +27,7 @@ export function ToasterOnDemand() {
     <>
       {Toaster && <Toaster />}
       {plain.length > 0 && (
-        <div className={classes.place} style={{ zIndex: layers.overlay }}>
+        <div className={classes.place}>
           {plain.slice(0, toastLimits.limit).map(({ id, title, message }) => (
             <p key={id} role="alert" className={classes.plain}>
               <b>{title}</b> {message}
