@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { CurrentPasswordField } from "#components/account/current-password-field.tsx";
 import classes from "#components/account/password-dialog.module.css";
@@ -31,11 +31,8 @@ export function PasswordDialog({ open, onClose, ...question }: PasswordDialogPro
       opened={open}
       onClose={() => onClose(false)}
       size="sm"
-      padding="lg"
-      withCloseButton={false}
-      classNames={{ content: classes.content }}
       returnFocus={false}
-      attributes={{ content: { "aria-label": question.text } }}
+      title={question.text}
     >
       <Question {...question} onClose={onClose} />
     </Modal>
@@ -47,12 +44,11 @@ const button = { root: classes.button, label: classes.label };
 
 /** A component of its own, so that each question begins with an empty field. */
 function Question({
-  text,
   action,
   danger = false,
   send,
   onClose,
-}: PasswordQuestion & { onClose: (done: boolean) => void }) {
+}: Omit<PasswordQuestion, "text"> & { onClose: (done: boolean) => void }) {
   const t = useTranslations("Site");
   const { form, alert, submit } = useCheckedForm({
     schema: passwordAgain,
@@ -64,9 +60,6 @@ function Question({
   });
   return (
     <form noValidate onSubmit={submit} className={classes.form}>
-      <Text fw={550} className={classes.text}>
-        {text}
-      </Text>
       <FormAlert message={alert} />
       <CurrentPasswordField {...form.getInputProps("password")} data-autofocus />
       <div className={classes.actions}>

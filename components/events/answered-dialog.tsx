@@ -29,11 +29,7 @@ export function AnsweredDialog({ event, opened, onClose }: AnsweredDialogProps) 
   const list = useInfiniteQuery({ ...answeredQuery(locale, event.id, answer), enabled: opened });
   const people = list.data?.pages.flatMap((page) => page.data);
   return (
-    <Modal opened={opened} onClose={onClose} size="md" padding="lg" withCloseButton={false}>
-      <div className={classes.header}>
-        <Modal.Title className={classes.title}>{event.title}</Modal.Title>
-        <Modal.CloseButton aria-label={t("close")} size={44} className={classes.close} />
-      </div>
+    <Modal opened={opened} onClose={onClose} size="md" title={event.title}>
       <SegmentedControl
         fullWidth
         aria-label={t("answers")}

@@ -23,18 +23,7 @@ export function CalendarDialog({ opened, onClose }: { opened: boolean; onClose: 
     if (await confirm(t("renewQuestion"), { danger: true })) mutate();
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      size="md"
-      padding="lg"
-      returnFocus={false}
-      withCloseButton={false}
-    >
-      <div className={classes.header}>
-        <Modal.Title className={classes.title}>{t("subscribe")}</Modal.Title>
-        <Modal.CloseButton aria-label={t("close")} size={44} className={classes.close} />
-      </div>
+    <Modal opened={opened} onClose={onClose} size="md" title={t("subscribe")} returnFocus={false}>
       <p className={classes.hint}>{t("subscribeLead")}</p>
       {!url && error ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} />

@@ -1,7 +1,6 @@
 "use client";
 
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useMemo, useState } from "react";
 import classes from "#components/events/event-dialog.module.css";
@@ -23,8 +22,6 @@ import { type ClassEvent, eventInput } from "#lib/events/schema.ts";
 import { useSaveEvent } from "#lib/events/use-change-event.ts";
 import { defaultTimeZone, timeZoneLabel } from "#lib/validation/time-zone-schema.ts";
 
-const phone = "(max-width: 36em)";
-
 interface EventDialogProps {
   place: EventsPlace;
   /** Null for a new one. */
@@ -39,7 +36,6 @@ export function EventDialog({ place, event, opened, onClose }: EventDialogProps)
   const confirm = useConfirm();
   const [draft] = useState<EventDraft>(() => (event ? eventDraftOf(event) : emptyEvent()));
   const [asking, setAsking] = useState(false);
-  const fullScreen = useMediaQuery(phone, undefined, { getInitialValueInEffect: false });
   const { form, alert, submit } = useEventForm({ place, event, draft, onSaved: onClose });
   const changed = Object.entries(form.values).some(
     ([name, value]) => draft[name as keyof EventDraft] !== value, // the keys of the draft itself
@@ -60,16 +56,11 @@ export function EventDialog({ place, event, opened, onClose }: EventDialogProps)
       opened={opened}
       onClose={() => void leave()}
       size="lg"
-      padding={fullScreen ? "md" : "lg"}
-      fullScreen={fullScreen}
+      title={t(event ? "edit" : "make")}
+      fillsPhone
       closeOnEscape={!asking} // Escape belongs to the confirmation on top
       returnFocus={false}
-      withCloseButton={false}
     >
-      <div className={classes.header}>
-        <Modal.Title className={classes.title}>{t(event ? "edit" : "make")}</Modal.Title>
-        <Modal.CloseButton aria-label={t("close")} size={44} className={classes.close} />
-      </div>
       <form noValidate onSubmit={submit} className={classes.form}>
         <FormAlert message={alert} />
         <TextInput {...field("title")} label={t("name")} required data-autofocus maxLength={120} />

@@ -1,6 +1,5 @@
 "use client";
 
-import { CloseButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useState } from "react";
@@ -57,16 +56,9 @@ export function InviteDialog({ target, onClose }: InviteDialogProps) {
       closeOnEscape={false}
       onKeyDown={closeByEscape}
       size={440}
-      padding="lg"
-      centered
-      withCloseButton={false}
+      title={title}
       returnFocus={false}
-      attributes={{ content: { "aria-label": title } }}
     >
-      <div className={classes.head}>
-        <h2 className={classes.title}>{title}</h2>
-        <CloseButton aria-label={t("close")} size={44} iconSize={20} onClick={onClose} />
-      </div>
       {content}
     </Modal>
   );

@@ -1,16 +1,12 @@
 "use client";
 
-import { useMediaQuery } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useRef, useState } from "react";
-import classes from "#components/periods/period-dialog.module.css";
 import { PeriodFormSkeleton } from "#components/periods/period-form.tsx";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { NotLoaded } from "#components/ui/list-states.tsx";
 import { Modal } from "#components/ui/overlays/modal.tsx";
 import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
-
-const phone = "(max-width: 36em)";
 
 /** What a form reports to its dialog. */
 export interface FormInDialog {
@@ -41,27 +37,18 @@ export function PeriodDialog<Draft>({
   draft,
   children,
 }: PeriodDialogProps<Draft>) {
-  const t = useTranslations("Params");
   const { leave, asking, onChanged } = useLeaving(opened, onClose);
-  const fullScreen = useMediaQuery(phone, undefined, { getInitialValueInEffect: false });
   return (
     <Modal
       opened={opened}
       onClose={leave}
       size="lg"
-      padding={fullScreen ? "md" : "lg"}
-      fullScreen={fullScreen}
+      title={title}
+      fillsPhone
       // Escape belongs to the confirmation on top.
       closeOnEscape={!asking}
       returnFocus={false}
-      withCloseButton={false}
-      classNames={{ content: classes.content }}
     >
-      {/* Mantine's own header would be a second banner of the page. */}
-      <div className={classes.header}>
-        <Modal.Title className={classes.title}>{title}</Modal.Title>
-        <Modal.CloseButton aria-label={t("close")} size={44} className={classes.close} />
-      </div>
       {draft.data && children(draft.data, { onChanged, onLeave: leave, onSaved: onClose })}
       <NotLoaded query={draft} skeleton={<PeriodFormSkeleton />} />
     </Modal>

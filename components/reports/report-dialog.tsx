@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import classes from "#components/reports/report-dialog.module.css";
 import { ReportForm } from "#components/reports/report-form.tsx";
 import { Modal } from "#components/ui/overlays/modal.tsx";
 import type { Reported } from "#lib/reports/reported.ts";
@@ -28,18 +27,11 @@ export function ReportDialog({ reported, opened, onClose, onSent }: ReportDialog
       opened={opened}
       onClose={close}
       size="md"
-      padding="lg"
+      title={t("title")}
       // A click outside does not discard the typed text.
       closeOnClickOutside={!changed}
       returnFocus={false}
-      withCloseButton={false}
-      classNames={{ content: classes.content }}
     >
-      {/* Mantine's own header would be a second banner of the page. */}
-      <div className={classes.header}>
-        <Modal.Title className={classes.title}>{t("title")}</Modal.Title>
-        <Modal.CloseButton aria-label={t("close")} size={44} className={classes.close} />
-      </div>
       <ReportForm
         reported={reported}
         onChanged={() => setChanged(true)}

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { useElementSize, useMediaQuery } from "@mantine/hooks";
+import { useElementSize } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { CropControls } from "#components/images/crop/crop-controls.tsx";
@@ -33,7 +33,6 @@ export function CropDialog({ picture, alone, square, onDone, onClose }: CropPict
   const [shown, setShown] = useState<Size | null>(null);
   const placing = usePlacing(stage, shown, square ? "square" : "whole");
   const { isCutting, failed, start } = useCutting();
-  const isNarrow = useMediaQuery("(max-width: 36em)");
   const { isAsking, leave } = useLeave(placing.isChanged, onClose);
 
   const finish = async () => {
@@ -48,13 +47,9 @@ export function CropDialog({ picture, alone, square, onDone, onClose }: CropPict
       onClose={leave}
       closeOnEscape={!isAsking}
       size="lg"
-      fullScreen={isNarrow}
-      padding="lg"
-      withCloseButton={false}
-      classNames={{ content: classes.content }}
-      attributes={{ content: { "aria-label": t("ImageSettings.cropTitle") } }}
+      fillsPhone
+      title={t("ImageSettings.cropTitle")}
     >
-      <h2 className={classes.title}>{t("ImageSettings.cropTitle")}</h2>
       <div ref={stageRef} className={classes.stage}>
         {read && (
           <CropStage

@@ -1,7 +1,6 @@
 "use client";
 
-import { ActionIcon, CloseButton } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -21,9 +20,6 @@ interface MessengerDialogProps {
 /** A dialog of the messenger, as high as the window allows; on a phone it fills the screen. */
 export function MessengerDialog({ title, onBack, onClose, children }: MessengerDialogProps) {
   const t = useTranslations("Messenger");
-  const isNarrow = useMediaQuery("(max-width: 48em)", undefined, {
-    getInitialValueInEffect: false,
-  });
   useOpenerFocus();
   return (
     <Modal
@@ -33,22 +29,18 @@ export function MessengerDialog({ title, onBack, onClose, children }: MessengerD
       closeOnEscape={false}
       onKeyDown={closeByEscape(onClose)}
       size="md"
-      fullScreen={isNarrow}
-      padding={0}
-      withCloseButton={false}
-      returnFocus={false}
-      classNames={{ content: classes.content, body: classes.body }}
-      attributes={{ content: { "aria-label": title } }}
-    >
-      <div className={classes.head} data-back={onBack !== undefined}>
-        {onBack && (
+      title={title}
+      fillsPhone
+      isTall
+      leading={
+        onBack && (
           <ActionIcon aria-label={t("newChatBack")} onClick={onBack}>
             <IconChevronLeft size={22} stroke={1.7} aria-hidden="true" />
           </ActionIcon>
-        )}
-        <h2 className={classes.title}>{title}</h2>
-        <CloseButton aria-label={t("newChatClose")} size={44} iconSize={20} onClick={onClose} />
-      </div>
+        )
+      }
+      returnFocus={false}
+    >
       {children}
     </Modal>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useLayoutEffect, useState } from "react";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
@@ -25,15 +25,9 @@ export function ConfirmDialog({ text, danger = false, open, onAnswer }: ConfirmD
         onClose={() => onAnswer(false)}
         portalProps={{ target: place }}
         size="sm"
-        padding="lg"
-        withCloseButton={false}
-        classNames={{ content: classes.content }}
         returnFocus={false}
-        attributes={{ content: { "aria-label": text } }}
+        title={text}
       >
-        <Text fw={550} mb="lg" style={{ textWrap: "pretty", overflowWrap: "anywhere" }}>
-          {text}
-        </Text>
         <Group grow gap="sm">
           <Button variant="default" data-autofocus onClick={() => onAnswer(false)}>
             {t("cancel")}

@@ -4,21 +4,71 @@ import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/Paper.layer.css";
-import { Modal as MantineModal, type ModalProps } from "@mantine/core";
+import { Modal as MantineModal, type ModalProps as MantineModalProps } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import classes from "#components/ui/overlays/modal.module.css";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 
-interface ClosingModalProps extends ModalProps {
+const phone = "(max-width: 36em)";
+
+type Passed =
+  | "opened"
+  | "onClose"
+  | "onKeyDown"
+  | "size"
+  | "closeOnEscape"
+  | "closeOnClickOutside"
+  | "returnFocus"
+  | "portalProps";
+
+interface ModalProps extends Pick<MantineModalProps, Passed> {
+  title: string;
+  /** An element before the title, such as a button that leads to the former step. */
+  leading?: ReactNode;
   /** Replaces closing as the effect of Back. */
   onBack?: (() => void) | undefined;
+  /** On a phone it fills the screen, as forms do. */
+  fillsPhone?: boolean;
+  /** As high as the window allows; its parts have paddings of their own, and one of them scrolls. */
+  isTall?: boolean;
+  children: ReactNode;
 }
 
-/** Mantine's dialog, which the browser's Back closes. */
-function ClosingModal({ onBack, ...modal }: ClosingModalProps) {
+/** The one dialog of the product: a title, a cross and what it is about on one card. Escape and Back close it. */
+export function Modal({
+  title,
+  leading,
+  onBack,
+  fillsPhone = false,
+  isTall = false,
+  children,
+  ...modal
+}: ModalProps) {
+  const t = useTranslations("Site");
+  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false });
   useCloseOnBack(onBack ?? modal.onClose, modal.opened);
-  return <MantineModal {...modal} />;
+  return (
+    <MantineModal
+      {...modal}
+      fullScreen={fillsPhone && isPhone}
+      withCloseButton={false}
+      classNames={{ content: classes.content, body: classes.body }}
+      attributes={{ content: { "data-tall": isTall || undefined } }}
+    >
+      {/* Mantine's own header would be a second banner of the page. */}
+      <div className={classes.head}>
+        {leading}
+        <MantineModal.Title className={classes.title}>{title}</MantineModal.Title>
+        <MantineModal.CloseButton
+          aria-label={t("close")}
+          size={44}
+          iconSize={20}
+          className={classes.close}
+        />
+      </div>
+      {children}
+    </MantineModal>
+  );
 }
-
-export const Modal = Object.assign(ClosingModal, {
-  Title: MantineModal.Title,
-  CloseButton: MantineModal.CloseButton,
-});

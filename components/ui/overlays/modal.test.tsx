@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { readdirSync, readFileSync } from "node:fs";
+import { useState } from "react";
+import { describe, expect, it } from "vitest";
+import { renderWithProviders } from "#components/testing/render.tsx";
+import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
+import { Modal } from "#components/ui/overlays/modal.tsx";
+
+function Opener() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpened(true)}>Открыть</button>
+      <Modal title="Кто придёт" opened={opened} onClose={() => setOpened(false)}>
+        <p>Никто</p>
+      </Modal>
+    </>
+  );
+}
+
+function Asker() {
+  const confirm = useConfirm();
+  return <button onClick={() => void confirm("Удалить?")}>Открыть</button>;
+}
+
+const closings = {
+  "its cross": async (dialog: HTMLElement) =>
+    userEvent.click(within(dialog).getByRole("button", { name: "Закрыть" })),
+  Escape: async () => userEvent.keyboard("{Escape}"),
+  Back: async () => {
+    await waitFor(() => expect(window.history.state).toMatchObject({ depth: 1 }));
+    window.history.back();
+  },
+};
+
+describe.each([
+  ["a dialog", <Opener key="dialog" />, "Кто придёт"],
+  ["a question", <Asker key="question" />, "Удалить?"],
+])("%s", (_kind, part, title) => {
+  it("is named by its visible title and has one cross", async () => {
+    renderWithProviders(part);
+    await userEvent.click(screen.getByRole("button", { name: "Открыть" }));
+    const dialog = await screen.findByRole("dialog", { name: title });
+    expect(within(dialog).getByRole("heading", { name: title })).toBeVisible();
+    expect(within(dialog).getAllByRole("button", { name: "Закрыть" })).toHaveLength(1);
+  });
+
+  it.each(Object.entries(closings))(
+    "is closed by %s, and the focus returns to what opened it",
+    async (_way, close) => {
+      renderWithProviders(part);
+      const opener = screen.getByRole("button", { name: "Открыть" });
+      await userEvent.click(opener);
+      await close(await screen.findByRole("dialog", { name: title }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+      await waitFor(() => expect(opener).toHaveFocus());
+    },
+  );
+});
+
+it("every dialog of the product is this one", () => {
+  const importers = ["app", "components"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file))
+      .filter((file) =>
+        /import \{[^}]*\bModal\b[^}]*\} from "@mantine\/core"/.test(
+          readFileSync(`${folder}/${file}`, "utf8"),
+        ),
+      ),
+  );
+  expect(importers).toEqual(["ui/overlays/modal.tsx"]);
+});
