@@ -28,6 +28,7 @@ import { usePathname } from "#lib/i18n/navigation.ts";
 import { bringBackChats, cacheHistory } from "#lib/messenger/cache/cache-history.ts";
 import { historyCache } from "#lib/messenger/cache/history-cache.ts";
 import { useLiveEvents } from "#lib/messenger/cache/use-live-events.ts";
+import { useReturn } from "#lib/messenger/cache/use-return.ts";
 import { type ChatAddress, chatAddressOf } from "#lib/messenger/chat-address.ts";
 import { chatReadEvent } from "#lib/messenger/contract/event-schema.ts";
 import { forgetOtherDrafts } from "#lib/messenger/drafts/drafts.ts";
@@ -117,6 +118,7 @@ function useConversationPart(fetchConversation: FetchConversation, isOpen: boole
     () => setFailed(true),
     (isOpen || isLoaded) && !failed,
   );
+  useReturn(() => setFailed(false));
   return { part, retry: failed ? () => setFailed(false) : null };
 }
 

@@ -11,6 +11,7 @@ import {
 } from "#components/messenger/conversation/seq-of-address.ts";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { showFailure } from "#components/ui/toasts/toasts.ts";
+import { ApiFailure } from "#lib/api/api-client.ts";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
 import type { HistoryWindow } from "#lib/messenger/history/history-window.ts";
 import { useOutgoing } from "#lib/messenger/outbox/outbox-context.tsx";
@@ -20,12 +21,26 @@ import { type Goal, useHistory } from "#lib/messenger/history/use-history.ts";
 interface ConversationMessagesProps {
   address: ChatAddress;
   chat: Chat | undefined;
-  /** Whether the history comes from the cache of this browser alone. */
+  /** Whether the chat comes from the cache of this browser alone. */
   isCached: boolean;
+  /** Why the server's answer about the chat is missing, without which it is unclear where the history opens. */
+  chatFailure: LoadFailure | null;
 }
 
-/** The history of a chat, or its skeleton until it is loaded. */
-export function ConversationMessages({ address, chat, isCached }: ConversationMessagesProps) {
+interface LoadFailure {
+  error: Error;
+  /** Whether a retry is under way. */
+  busy: boolean;
+  retry: () => void;
+}
+
+/** The history of a chat, its skeleton until it is loaded, or why it cannot be. */
+export function ConversationMessages({
+  address,
+  chat,
+  isCached,
+  chatFailure,
+}: ConversationMessagesProps) {
   const { target } = useConversation();
   const history = useHistory(address, { chat, isCached }, target);
   // Rendered beside the history, so that an outgoing message is removed here in the same render that shows it stored.
@@ -33,9 +48,18 @@ export function ConversationMessages({ address, chat, isCached }: ConversationMe
   const { window, failure, retry, reached } = history;
   useGoingByAddress();
   useNotices(window, reached, failure);
-  if (!window && failure) return <ErrorState message={failure.message} onRetry={retry} />;
+  const missing = failure ? { error: failure, busy: false, retry } : chatFailure;
+  if ((!chat || !window) && missing) return <NotLoadedHistory {...missing} />;
   if (!chat || !window) return <ConversationSkeleton />;
   return <MessageHistory chat={chat} window={window} outgoing={outgoing} history={history} />;
+}
+
+/** Why the history is not shown. Once the network is back, it is loaded without a press. */
+function NotLoadedHistory({ error, busy, retry }: LoadFailure) {
+  const t = useTranslations("Messenger");
+  const isOffline = error instanceof ApiFailure && error.status === false;
+  const message = isOffline ? t("chatOffline") : error.message;
+  return <ErrorState message={message} busy={busy} onRetry={retry} />;
 }
 
 /** Keeps the seq in the address long enough to copy it. */

@@ -19,7 +19,7 @@ import classes from "#components/messenger/conversation/conversation.module.css"
 import { SelectionBar } from "#components/messenger/conversation/selection-bar.tsx";
 import { useSeqOfAddress } from "#components/messenger/conversation/seq-of-address.ts";
 import { MessengerLink } from "#components/messenger/messenger-link.tsx";
-import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
+import { EmptyState } from "#components/ui/list-states.tsx";
 import { cachedAt, useChat } from "#lib/messenger/cache/queries.ts";
 import { isGone } from "#lib/messenger/cache/refresh-chat.ts";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
@@ -33,7 +33,8 @@ export function Conversation({
   renderWriting = (_peer, field) => field,
   ...address
 }: ChatAddress & PeerSlots) {
-  const { data: chat, error, refetch, dataUpdatedAt } = useChat(address);
+  const { data: chat, error, refetch, isFetching, dataUpdatedAt } = useChat(address);
+  const isCached = dataUpdatedAt <= cachedAt;
   const openAt = useSeqOfAddress();
   const missing = isGone(error);
   useTabTitle(missing ? undefined : chat?.title);
@@ -49,15 +50,16 @@ export function Conversation({
             renderPeerMenu={renderPeerMenu}
             onReportGroup={onReportGroup}
           />
-          {!chat && error ? (
-            <ErrorState message={error.message} onRetry={() => void refetch()} />
-          ) : (
-            <ConversationMessages
-              address={address}
-              chat={chat}
-              isCached={dataUpdatedAt <= cachedAt}
-            />
-          )}
+          <ConversationMessages
+            address={address}
+            chat={chat}
+            isCached={isCached}
+            chatFailure={
+              error && (!chat || isCached)
+                ? { error, busy: isFetching, retry: () => void refetch() }
+                : null
+            }
+          />
           <SelectionPlace chat={chat}>
             {chat?.peer ? renderWriting(chat.peer, composer) : composer}
           </SelectionPlace>

@@ -55,8 +55,8 @@ export function useHistory(
     visit,
     target,
   });
-  // A window that was left in the middle of the history does not count as opening the chat.
-  const window = reached !== null || data?.live ? data : undefined;
+  // A window that was left in the middle of the history counts as opening the chat only when nothing else can be loaded.
+  const window = reached !== null || data?.live || failure !== null ? data : undefined;
   useCatchUp(address, window, chat);
   useLinkRenewal(address, window);
   useTrimWhenLeft(address);
