@@ -1,8 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { locales } from "#lib/i18n/locales.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
-import { translatorFor } from "#server/infra/translations.ts";
 
 const kampus = kampusForFile({ BRAND_NAME: 'Studio "</script>"' });
 
@@ -42,36 +40,5 @@ describe("a surface can be installed", () => {
       expect((await kampus.get(`/pwa/${file}`, on("site"))).statusCode).toBe(404);
   });
 });
-
-it.each(locales)(
-  "a page in %s that was never opened is answered offline by one that explains why",
-  async (locale) => {
-    const { body } = await kampus.get("/sw.js", on("profile"));
-    const listeners = new Map<string, (event: object) => void>();
-    runInNewContext(body, {
-      addEventListener: (kind: string, listener: (event: object) => void) =>
-        listeners.set(kind, listener),
-      self: { location: { origin: "http://profile.kampus.localhost" } },
-      caches: { open: () => Promise.resolve({ match: () => Promise.resolve(undefined) }) },
-      fetch: () => Promise.reject(new TypeError("no network")),
-      URL,
-      Response,
-    });
-    let answer: Promise<Response> | undefined;
-    listeners.get("fetch")?.({
-      request: {
-        url: `http://profile.kampus.localhost/${locale}/friends`,
-        method: "GET",
-        mode: "navigate",
-        headers: new Headers(),
-      },
-      respondWith: (given: Promise<Response>) => (answer = given),
-      waitUntil: () => undefined,
-    });
-    const page = await (await answer)?.text();
-    expect(page).toContain(`<html lang="${locale}">`);
-    expect(page).toContain(translatorFor(locale)("Offline.title"));
-  },
-);
 
 const workerScope = () => ({ addEventListener: () => undefined, self: {} });

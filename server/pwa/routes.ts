@@ -90,9 +90,11 @@ export function serviceWorker({ brand }: Pick<Env, "brand">): string {
     locales.map((locale) => {
       const t = translatorFor(locale);
       const texts = {
-        brand: brandIn(locale, brand),
-        title: t("Offline.title"),
-        text: t("Offline.text"),
+        offline: { title: t("Offline.title"), text: t("Offline.text") },
+        unanswered: {
+          title: t("Offline.unansweredTitle", { brand: brandIn(locale, brand) }),
+          text: t("Offline.unansweredText"),
+        },
         retry: t("Offline.retry"),
       };
       return [locale, texts];

@@ -49,11 +49,15 @@ async function answerPage(event, page) {
   const cache = await caches.open(pagesCache);
   const network = fetchAndKeep(event, cache, page);
   const kept = await cache.match(page);
-  if (!kept) return network.catch(() => offlinePage(page.split("/")[1]));
-  const first = await Promise.race([network.catch(() => null), afterMs(patienceMs)]);
-  // A proxy without a server behind it.
-  return first && ![502, 503, 504].includes(first.status) ? first : kept;
+  const answered = network
+    .then((response) => (isUnanswered(response) ? null : response))
+    .catch(() => null);
+  if (!kept) return (await answered) ?? offlinePage(page.split("/")[1]);
+  return (await Promise.race([answered, afterMs(patienceMs)])) ?? kept;
 }
+
+/** A proxy without a server behind it, or a server that has no time. */
+const isUnanswered = ({ status }) => [502, 503, 504].includes(status);
 
 async function answerConfig(event) {
   const cache = await caches.open(pagesCache);

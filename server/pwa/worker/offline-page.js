@@ -1,19 +1,63 @@
-// What is shown where there is no network and nothing was kept. It stands alone: no file, no script.
+// What is shown where nothing was kept and no page comes: either the device is offline, or Kampus does not answer. It
+// stands alone, without a file, and opens the page by itself once it can be had.
 
+/** It names the state in which the worker sees the device; its script follows the page's own view of it. */
 function offlinePage(locale) {
-  const { brand, title, text, retry } = kampus.offline[locale];
+  const { retry, ...texts } = kampus.offline[locale];
+  const state = self.navigator.onLine ? "unanswered" : "offline";
+  const nonce = crypto.randomUUID();
+  const section = (name) => `<section data-state="${name}"${name === state ? "" : " hidden"}>
+<h1>${texts[name].title}</h1><p>${texts[name].text}</p></section>`;
   const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="light dark"><title>${title} · ${brand}</title><style>${offlineStyle}</style></head>
-<body><main>${offlineMark}<h1>${title}</h1><p>${text}</p><a href="">${retry}</a></main></body></html>`;
+<meta name="color-scheme" content="light dark"><title>${texts[state].title}</title><style>${offlineStyle}</style></head>
+<body><main>${offlineMark}<div role="status">${section("offline")}${section("unanswered")}</div><a href="">${retry}</a></main>
+<script nonce="${nonce}">(${openOnceAnswered})();</script></body></html>`;
   return new Response(html, {
     status: 503,
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy":
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     },
   });
+}
+
+/** Runs in the page, so it can use nothing of the worker. */
+function openOnceAnswered() {
+  const firstPauseMs = 2_000;
+  const pauseMaxMs = 30_000;
+  let pauseMs = firstPauseMs;
+  let timer;
+  const show = () => {
+    const state = navigator.onLine ? "unanswered" : "offline";
+    for (const section of document.querySelectorAll("[data-state]")) {
+      section.hidden = section.dataset.state !== state;
+      if (!section.hidden) document.title = section.firstElementChild.textContent;
+    }
+  };
+  const tryNow = async () => {
+    clearTimeout(timer);
+    // The worker answers no HEAD, so that this is what the server says.
+    const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(
+      () => null,
+    );
+    if (answer && ![502, 503, 504].includes(answer.status)) location.reload();
+    else wait();
+  };
+  const wait = () => {
+    show();
+    clearTimeout(timer);
+    // Spread, because all who wait would come at the same moment.
+    timer = setTimeout(tryNow, pauseMs * (0.5 + Math.random()));
+    pauseMs = Math.min(pauseMs * 2, pauseMaxMs);
+  };
+  addEventListener("offline", show);
+  addEventListener("online", () => {
+    show();
+    pauseMs = firstPauseMs;
+    void tryNow();
+  });
+  wait();
 }
 
 const offlineStyle = `
@@ -22,6 +66,8 @@ const offlineStyle = `
 * { box-sizing: border-box; margin: 0 }
 body { display: grid; min-height: 100dvh; place-items: center; padding: 16px; background: var(--page); color: var(--ink); font: 16px/1.5 "Onest Variable", system-ui, sans-serif }
 main { display: grid; justify-items: center; gap: 12px; width: min(440px, 100%); padding: 40px 24px; border: 1px solid var(--line); border-radius: 12px; background: var(--card); text-align: center }
+section { display: grid; gap: 12px }
+section[hidden] { display: none }
 h1 { margin-top: 8px; font-size: 22px; line-height: 1.3 }
 p { color: var(--ink-2); text-wrap: pretty }
 a { display: inline-grid; place-items: center; min-height: 44px; margin-top: 12px; padding: 0 24px; border-radius: 8px; background: var(--accent); color: var(--on-accent); font-weight: 600; text-decoration: none }
