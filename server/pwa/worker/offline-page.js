@@ -12,7 +12,7 @@ function offlinePage(locale) {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark"><title>${texts[state].title}</title><style>${offlineStyle}</style></head>
 <body><main>${offlineMark}<div role="status">${section("offline")}${section("unanswered")}</div><a href="">${retry}</a></main>
-<script nonce="${nonce}">(${openOnceAnswered})();</script></body></html>`;
+<script nonce="${nonce}">(${openOnceAnswered})();<\/script></body></html>`;
   return new Response(html, {
     status: 503,
     headers: {
