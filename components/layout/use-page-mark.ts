@@ -1,7 +1,8 @@
 "use client";
 
 /**
- * The number of items that wait for the member: in the title, on the icon of the tab and on that of the installed app.
+ * What a surface says of itself outside its page: the number of items that wait for the member, in the title, on the icon
+ * of the tab and on that of the installed app; and what is open in it, in the title.
  */
 import { useEffect } from "react";
 import { createStore, useStore } from "#lib/browser/store.ts";
@@ -16,4 +17,16 @@ export function useMarkPage(count: number): void {
     mark.set(count);
     return () => mark.set(0);
   }, [count]);
+}
+
+const openSubject = createStore<string | undefined>(undefined);
+
+export const useOpenSubject = (): string | undefined => useStore(openSubject);
+
+/** Names the tab and its entries in the browser's history after what is open, once that is known, until it is left. */
+export function useTabName(name: string | undefined): void {
+  useEffect(() => {
+    openSubject.set(name);
+    return () => openSubject.set(undefined);
+  }, [name]);
 }

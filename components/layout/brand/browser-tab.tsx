@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { useBrand } from "#components/layout/brand/use-brand.ts";
-import { usePageMark } from "#components/layout/use-page-mark.ts";
+import { useOpenSubject, usePageMark } from "#components/layout/use-page-mark.ts";
 
 /**
  * Shows the brand in the title of the tab, and the number of waiting items in its title and icon: "(3) Сообщения ·
@@ -15,7 +15,8 @@ export function BrowserTab() {
   return null;
 }
 
-const countAhead = /^\(\d+\) /;
+/** The title that the page gave itself, and what was made of it. */
+const tab = { given: "", shown: "" };
 
 /**
  * Completes the title whenever it changes: pages are prerendered without the brand, and Next rewrites the title at each
@@ -23,20 +24,22 @@ const countAhead = /^\(\d+\) /;
  */
 function useCompleteTitle(count: number): void {
   const ending = ` · ${useBrand()}`;
+  const open = useOpenSubject();
   useEffect(() => {
     const complete = () => {
       const { title } = document;
       // The title is empty for a moment during a navigation, and a screen reader announces the first text it gets.
       if (!title) return;
-      const bare = title.replace(countAhead, "");
-      const whole = `${count > 0 ? `(${count}) ` : ""}${bare}${bare.endsWith(ending) ? "" : ending}`;
-      if (whole !== title) document.title = whole;
+      if (title !== tab.shown) tab.given = title;
+      const bare = open ?? tab.given;
+      tab.shown = `${count > 0 ? `(${count}) ` : ""}${bare}${bare.endsWith(ending) ? "" : ending}`;
+      if (tab.shown !== title) document.title = tab.shown;
     };
     complete();
     const observer = new MutationObserver(complete);
     observer.observe(document.head, { childList: true, characterData: true, subtree: true });
     return () => observer.disconnect();
-  }, [ending, count]);
+  }, [ending, count, open]);
 }
 
 /** Shows the count on the icon of the tab, and on that of the installed app where the system allows it. */

@@ -101,6 +101,7 @@ describe("a conversation", () => {
 
   it("names the tab, after the number of unread messages, until it is left", async () => {
     const { brand } = messages.Site;
+    document.title = t.title;
     showInMessenger(<Tab />, serverWith(chatOf(), messagesFrom(1, 4)));
     await waitFor(() => expect(document.title).toBe(`(3) ${chatOf().title} · ${brand}`));
     await userEvent.click(screen.getByRole("button", { name: "leave" }));

@@ -3,7 +3,8 @@
 import { Button } from "@mantine/core";
 import { IconMessageOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
+import { useTabName } from "#components/layout/use-page-mark.ts";
 import { MessageActions } from "#components/messenger/actions/message-actions.tsx";
 import { Composer } from "#components/messenger/composer/composer.tsx";
 import {
@@ -37,7 +38,7 @@ export function Conversation({
   const isCached = dataUpdatedAt <= cachedAt;
   const openAt = useSeqOfAddress();
   const missing = isGone(error);
-  useTabTitle(missing ? undefined : chat?.title);
+  useTabName(missing ? undefined : chat?.title);
   if (missing || (chat && chat.kind !== address.kind))
     return <MissingChat wasMember={missing && chat?.kind === "group"} />;
   const composer = chat && <Composer chat={chat} />;
@@ -67,18 +68,6 @@ export function Conversation({
       </MessageActions>
     </ConversationProvider>
   );
-}
-
-/** Names the tab and its entries in the browser's history after the chat, once it is known, until it is left. */
-function useTabTitle(title: string | undefined): void {
-  const usual = useTranslations("Messenger")("title");
-  useEffect(() => {
-    if (!title) return;
-    document.title = title;
-    return () => {
-      document.title = usual;
-    };
-  }, [title, usual]);
 }
 
 /** `wasMember`: the member was in the chat until a moment ago. */
