@@ -23,7 +23,7 @@ export function LanguageButton(props: ComponentPropsWithRef<"button">) {
     >
       <IconWorld size={18} stroke={1.6} aria-hidden="true" className={classes.globe} />
       <span className={classes.name}>{name}</span>
-      <span className={classes.shortName}>{name.slice(0, lettersOfShortName)}</span>
+      <span className={classes.shortName} data-name={name.slice(0, lettersOfShortName)} />
       <IconChevronDown size={16} stroke={1.6} aria-hidden="true" className={classes.chevron} />
     </LightButton>
   );
