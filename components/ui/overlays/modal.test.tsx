@@ -20,6 +20,21 @@ function Opener() {
   );
 }
 
+/** As dialogs whose code is loaded with the first opening. */
+function LateOpener() {
+  const [opened, setOpened] = useState<boolean>();
+  return (
+    <>
+      <button onClick={() => setOpened(true)}>Открыть</button>
+      {opened !== undefined && (
+        <Modal title="Кто придёт" opened={opened} onClose={() => setOpened(false)}>
+          <p>Никто</p>
+        </Modal>
+      )}
+    </>
+  );
+}
+
 function Asker() {
   const confirm = useConfirm();
   return <button onClick={() => void confirm("Удалить?")}>Открыть</button>;
@@ -37,6 +52,7 @@ const closings = {
 
 describe.each([
   ["a dialog", <Opener key="dialog" />, "Кто придёт"],
+  ["a dialog that is mounted open", <LateOpener key="late" />, "Кто придёт"],
   ["a question", <Asker key="question" />, "Удалить?"],
 ])("%s", (_kind, part, title) => {
   it("is named by its visible title and has one cross", async () => {

@@ -5,7 +5,7 @@ import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/Paper.layer.css";
 import { Modal as MantineModal, type ModalProps as MantineModalProps } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+import { useMediaQuery, useMounted } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/ui/overlays/modal.module.css";
@@ -49,9 +49,12 @@ export function Modal({
   const t = useTranslations("Site");
   const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false });
   useCloseOnBack(onBack ?? modal.onClose, modal.opened);
+  const mounted = useMounted();
   return (
     <MantineModal
       {...modal}
+      // Mantine remembers what had the focus when a mounted dialog opens, so one that is mounted open opens after that.
+      opened={modal.opened && mounted}
       fullScreen={fillsPhone && isPhone}
       withCloseButton={false}
       classNames={{ content: classes.content, body: classes.body }}
