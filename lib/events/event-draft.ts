@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type ClassEvent, eventFields, eventInput, inOrder } from "#lib/events/schema.ts";
+import { type ClassEvent, eventFields, eventInput, spanInOrder } from "#lib/events/schema.ts";
 import { instantOf, ownTimeZone, wallTimeOf } from "#lib/events/zoned-time.ts";
 
 /** The values of the form, in the order of its fields; times are those of the clock in the event's time zone. */
@@ -44,7 +44,7 @@ const ahead = z.pipe(
 /** Named beside the faults of other fields, which end the check of the whole. */
 const ordered = z.pipe(
   z.pick(eventFields, { start: true, end: true }),
-  z.object({ start: z.string(), end: z.nullable(z.string()) }).check(inOrder),
+  z.object({ start: z.string(), end: z.nullable(z.string()) }).check(spanInOrder),
 );
 
 /** `before`: the start of the event that is changed, which may stay although it has passed. */

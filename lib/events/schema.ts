@@ -114,7 +114,7 @@ interface Span {
   end?: string | null | undefined;
 }
 
-export const inOrder = z.refine<Span>(
+export const spanInOrder = z.refine<Span>(
   ({ start, end }) => end == null || Date.parse(end) >= Date.parse(start),
   { error: "Site.eventEndBeforeStart", path: ["end"] },
 );
@@ -129,7 +129,7 @@ export const eventFields = z.object({
   time_zone: timeZone,
 });
 
-export const eventInput = eventFields.check(inOrder);
+export const eventInput = eventFields.check(spanInOrder);
 export type EventInput = z.output<typeof eventInput>;
 
 export const eventAnswerInput = z.object({ answer });
