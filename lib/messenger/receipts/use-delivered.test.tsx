@@ -35,6 +35,6 @@ it.each([
   await receiveEvent("connect");
   await receiveEvent("message", messageOf(5, { author: peer }));
   expect(sentFrames).toEqual([]);
-  act(() => void leave());
+  act(leave);
   expect(sentFrames).toEqual([{ name: "delivered", frame: [{ chat_id: 7, seq: 5 }] }]);
 });
