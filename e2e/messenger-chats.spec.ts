@@ -162,7 +162,9 @@ test("while the messenger loads, the list and the conversation have their places
     const boxes = await page
       .locator("[data-open='true'] > *")
       .evaluateAll((panes) =>
-        panes.map((pane) => pane.getBoundingClientRect()).filter(({ width }) => width > 250),
+        panes
+          .map((pane) => pane.getBoundingClientRect())
+          .filter(({ width, height }) => width > 250 && height > 250),
       );
     return boxes.map(({ x, width }) => ({ x, width }));
   };
