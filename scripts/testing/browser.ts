@@ -3,12 +3,32 @@ import { webcrypto } from "node:crypto";
 import { TransformStream } from "node:stream/web";
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
+import { openDB } from "idb";
 import { afterAll, afterEach, vi } from "vitest";
 
 configure({ asyncUtilTimeout: 4_000 }); // on a busy machine
 afterEach(cleanup);
-// Waits one turn of the event loop, so that callbacks of the last test still find a window.
-afterAll(() => new Promise((resolve) => setTimeout(resolve)));
+// Waits one turn of the event loop, so that callbacks of the last test still find a window, and for what is still read or
+// written in the databases of the browser, twice: writing may be followed by trimming.
+afterAll(async () => {
+  await new Promise((resolve) => setTimeout(resolve));
+  await whenDatabasesRest();
+  await whenDatabasesRest();
+});
+
+/** Some files have them, and may take them away. */
+const globals: Partial<Pick<typeof globalThis, "indexedDB">> = globalThis;
+
+async function whenDatabasesRest(): Promise<void> {
+  const databases = (await globals.indexedDB?.databases()) ?? [];
+  for (const { name = "" } of databases) {
+    const db = await openDB(name);
+    // It begins when all that were begun before it are over.
+    if (db.objectStoreNames.length > 0)
+      await db.transaction([...db.objectStoreNames], "readwrite").done;
+    db.close();
+  }
+}
 
 class SilentResizeObserver implements ResizeObserver {
   observe() {}
