@@ -48,6 +48,7 @@ import { mediaSweepPlugin } from "#server/media/release.ts";
 import { attachmentRoutes, mediaRoutes } from "#server/media/routes.ts";
 import { classChatRoutes } from "#server/messenger/class-chats/class-chat-routes.ts";
 import { removalSweepPlugin } from "#server/messenger/class-chats/removals.ts";
+import { dueTitlesPlugin } from "#server/messenger/class-chats/renew-titles.ts";
 import { emptyGroupsPlugin } from "#server/messenger/groups/empty-groups.ts";
 import { messengerPlugin } from "#server/messenger/routes.ts";
 import { paramsRoutes } from "#server/params/routes.ts";
@@ -130,6 +131,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   await app.register(mediaSweepPlugin, deps);
   await app.register(emptyGroupsPlugin, deps);
   await app.register(removalSweepPlugin, deps);
+  await app.register(dueTitlesPlugin, deps);
   await app.register(invitationSweepPlugin, deps);
   await app.register(filesRoutes, deps);
   await app.register(viewSweepPlugin, deps);

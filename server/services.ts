@@ -16,7 +16,7 @@ import { reachable } from "#server/infra/start-fault.ts";
 import { storeLanguages } from "#server/languages/repository.ts";
 import { mailDelivery } from "#server/mail/deliver-mail.ts";
 import type { MailOutbox } from "#server/mail/outbox.ts";
-import { renewClassTitles } from "#server/messenger/class-chats/renew-titles.ts";
+import { renewDueTitles } from "#server/messenger/class-chats/renew-titles.ts";
 import { remakeSearchNames } from "#server/people/search-names.ts";
 import { createLimits, type Limits } from "#server/plugins/limits.ts";
 import { loadReference } from "#server/reference/load-reference.ts";
@@ -126,8 +126,9 @@ export async function bringUpToDate(db: Db, log: Logger): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await storeLanguages(trx, languages);
     await storeSettings(trx, settings);
-    if (await loadReference(trx, reference)) await renewClassTitles(trx);
+    await loadReference(trx, reference);
   });
+  await renewDueTitles(db);
   await remakeSearchNames(db);
 }
 

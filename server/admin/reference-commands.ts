@@ -11,7 +11,6 @@ import {
 } from "#server/admin/command.ts";
 import { keepNodesOut } from "#server/db/one-at-a-time.ts";
 import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
-import { renewClassTitles } from "#server/messenger/class-chats/renew-titles.ts";
 import { parseInstitutions, writeInstitutions } from "#server/reference/institution-csv.ts";
 import { madeInstitutions } from "#server/reference/current-institutions.ts";
 import {
@@ -147,7 +146,6 @@ export const referenceCommands: Command[] = [
         await loadReference(trx, files, (stored) => {
           output.showProgress(`… ${counted(stored)} of ${counted(after.length)} stored`);
         });
-        await renewClassTitles(trx);
         note("institutions");
         output.done(`${summaryOf(diff)}; there are ${counted(after.length)}`);
       };
@@ -166,7 +164,6 @@ export const referenceCommands: Command[] = [
         const files = readReferenceFiles();
         if (!(await forgetImport(trx))) throw new StartFault(["nothing was imported"]);
         await loadReference(trx, files);
-        await renewClassTitles(trx);
         note("institutions");
         output.done(
           `There are the ${counted(files.institutions.length)} of data/institutions.json`,

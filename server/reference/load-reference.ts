@@ -24,9 +24,9 @@ const usualStudyYears = 4;
 
 /**
  * Brings the reference tables level with the files, and with the institutions that the operator has imported, which win over
- * theirs (D-OPERATED): rows keep their ids, since members' entries refer to them. Does nothing, and answers false, when
- * the last load was of the same. The caller makes sure that no two loads run at once. `onProgress` gets the number of
- * institutions stored so far.
+ * theirs (D-OPERATED): rows keep their ids, since members' entries refer to them. Does nothing, and answers false, when the
+ * last load was of the same. The titles of class chats follow once it is committed (`renewDueTitles`). The caller makes
+ * sure that no two loads run at once. `onProgress` gets the number of institutions stored so far.
  */
 export async function loadReference(
   trx: Transaction<Tables>,
@@ -45,10 +45,11 @@ export async function loadReference(
   );
   // The planner plans lists by the number of rows, so statistics are renewed now.
   await sql`ANALYZE regions, objects, object_names`.execute(trx);
+  const load = { fingerprint, titles_up_to: 0 };
   await trx
     .insertInto("reference_load")
-    .values({ fingerprint })
-    .onConflict((conflict) => conflict.column("singleton").doUpdateSet({ fingerprint }))
+    .values(load)
+    .onConflict((conflict) => conflict.column("singleton").doUpdateSet(load))
     .execute();
   return true;
 }

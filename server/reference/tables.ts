@@ -53,7 +53,11 @@ export interface ReferenceTables {
   spheres: { id: number; names: Names; retired_at: Date | null };
   positions: { id: number; sphere_id: number; names: Names; retired_at: Date | null };
   /** One row: the fingerprint of the loaded files. */
-  reference_load: { singleton: Generated<boolean>; fingerprint: string };
+  reference_load: {
+    singleton: Generated<boolean>;
+    fingerprint: string;
+    titles_up_to: number | null;
+  };
   /** One row: the institutions that the operator has imported, in the form of data/institutions.json, which they replace. */
   institution_imports: { singleton: Generated<boolean>; fingerprint: string; entries: unknown };
 }

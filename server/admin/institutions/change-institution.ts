@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { CommandContext } from "#server/admin/command.ts";
 import type { Names } from "#server/db/localised-names.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
-import { renewClassTitles } from "#server/messenger/class-chats/renew-titles.ts";
+import { renewTitlesOf } from "#server/messenger/class-chats/renew-titles.ts";
 import {
   composeInstitutions,
   keepSchoolsOut,
@@ -62,7 +62,7 @@ export async function renameInstitution(
     .execute();
   await storeAnew(trx, id);
   await storeNames(trx, [{ id, names: after }]);
-  await renewClassTitles(trx, [id]);
+  await renewTitlesOf(trx, id);
   return after;
 }
 
@@ -119,7 +119,7 @@ export async function mergeInstitutions(
   await moveReferences(trx, from, into);
   await trx.updateTable("objects").set({ added_aliases: aliases }).where("id", "=", into).execute();
   await storeAnew(trx, into);
-  await renewClassTitles(trx, [into]);
+  await renewTitlesOf(trx, into);
 }
 
 /**

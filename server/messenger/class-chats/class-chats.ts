@@ -117,12 +117,13 @@ async function enterLocked(
   return { chatId: made.id, entered: true };
 }
 
-/** @throws {Failure} `not_found` */
+/** They stay as they are until the chat is stored. @throws {Failure} `not_found` */
 async function institutionNames(trx: Db, objectId: number) {
   const object = await trx
     .selectFrom("objects")
     .select("names")
     .where("id", "=", objectId)
+    .forShare()
     .executeTakeFirst();
   if (!object) throw notFound();
   return object.names;
