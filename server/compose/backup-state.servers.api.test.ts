@@ -50,6 +50,27 @@ it("an archive that hangs is late once its archive_timeout has passed", async ()
   await expect.poll(lateS, { timeout: 10_000 }).toBeGreaterThan(1);
 });
 
+it("a backup is as old as its end, and its age is missing where the role may not list WAL", async () => {
+  await archiveBy("true");
+  const ageS = async (state: () => Promise<{ backupAgeS: number | undefined }>) =>
+    (await state()).backupAgeS ?? NaN;
+  const ask = () => createBackupState(database, { backupS3: undefined });
+  const atFirst = ask(); // the replica was made by a backup
+  await expect.poll(() => ageS(atFirst), { timeout: 10_000 }).toBeGreaterThan(2);
+  await servers.askPrimary("SELECT pg_backup_start('test', true); SELECT pg_backup_stop(false)");
+  const afterAnother = ask();
+  await expect.poll(() => ageS(afterAnother)).toBeLessThan(2);
+
+  await servers.askPrimary("CREATE ROLE plain LOGIN");
+  const url = new URL(servers.primaryUrl);
+  url.username = "plain";
+  const env = readEnv({ DATABASE_URL: url.href });
+  const asPlain = await openDatabase({ ...env, log: pino({ level: "silent" }) });
+  const state = await createBackupState(asPlain, { backupS3: undefined })();
+  await asPlain.close();
+  expect(state).toMatchObject({ archiveLateS: 0, backupAgeS: undefined });
+});
+
 it("a mirror is as old as its last run, and counts from the start of the node while there was none", async () => {
   const [store, mirror] = [await startTestS3(), await startTestS3()];
   const addresses = [store, mirror].map(({ url }) => s3Address.parse(url));
@@ -73,5 +94,9 @@ it("says nothing of what a deployment does not have", async () => {
   const standby = await openDatabase({ ...env, log: pino({ level: "silent" }) });
   const state = await createBackupState(standby, { backupS3: undefined })();
   await standby.close();
-  expect(state).toEqual({ archiveLateS: undefined, mirrorAgeS: undefined });
+  expect(state).toEqual({
+    archiveLateS: undefined,
+    backupAgeS: undefined,
+    mirrorAgeS: undefined,
+  });
 });

@@ -1,6 +1,6 @@
 /**
- * What a node can know of the copies from which a loss is repaired: whether PostgreSQL archives its WAL, and when the
- * mirror of uploads last ran. Nodes know nothing of full backups, which another program makes beside PostgreSQL.
+ * What a node can know of the copies from which a loss is repaired: whether PostgreSQL archives its WAL, when a backup of
+ * it last came to its end, and when the mirror of uploads last ran. Whether a backup can be restored, only a drill tells.
  */
 import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
@@ -10,32 +10,39 @@ import type { Env } from "#server/env.ts";
 export interface BackupState {
   /** Seconds for which no WAL has been archived although some was due. */
   archiveLateS: number | undefined;
-  /** Seconds since the mirror last ran to its end; since this node started, while no run is known. */
+  /** Seconds since a backup of PostgreSQL last ended; since this node started, while none is known. */
+  backupAgeS: number | undefined;
+  /** As of backups, of the mirror's last whole run. */
   mirrorAgeS: number | undefined;
 }
 
-/** Asking the other bucket on every scrape would be more than its age needs. */
-const mirrorEveryMs = 60_000;
+/** Listing a bucket or the files of WAL on every scrape would be more than an age needs. */
+const askEveryMs = 60_000;
 
 export function createBackupState(
   database: Pick<Database, "db" | "backend">,
   { backupS3 }: Pick<Env, "backupS3">,
 ): () => Promise<BackupState> {
-  const askMirror = backupS3 && createAskMirror(backupS3);
-  return async () => ({
-    mirrorAgeS: askMirror?.(),
-    archiveLateS: await askArchive(database),
-  });
+  const mirrorAge = backupS3 && createAge(lastMirrorRun(backupS3));
+  const backupAge = createAge(() => lastBackup(database));
+  return async () => {
+    const archiver = await askArchiver(database);
+    return {
+      mirrorAgeS: mirrorAge?.(),
+      archiveLateS: archiver?.late_s,
+      backupAgeS: archiver?.lists_wal ? backupAge() : undefined,
+    };
+  };
 }
 
 /**
  * With `archive_timeout` some WAL is always due, because nodes note every few seconds that they serve. Without it
  * PostgreSQL may rightly wait, so only a failed attempt counts.
  */
-async function askArchive({ db, backend }: Pick<Database, "db" | "backend">) {
+async function askArchiver({ db, backend }: Pick<Database, "db" | "backend">) {
   if (backend !== "postgres") return undefined;
-  const { rows } = await sql<{ late_s: number }>`
-    SELECT CASE
+  const { rows } = await sql<{ late_s: number; lists_wal: boolean }>`
+    SELECT has_function_privilege('pg_ls_waldir()', 'execute') AS lists_wal, CASE
         WHEN timeout_s > 0 OR last_failed_time > archived_at
           THEN greatest(0, extract(epoch FROM now() - archived_at) - timeout_s)
         ELSE 0
@@ -46,24 +53,41 @@ async function askArchive({ db, backend }: Pick<Database, "db" | "backend">) {
       FROM pg_stat_archiver
     ) AS archiver
     WHERE current_setting('archive_mode') <> 'off' AND NOT pg_is_in_recovery()`.execute(db);
-  return rows[0]?.late_s;
+  return rows[0];
 }
 
-/** Asks besides the scrape, which a slow bucket must not delay; while it is away the last known run goes on ageing. */
-function createAskMirror(mirror: NonNullable<Env["backupS3"]>): () => number {
+/** PostgreSQL writes a file of a backup's beginning and end into its WAL, and removes that of the one before. */
+async function lastBackup({ db }: Pick<Database, "db">): Promise<Date | null> {
+  const { rows } = await sql<{ ended_at: Date | null }>`
+    SELECT max(modification) AS ended_at FROM pg_ls_waldir() WHERE name LIKE '%.backup'`.execute(
+    db,
+  );
+  return rows[0]?.ended_at ?? null;
+}
+
+/** The last run is kept besides the buckets' files. */
+function lastMirrorRun(mirror: NonNullable<Env["backupS3"]>): () => Promise<Date | null> {
   const lastRun = import("#server/storage/mirror.ts").then(({ openLastRun }) =>
     openLastRun(mirror),
   );
-  let ranAt = Date.now() - process.uptime() * 1000;
+  return async () => (await lastRun)();
+}
+
+/**
+ * Seconds since the moment that is asked for; since this node started, while none is known. It asks besides the scrape,
+ * which what is slow must not delay, and goes on counting while it gets no answer.
+ */
+function createAge(askLast: () => Promise<Date | null>): () => number {
+  let lastAt = Date.now() - process.uptime() * 1000;
   let askedAt = -Infinity;
   const refresh = async () => {
-    ranAt = (await (await lastRun)())?.getTime() ?? ranAt;
+    lastAt = (await askLast())?.getTime() ?? lastAt;
   };
   return () => {
-    if (performance.now() - askedAt >= mirrorEveryMs) {
+    if (performance.now() - askedAt >= askEveryMs) {
       askedAt = performance.now();
       refresh().catch(() => undefined);
     }
-    return Math.max(0, (Date.now() - ranAt) / 1000);
+    return Math.max(0, (Date.now() - lastAt) / 1000);
   };
 }

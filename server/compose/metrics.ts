@@ -198,6 +198,9 @@ function defineBackup({ gauge }: Define, facts: () => Facts) {
     ...["wal_archive_late_seconds", "For how long no WAL was archived although some was due."],
     () => given(facts().backup?.archiveLateS),
   );
+  gauge("backup_age_seconds", "Seconds since a backup of PostgreSQL last ended.", () =>
+    given(facts().backup?.backupAgeS),
+  );
   gauge("mirror_age_seconds", "Seconds since the mirror of uploads last ran to its end.", () =>
     given(facts().backup?.mirrorAgeS),
   );
