@@ -1,5 +1,5 @@
 /** Each file that an operator takes is well-formed to the program that reads it. */
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { validate } from "dockerfile-utils";
@@ -9,12 +9,14 @@ import { Ingress } from "kubernetes-models/networking.k8s.io/v1";
 import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { Service } from "kubernetes-models/v1";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
+import { Client } from "pg";
 import { parseAllDocuments } from "yaml";
 import { z } from "zod";
+import { freePort } from "#bench/measure/ports.ts";
 import { makeCertificate } from "#deploy/testing/certificate.ts";
-import { run } from "#deploy/testing/programs.ts";
+import { run, startProgram } from "#deploy/testing/programs.ts";
 import { inRoot, projectNode } from "#scripts/project/paths.mjs";
 import { readEnv } from "#server/env.ts";
 
@@ -39,22 +41,30 @@ async function filledIn(file: string) {
   );
 }
 
-test("nginx takes its configuration", async () => {
-  const own = path.join(folder, "nginx");
-  await mkdir(own);
-  await makeCertificate(path.join(own, "tls"), "kampus.test");
-  for (const name of ["nginx.conf", "site.conf"])
-    await copyFile(inRoot(`deploy/nginx/${name}`), path.join(own, name));
-  const said = await run("nginx", [
-    "-t",
-    "-c",
-    path.join(own, "nginx.conf"),
-    "-g",
-    `pid ${own}/pid;`,
-  ]);
-  expect(said).toContain("test is successful");
-  expect(said).not.toContain("[warn]");
-});
+test.each(["site.conf", "compose-site.conf"])(
+  "nginx takes its configuration with %s",
+  async (name) => {
+    const own = path.join(folder, name);
+    await mkdir(own);
+    await makeCertificate(path.join(own, "tls"), "kampus.test");
+    await copyFile(inRoot("deploy/nginx/nginx.conf"), path.join(own, "nginx.conf"));
+    const site = await read(`deploy/nginx/${name}`);
+    // nginx looks every name up, and those of containers are known to Docker alone.
+    await writeFile(
+      path.join(own, "site.conf"),
+      site.replaceAll(/server (one|two):/g, "server 127.0.0.1:"),
+    );
+    const said = await run("nginx", [
+      "-t",
+      "-c",
+      path.join(own, "nginx.conf"),
+      "-g",
+      `pid ${own}/pid;`,
+    ]);
+    expect(said).toContain("test is successful");
+    expect(said).not.toContain("[warn]");
+  },
+);
 
 test("Caddy takes its configuration, as it formats it", async () => {
   const env = { ROOT_DOMAIN: "kampus.test", NODES: "127.0.0.1:3001 127.0.0.1:3002", HOME: folder };
@@ -62,6 +72,47 @@ test("Caddy takes its configuration, as it formats it", async () => {
   const adapted = await run("caddy", ["adapt", "--validate", "--config", file], { env });
   expect(adapted).toContain("messenger.kampus.test");
   expect(await run("caddy", ["fmt", file], { env })).toBe(await read("deploy/caddy/Caddyfile"));
+});
+
+test("PgBouncer of containers takes its configuration, with what the included one says", async () => {
+  const port = await freePort();
+  const users = path.join(folder, "userlist.txt");
+  const included = path.join(folder, "pgbouncer.ini");
+  const own = path.join(folder, "compose.ini");
+  await chmod(folder, 0o755); // PgBouncer refuses to be root
+  await writeFile(users, '"kampus" "secret"\n');
+  const shipped = await read("deploy/pgbouncer/pgbouncer.ini");
+  await writeFile(
+    included,
+    shipped
+      .replace("listen_port = 6432", `listen_port = ${port}`)
+      .replace("/etc/pgbouncer/userlist.txt", users),
+  );
+  const composed = await read("deploy/pgbouncer/compose.ini");
+  await writeFile(own, composed.replace("/etc/pgbouncer/pgbouncer.ini", included));
+  const pooler = await startProgram("pgbouncer", [own], { user: "nobody", port });
+  const client = new Client({
+    ...{ host: "127.0.0.1", port, user: "kampus", password: "secret", database: "pgbouncer" },
+  });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ key: string; value: string }>("SHOW CONFIG");
+    const settings = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+    expect(settings).toMatchObject({ listen_addr: "*", pool_mode: "transaction" });
+    const { rows: databases } = await client.query("SHOW DATABASES");
+    expect(databases).toContainEqual(
+      expect.objectContaining({ name: "kampus", host: "postgres", port: 5432 }),
+    );
+  } finally {
+    await client.end();
+    await pooler.end();
+  }
+});
+
+test("nftables takes the rules of the firewall", async () => {
+  await expect(run("nft", ["--check", "-f", inRoot("deploy/firewall/kampus.nft")])).resolves.toBe(
+    "",
+  );
 });
 
 test("systemd takes its units", async () => {
@@ -170,6 +221,20 @@ describe("kubernetes", () => {
 
 const kubernetesObject = z.looseObject({
   kind: z.enum(["CronJob", "Deployment", "Ingress", "PodDisruptionBudget", "Service"]),
+});
+
+test("the commands of the documents are shell in which shellcheck finds no fault", async () => {
+  const blocks = find("{README,CONTRIBUTING,docs/*}.md").flatMap((file) =>
+    [...readFileSync(inRoot(file), "utf8").matchAll(/```sh\n(.*?)```/gs)].map(
+      ([, text = ""], at) => ({ file: `${file.replaceAll("/", "-")}-${at + 1}.sh`, text }),
+    ),
+  );
+  expect(blocks.length).toBeGreaterThan(20);
+  for (const { file, text } of blocks) await writeFile(path.join(folder, file), text);
+  const written = blocks.map(({ file }) => path.join(folder, file));
+  // A block uses what another one has set, and whoever pastes it sees that a folder is missing.
+  const others = "--exclude=SC2034,SC2154,SC2164";
+  await expect(run("shellcheck", ["--shell=bash", others, ...written])).resolves.toBe("");
 });
 
 test("every script is one that shellcheck finds nothing in", async () => {
