@@ -68,7 +68,8 @@ function toPush(notice: EventNotice, row: NoticeRow, deployment: Deployment) {
 const isCurrent = ({ news, revision }: EventNotice) =>
   news === "cancelled"
     ? sql<boolean>`class_events.cancelled_at IS NOT NULL`
-    : sql<boolean>`class_events.cancelled_at IS NULL AND class_events.revision = ${revision}`;
+    : sql<boolean>`class_events.cancelled_at IS NULL AND class_events.revision = ${revision}
+        AND ${news === "reminder" ? sql`class_events.starts_at > now()` : sql`true`}`;
 
 async function listRecipients(
   db: Db,
