@@ -21,13 +21,18 @@ export function createForgetCounts(redis: Redis): (...keys: string[]) => Promise
     } catch (error) {
       if (!isRedisAway(error)) throw error;
       for (const key of keys) owed.set(key, true);
+      return;
     }
+    forgetOwed();
   };
-  redis.on("ready", () => {
-    const keys = [...owed.keys()];
-    owed.clear();
-    for (let at = 0; at < keys.length; at += keysAtOnce)
-      void forget(keys.slice(at, at + keysAtOnce));
-  });
+  /** Each portion that Redis takes is followed by the next. */
+  const forgetOwed = () => {
+    const keys = [...owed.keys()].slice(0, keysAtOnce);
+    for (const key of keys) owed.delete(key);
+    // Nobody waits for it, and a count that stays ends by itself.
+    if (keys.length > 0) forget(keys).catch(() => undefined);
+  };
+  // A Redis that has taken no writes for a while, as one without room does, stays connected: the next success tells.
+  redis.on("ready", forgetOwed);
   return (...keys) => Promise.race([forget(keys), wait(waitMsMax, undefined, { ref: false })]);
 }
