@@ -94,6 +94,8 @@ export async function registerNode(
  */
 async function identityOf(redis: Redis): Promise<string | undefined> {
   try {
+    const known = await redis.get(identityKey);
+    if (known !== null) return known;
     await redis.set(identityKey, randomUUID(), "NX");
     return (await redis.get(identityKey)) ?? undefined;
   } catch {
