@@ -38,9 +38,12 @@ function openOnceAnswered() {
   const tryNow = async () => {
     clearTimeout(timer);
     // The worker answers no HEAD, so that this is what the server says.
-    const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(
-      () => null,
-    );
+    const answer = await fetch(location.href, {
+      method: "HEAD",
+      cache: "no-store",
+      // The way to another surface is an answer too; going it here would be refused.
+      redirect: "manual",
+    }).catch(() => null);
     if (answer && ![502, 503, 504].includes(answer.status)) location.reload();
     else wait();
   };
