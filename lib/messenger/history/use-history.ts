@@ -56,7 +56,10 @@ export function useHistory(
     target,
   });
   // A window that was left in the middle of the history counts as opening the chat only when nothing else can be loaded.
-  const window = reached !== null || data?.live || failure !== null ? data : undefined;
+  // Then it stays while that is tried again.
+  const [isSettledFor, setSettledFor] = useState(false);
+  if (failure !== null && !isSettledFor) setSettledFor(true);
+  const window = reached !== null || data?.live || isSettledFor ? data : undefined;
   useCatchUp(address, window, chat);
   useLinkRenewal(address, window);
   useTrimWhenLeft(address);
