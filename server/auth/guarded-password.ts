@@ -59,7 +59,7 @@ export async function checkGuarded<Found extends Account>(
 ): Promise<Found | undefined> {
   const counted =
     known === undefined ? countedAsStranger(email, client) : countedAsKnown(email, known);
-  const { waitS } = await begin(limits, counted, async (reason, wait) => {
+  const { waitS } = await countAsFailure(limits, counted, async (reason, wait) => {
     const account = (await find())?.id ?? null;
     client.note(`${kind}_delayed`, { account, reason, waitS: wait });
   });
@@ -85,7 +85,7 @@ function ignoreDelay(error: unknown): void {
  * A guess counts as a failure until it proves to be right, because concurrent guesses would otherwise all find the
  * count low.
  */
-async function begin(
+async function countAsFailure(
   limits: Limits,
   { limits: counts, target, source, reason }: Counted,
   noteDelay: (reason: string, waitS: number) => Promise<void>,

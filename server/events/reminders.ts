@@ -52,10 +52,10 @@ const remindOfSome = (db: Db, pushes: QueuedPushes): Promise<number> =>
         SELECT user_id FROM event_answers
         WHERE is_ahead AND event_id = reminded.id AND answer IN ('going', 'maybe')) AS user_ids
       FROM reminded`.execute(trx);
-    const told = rows.filter(({ user_ids }) => user_ids.length > 0);
+    const withRecipients = rows.filter(({ user_ids }) => user_ids.length > 0);
     await pushes.enqueue(
       trx,
-      told.map(({ id, revision, user_ids }) => ({
+      withRecipients.map(({ id, revision, user_ids }) => ({
         notice: { event_id: id, news: "reminder" as const, revision },
         userIds: user_ids,
       })),

@@ -8,7 +8,7 @@ import type { RedisClients } from "#server/infra/redis.ts";
 interface Dependencies {
   db: Db;
   redis: RedisClients | null;
-  realtime: { isWhole: () => boolean };
+  realtime: { reachesOtherNodes: () => boolean };
   isStopping: () => boolean;
 }
 
@@ -35,12 +35,12 @@ export function createAskReadiness({
       stateOf(sql.raw(refuseReadOnly).execute(db)),
       redis ? stateOf(write(redis)) : undefined,
     ]);
-    const isWhole = (redisState ?? "ok") === "ok" && realtime.isWhole();
+    const reachesOtherNodes = (redisState ?? "ok") === "ok" && realtime.reachesOtherNodes();
     const ready = databaseState === "ok" && !isStopping();
     return {
-      status: !ready ? "not_ready" : isWhole ? "ready" : "degraded",
+      status: !ready ? "not_ready" : reachesOtherNodes ? "ready" : "degraded",
       database: databaseState,
-      ...(redisState && { redis: isWhole ? "ok" : "away" }),
+      ...(redisState && { redis: reachesOtherNodes ? "ok" : "away" }),
     };
   };
 }

@@ -62,7 +62,7 @@ export function createChannelWriter({ node, redis: { commands }, log, enterAll }
     ownRoom,
     ownChannel: channelOf(node),
     commonChannel: channelOf("all"),
-    isWhole: () => outage === null,
+    reachesOtherNodes: () => outage === null,
     unpublished: () => unpublished,
     bytesInFlight: () => bytesInFlight,
 

@@ -61,7 +61,7 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
   };
   const settleMissed = () => {
     if (!pendingResync) return;
-    const isBack = writer.isWhole() && lastBeatReturned >= pendingResync.from;
+    const isBack = writer.reachesOtherNodes() && lastBeatReturned >= pendingResync.from;
     pendingResync.backAt = isBack ? (pendingResync.backAt ?? Date.now()) : null;
     if (pendingResync.backAt === null || Date.now() - pendingResync.backAt < settleMs) return;
     pendingResync = null;
@@ -109,7 +109,7 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
   const checkReading = () => {
     const now = Date.now();
     // A reader that is just connecting would be closed for good.
-    if (reader.status !== "ready" || !writer.isWhole()) awaited.since = now;
+    if (reader.status !== "ready" || !writer.reachesOtherNodes()) awaited.since = now;
     else if (isSubscribed && lastBeatReturned >= awaited.number) {
       if (now - awaited.since >= beatEveryMs) awaited = { number: writer.beat(), since: now };
     } else if (now - awaited.since >= beatOverdueMs) {
@@ -151,7 +151,7 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
       if (event && rooms.length > 0) writer.write(event, rooms);
     },
     /** Whether events of this node reach the others, as far as is known. */
-    isWhole: writer.isWhole,
+    reachesOtherNodes: writer.reachesOtherNodes,
     /** The number of events of this process that did not reach the other nodes. */
     unpublished: writer.unpublished,
     /** The bytes that Redis has not acknowledged. */

@@ -36,7 +36,7 @@ interface Realtime {
   /** Publishes to the member's devices on this node alone. */
   publishHere<E extends SocketEventName>(userId: number, event: E, payload: SocketEvents[E]): void;
   /** Whether events reach the other nodes, as far as is known; without Redis there are no other nodes. */
-  isWhole: () => boolean;
+  reachesOtherNodes: () => boolean;
   /** Sends `content` to the other nodes, each of which receives it by `onShared`. */
   share(topic: string, content: unknown): void;
   /** As `share`, only to nodes with a device of one of the members. */
@@ -216,8 +216,8 @@ export function createRealtime({
   });
 
   limitAccountSockets(io, { redis, log });
-  const isWhole = () => channels?.isWhole() ?? true;
-  recheckSessions(io, { endIfOver, everyMs: recheckMs, isWhole, log });
+  const reachesOtherNodes = () => channels?.reachesOtherNodes() ?? true;
+  recheckSessions(io, { endIfOver, everyMs: recheckMs, reachesOtherNodes, log });
 
   return {
     io,
@@ -247,7 +247,7 @@ export function createRealtime({
       count(event);
       emitTo(io.local.to(userRoom(userId)))(event, payload);
     },
-    isWhole,
+    reachesOtherNodes,
     share(topic, content) {
       if (redis) io.serverSideEmit(topic, content);
     },

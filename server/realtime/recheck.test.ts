@@ -14,10 +14,10 @@ afterEach(() => {
 const everyMs = 30_000;
 
 /** 80 open sockets, and those that were checked. */
-function recheckedSockets(isWhole: () => boolean) {
+function recheckedSockets(reachesOtherNodes: () => boolean) {
   const [io, asked] = [new EventEmitter(), [] as Socket[]];
   recheckSessions(io as unknown as Pick<Server, "on">, {
-    ...{ everyMs, isWhole },
+    ...{ everyMs, reachesOtherNodes },
     endIfOver: (socket) => {
       asked.push(socket);
       return Promise.resolve();

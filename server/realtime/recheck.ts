@@ -6,7 +6,7 @@ interface Options {
   endIfOver: (socket: Socket) => Promise<void>;
   everyMs: number;
   /** Whether the end of a session on another node is reported here. */
-  isWhole: () => boolean;
+  reachesOtherNodes: () => boolean;
   log: Pick<Logger, "warn">;
 }
 
@@ -20,7 +20,7 @@ const turnsCount = 30;
  */
 export function recheckSessions(
   io: Pick<Server, "on">,
-  { endIfOver, everyMs, isWhole, log }: Options,
+  { endIfOver, everyMs, reachesOtherNodes, log }: Options,
 ): void {
   const turns = Array.from({ length: turnsCount }, () => new Set<Socket>());
   const turnAfter = (count: number) => turns[count % turnsCount] ?? new Set();
@@ -47,6 +47,6 @@ export function recheckSessions(
   setInterval(() => {
     const turn = turnAfter(passed);
     passed += 1;
-    void ask(isWhole() ? [...turn] : turns.flatMap((each) => [...each]));
+    void ask(reachesOtherNodes() ? [...turn] : turns.flatMap((each) => [...each]));
   }, everyMs / turnsCount).unref();
 }

@@ -105,19 +105,19 @@ function useItems({ window, outgoing, history: { visit } }: MessageHistoryProps)
   }, [messages, from, live, outgoing, memberId, visit]);
 }
 
-interface Standing {
+interface Reach {
   reachesEnd: boolean;
   reached: Goal | null;
 }
 
 /** The rendered slice of the items. Each new goal that is reached is scrolled into view once. */
-function useSlice(scroll: ScrollAnchor, items: TimelineItem[], { reachesEnd, reached }: Standing) {
+function useSlice(scroll: ScrollAnchor, items: TimelineItem[], { reachesEnd, reached }: Reach) {
   const { subscribe } = scroll;
-  const anchor = useSyncExternalStore(subscribe, scroll.anchor, scroll.anchor);
-  const slice = useMemo(() => scroll.sliceOf(items, anchor), [scroll, items, anchor]);
+  const centre = useSyncExternalStore(subscribe, scroll.sliceCentre, scroll.sliceCentre);
+  const slice = useMemo(() => scroll.sliceOf(items, centre), [scroll, items, centre]);
   const shown = useRef<Goal | null>(null);
   useLayoutEffect(() => {
-    scroll.settle({ items, slice, reachesEnd });
+    scroll.contentRendered({ items, slice, reachesEnd });
     if (reached && reached !== shown.current && showGoal(scroll, items, reached))
       shown.current = reached;
   }, [scroll, items, slice, reachesEnd, reached]);

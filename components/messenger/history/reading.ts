@@ -30,12 +30,12 @@ export function useReading({ chat, memberId, scroll, reached }: ReadingOptions):
   const readSeq = useEffectEvent(() => Math.max(sent.current, chat.last_read_seq));
   const sendRead = useEffectEvent((seq: number) => {
     sent.current = seq;
-    if (seq >= chat.last_seq) scroll.release();
+    if (seq >= chat.last_seq) scroll.resumeFollowing();
     mutate(seq);
   });
   useEffect(() => {
     if (!attentive) return;
-    return () => scroll.hold();
+    return () => scroll.stopFollowing();
   }, [attentive, scroll]);
 
   const watching = attentive && reached !== null && chat.unread > 0;

@@ -21,12 +21,12 @@ const nothing: Slice = { start: 0, end: 0, abovePx: 0, belowPx: 0 };
 type Place = "end" | { key: string; top: number };
 
 /** The item around which items are rendered; null: the end. Always a new object, so that React renders again. */
-interface Anchor {
+interface SliceCentre {
   key: string | null;
 }
 
 /** The rendered content of the box. */
-export interface Standing extends view.Rendered {
+export interface RenderedContent extends view.Rendered {
   /** Whether nothing newer is left to load. */
   reachesEnd: boolean;
 }
@@ -44,11 +44,11 @@ export class ScrollAnchor {
   #boxWidth = 0;
   #boxHeight = 0;
   #scrollTop = 0;
-  #rendered: Standing = { items: [], slice: nothing, reachesEnd: true };
+  #rendered: RenderedContent = { items: [], slice: nothing, reachesEnd: true };
   #place: Place | null = "end";
-  #anchor: Anchor = { key: null };
+  #centre: SliceCentre = { key: null };
   #span: view.Span | null = null;
-  #held: string | null = null;
+  #lastSeenKey: string | null = null;
   #hadFocus = false;
 
   /** The box that scrolls; its first child is the content. */
@@ -61,7 +61,7 @@ export class ScrollAnchor {
     const observer = new ResizeObserver(() => {
       if (box.clientWidth !== this.#boxWidth) this.#heights.forget(box.clientWidth);
       this.#boxWidth = box.clientWidth;
-      this.#holdPlace();
+      this.#restorePlace();
       this.remember();
     });
     observer.observe(box);
@@ -70,24 +70,24 @@ export class ScrollAnchor {
   };
 
   readonly isAtEnd = () => this.#place === "end";
-  readonly anchor = () => this.#anchor;
+  readonly sliceCentre = () => this.#centre;
   /** The messages on the screen. */
   readonly inView = () => this.#span;
 
   /** Called when the tab loses the focus: the view follows only to the first new message until the end is seen again. */
-  readonly hold = () => {
-    this.#held ??= view.keyOfSeq(this.#rendered.items, this.#span?.last ?? 0);
+  readonly stopFollowing = () => {
+    this.#lastSeenKey ??= view.keyOfSeq(this.#rendered.items, this.#span?.last ?? 0);
   };
-  readonly release = () => void (this.#held = null);
+  readonly resumeFollowing = () => void (this.#lastSeenKey = null);
 
   /** Whether something lies over the box: a dialog, a sheet, the viewer. */
   readonly isCovered = () => this.#box !== null && view.isCovered(this.#box);
 
   /** The slice of the items to render. */
-  sliceOf(items: readonly TimelineItem[], { key }: Anchor): Slice {
+  sliceOf(items: readonly TimelineItem[], { key }: SliceCentre): Slice {
     const heights = items.map((item) => this.#heights.of(item));
-    // Items are rendered around the place of the reader, which may be far from the last anchor.
-    const place = this.#place === "end" ? this.#held : (this.#place?.key ?? key);
+    // Items are rendered around the place of the reader, which may be far from the last centre.
+    const place = this.#place === "end" ? this.#lastSeenKey : (this.#place?.key ?? key);
     const index = place === null ? -1 : items.findIndex((item) => item.key === place);
     const boxPx = this.#box?.clientHeight ?? usualBoxPx;
     if (index === -1)
@@ -97,9 +97,9 @@ export class ScrollAnchor {
   }
 
   /** Must be called when the content has changed, before it is painted. */
-  settle(rendered: Standing) {
+  contentRendered(rendered: RenderedContent) {
     this.#rendered = rendered;
-    this.#holdPlace();
+    this.#restorePlace();
     this.remember();
     if (this.#hadFocus && document.activeElement === document.body)
       this.#box?.focus({ preventScroll: true });
@@ -108,8 +108,8 @@ export class ScrollAnchor {
 
   /** Must be called when the box has been scrolled: by the reader or, where its height has changed, by the browser. */
   readonly follow = () => {
-    if (this.#place === "end" && this.#box?.clientHeight !== this.#boxHeight) this.#holdPlace();
-    else if (this.#box?.scrollTop !== this.#scrollTop) this.release();
+    if (this.#place === "end" && this.#box?.clientHeight !== this.#boxHeight) this.#restorePlace();
+    else if (this.#box?.scrollTop !== this.#scrollTop) this.resumeFollowing();
     this.remember();
   };
 
@@ -128,21 +128,21 @@ export class ScrollAnchor {
 
   readonly toEnd = () => {
     this.#place = "end";
-    this.release();
-    if (this.#rendered.slice.end < this.#rendered.items.length) this.#setAnchor(null);
-    this.#holdPlace();
+    this.resumeFollowing();
+    if (this.#rendered.slice.end < this.#rendered.items.length) this.#setCentre(null);
+    this.#restorePlace();
     this.remember();
   };
 
   /**
    * Scrolls so that the item stands `part` (0 to 1) of the height of the box below its top. Returns false while the
-   * item is not rendered: rendering has begun, and `settle` follows.
+   * item is not rendered: rendering has begun, and `contentRendered` follows.
    */
   show(key: string, part: number): boolean {
     const element = view.elementOf(this.#list, this.#rendered, key);
     if (!element || !this.#box) {
       this.#place = null;
-      this.#setAnchor(key);
+      this.#setCentre(key);
       return false;
     }
     const free = Math.max(0, this.#box.clientHeight - element.offsetHeight);
@@ -153,14 +153,18 @@ export class ScrollAnchor {
     return true;
   }
 
-  #holdPlace() {
+  #restorePlace() {
     const [box, place] = [this.#box, this.#place];
     if (!box || !place) return;
     if (place === "end") {
-      const held =
-        this.#held === null ? null : view.elementOf(this.#list, this.#rendered, this.#held);
-      const heldPx = held ? view.topIn(box, held) + held.offsetHeight - contextPx : Infinity;
-      box.scrollTop = Math.min(box.scrollHeight, heldPx);
+      const lastSeen =
+        this.#lastSeenKey === null
+          ? null
+          : view.elementOf(this.#list, this.#rendered, this.#lastSeenKey);
+      const stopPx = lastSeen
+        ? view.topIn(box, lastSeen) + lastSeen.offsetHeight - contextPx
+        : Infinity;
+      box.scrollTop = Math.min(box.scrollHeight, stopPx);
       return;
     }
     const element = view.elementOf(this.#list, this.#rendered, place.key);
@@ -194,7 +198,7 @@ export class ScrollAnchor {
     const key = this.#keyInView(items, box.scrollTop - view.topIn(box, list));
     const next = this.sliceOf(items, { key });
     // Rendering the same items again would call this again without end.
-    if (next.start !== slice.start || next.end !== slice.end) this.#setAnchor(key);
+    if (next.start !== slice.start || next.end !== slice.end) this.#setCentre(key);
   }
 
   /** The key of the item that is read, when the view begins `px` below the top of the list; null at the end. */
@@ -211,9 +215,9 @@ export class ScrollAnchor {
     return Math.min(Math.max(0, this.#place.top - this.#scrollTop), boxPx);
   }
 
-  #setAnchor(key: string | null) {
+  #setCentre(key: string | null) {
     this.#hadFocus = this.#list?.contains(document.activeElement) ?? false;
-    this.#anchor = { key };
+    this.#centre = { key };
     this.#listeners.call();
   }
 }

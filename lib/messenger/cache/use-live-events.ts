@@ -34,7 +34,7 @@ export function useLiveEvents(memberId: number): void {
   useSocketEvent("message", message, (arrived) => {
     receiveMessage(client, named(arrived), memberId);
     typing.end(arrived.chat_id, arrived.author.id);
-    if (arrived.author.id === memberId) outbox.settle(arrived);
+    if (arrived.author.id === memberId) outbox.confirm(arrived);
   });
   useSocketEvent("message_changed", message, (changed) =>
     receiveChange(client, withOwnChoice(client, named(changed))),

@@ -117,7 +117,7 @@ export class Outbox {
   }
 
   /** The socket brought the message, so the history shows it already. */
-  settle({ client_id }: Pick<Message, "client_id">) {
+  confirm({ client_id }: Pick<Message, "client_id">) {
     this.#stored.add(client_id);
     this.#items.remove(client_id);
   }
