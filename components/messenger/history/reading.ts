@@ -78,14 +78,12 @@ export function useReading({ chat, memberId, scroll, reached }: ReadingOptions):
       sendBeforeLeaving.current = null;
     };
     sendBeforeLeaving.current = leave;
-    const unfollow = onTabFocusChange(() => {
-      if (!isTabFocused()) sendBeforeLeaving.current?.();
-    });
     window.addEventListener("pagehide", leave);
     return () => {
+      // React may run this before another listener of the same event hears that the tab has lost the focus.
+      if (!isTabFocused()) leave();
       sendBeforeLeaving.current = null;
       window.removeEventListener("pagehide", leave);
-      unfollow();
       stop();
       clearTimeout(timer);
     };
