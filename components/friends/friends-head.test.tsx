@@ -39,9 +39,14 @@ it("the tabs say that their counts are missing, and ask for these again", async 
   show();
   const retry = await screen.findByRole("button", { name: retryCounts });
   expect(await tab(/^Друзья\s*$/)).toBeVisible();
+  await userEvent.click(retry);
+  await waitFor(() =>
+    expect(asked.filter((call) => call === countsCall).length).toBeGreaterThan(1),
+  );
+  expect(retry).toHaveFocus();
   away.clear();
   await userEvent.click(retry);
-  expect(await tab(/^Друзья 25$/)).toBeVisible();
+  expect(await tab(/^Друзья 25$/)).toHaveFocus();
   expect(screen.queryByText(/Не удалось загрузить/)).not.toBeInTheDocument();
 });
 

@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { IconRefresh, IconUserSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
 import classes from "#components/friends/friends-head.module.css";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { useFriendCounts, useFriendCountsFailure } from "#lib/friends/use-friend-counts.ts";
@@ -58,7 +59,15 @@ function FriendsTabs({ current }: { current: FriendBox }) {
 function CountsFailure() {
   const t = useTranslations();
   const { hasFailed, isRetrying, retry } = useFriendCountsFailure();
-  if (!hasFailed) return null;
+  const place = useRef<HTMLSpanElement>(null);
+  const hadFailed = useRef(hasFailed);
+  useEffect(() => {
+    // The button that had the focus is unmounted.
+    if (hadFailed.current && !hasFailed && document.activeElement === document.body)
+      place.current?.parentElement?.querySelector<HTMLElement>("[aria-current]")?.focus();
+    hadFailed.current = hasFailed;
+  }, [hasFailed]);
+  if (!hasFailed) return <span ref={place} hidden />;
   return (
     <div role="status" className={classes.failure}>
       {t("Friends.countsFailed")}

@@ -24,8 +24,8 @@ export function useUnseenAcceptances(): number {
 /** Whether the lengths are missing because their request failed, and how to ask for them again. */
 export function useFriendCountsFailure() {
   const { verified, query } = useCountsQuery();
-  // The number of an event may stand alone in the cache.
-  const hasFailed = verified && query.isError && query.data?.friends === undefined;
+  // The number of an event may stand alone in the cache. A failure stays one while the request is made again.
+  const hasFailed = verified && query.errorUpdateCount > 0 && query.data?.friends === undefined;
   return { hasFailed, isRetrying: query.isFetching, retry: useRetryFriendCounts() };
 }
 
