@@ -29,16 +29,18 @@ export function BlockedWriting({ person, children }: BlockedWritingProps) {
   const place = useRef<HTMLDivElement>(null);
   const wasClosed = useRef(isClosed);
   useEffect(() => {
-    // The button that had the focus is unmounted.
-    if (wasClosed.current && !isClosed && document.activeElement === document.body)
-      place.current?.querySelector("textarea")?.focus();
+    // The button or the field that had the focus is unmounted.
+    if (wasClosed.current !== isClosed && document.activeElement === document.body)
+      place.current
+        ?.querySelector<HTMLElement>(isClosed ? "[tabindex], button" : "textarea")
+        ?.focus();
     wasClosed.current = isClosed;
   }, [isClosed]);
   return (
     <div ref={place}>
       {isBlocked && <Blocked id={person.id} change={change} />}
       {isClosed && !isBlocked && (
-        <div className={classes.root} role="status">
+        <div className={classes.root} role="status" tabIndex={-1}>
           <p className={classes.text}>{t("cannotWrite")}</p>
         </div>
       )}
