@@ -129,7 +129,7 @@ function SearchBox({ focused = false, onLeave }: SearchBoxProps) {
         focused={focused}
         busy={search.trim() !== q}
         onChange={(words) => {
-          setShown(true);
+          setShown(words !== "");
           setSearch(words);
         }}
         onLeave={leave}
