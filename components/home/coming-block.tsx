@@ -18,16 +18,16 @@ const newsTexts = {
 } as const;
 
 /** With more rows the block would be higher than the screen of a phone. */
-const rowsMax = 5;
+export const comingRowsMax = 5;
 
 /** Events and birthdays of the next days: the first of them, and the rest on request. */
 export function ComingBlock({ coming }: { coming: readonly Coming[] }) {
   const t = useTranslations("Today");
   if (coming.length === 0) return null;
-  const rest = coming.slice(rowsMax);
+  const rest = coming.slice(comingRowsMax);
   return (
     <HomeBlock title={t("coming")}>
-      <Rows coming={coming.slice(0, rowsMax)} />
+      <Rows coming={coming.slice(0, comingRowsMax)} />
       {rest.length > 0 && (
         <details>
           <summary className={classes.rest}>{t("andMore", { count: rest.length })}</summary>
@@ -58,6 +58,9 @@ function EventRow({ event }: { event: Extract<Coming, { kind: "event" }> }) {
   const { id, title, place, start, time_zone: timeZone, going, object, key, news } = event;
   const isCancelled = news === "cancelled";
   const moment = new Date(start);
+  const yearOf = (date: Date) =>
+    date.toLocaleDateString(numbersLocale, { year: "numeric", timeZone });
+  const year = yearOf(moment);
   const day = moment.toLocaleDateString(numbersLocale, {
     day: "2-digit",
     month: "2-digit",
@@ -76,7 +79,11 @@ function EventRow({ event }: { event: Extract<Coming, { kind: "event" }> }) {
   ].filter(Boolean);
   return (
     <li className={classes.row} data-cancelled={isCancelled || undefined}>
-      <span className={classes.date}>{day}</span>
+      <span className={classes.date}>
+        {day}
+        {/* Only news come so far ahead. */}
+        {year !== yearOf(new Date()) && <span className={classes.year}>{year}</span>}
+      </span>
       <div className={classes.text}>
         <RouteLink route={routes.classEvent(object.id, key, id)} className={classes.link}>
           {title}

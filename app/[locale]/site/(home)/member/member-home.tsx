@@ -4,14 +4,14 @@ import { Button } from "@mantine/core";
 import { IconMoodSmile } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import classes from "./member-home.module.css";
 import { useHomeRefresh } from "./use-home-refresh.ts";
 import { HomeSkeleton } from "#app/[locale]/site/(home)/home-skeleton.tsx";
 import { FriendshipActions } from "#components/friends/friendship-actions.tsx";
 import { InviteButton } from "#components/invitations/invite-button.tsx";
 import { ClassNewsBlock, InviteBlock } from "#components/home/class-blocks.tsx";
-import { ComingBlock } from "#components/home/coming-block.tsx";
+import { ComingBlock, comingRowsMax } from "#components/home/coming-block.tsx";
 import { MissingBlock } from "#components/home/missing-block.tsx";
 import { RequestsBlock, SuggestionsBlock } from "#components/home/people-blocks.tsx";
 import { UnreadBlock } from "#components/home/unread-block.tsx";
@@ -55,42 +55,76 @@ export function MemberHome({ catalogue }: MemberHomeProps) {
   );
 }
 
-/** In the order of the specification, for the eye and for the keyboard alike, in one column or in two. */
+/**
+ * In the order of the specification, for the eye and for the keyboard alike, in one column or in two. Which block is in
+ * which column is settled once, so that none moves aside when another grows.
+ */
 function Blocks({ home }: { home: Home & { requestedAt: number } }) {
   const { requestedAt } = home;
   const t = useTranslations("Today");
+  const [inFirst] = useState(() => countInFirstColumn(heightsOf(home)));
+  const blocks = [
+    <RequestsBlock
+      key="requests"
+      requests={home.requests}
+      total={home.requests_total}
+      renderActions={(request) => (
+        <FriendshipActions person={request} known={{ status: "incoming", requestedAt }} />
+      )}
+    />,
+    <UnreadBlock key="unread" chats={home.chats} total={home.unread_total} />,
+    <ComingBlock key="coming" coming={home.coming} />,
+    home.class_news.map((news) => (
+      <ClassNewsBlock key={`${news.object.id} ${news.key}`} news={news} />
+    )),
+    <SuggestionsBlock
+      key="suggestions"
+      suggestions={home.suggestions}
+      renderActions={(person) => (
+        <FriendshipActions person={person} known={{ status: person.status, requestedAt }} />
+      )}
+    />,
+    <InviteBlock
+      key="invite"
+      invite={home.invite}
+      renderInvite={({ object, key }) => (
+        <InviteButton kind="class" objectId={object.id} classKey={key} variant="filled">
+          {t("inviteOthers")}
+        </InviteButton>
+      )}
+    />,
+    <MissingBlock key="missing" missing={home.missing} />,
+    isQuiet(home) && <Quiet key="quiet" />,
+  ];
   return (
     <div className={classes.blocks}>
-      <RequestsBlock
-        requests={home.requests}
-        total={home.requests_total}
-        renderActions={(request) => (
-          <FriendshipActions person={request} known={{ status: "incoming", requestedAt }} />
-        )}
-      />
-      <UnreadBlock chats={home.chats} total={home.unread_total} />
-      <ComingBlock coming={home.coming} />
-      {home.class_news.map((news) => (
-        <ClassNewsBlock key={`${news.object.id} ${news.key}`} news={news} />
-      ))}
-      <SuggestionsBlock
-        suggestions={home.suggestions}
-        renderActions={(person) => (
-          <FriendshipActions person={person} known={{ status: person.status, requestedAt }} />
-        )}
-      />
-      <InviteBlock
-        invite={home.invite}
-        renderInvite={({ object, key }) => (
-          <InviteButton kind="class" objectId={object.id} classKey={key} variant="filled">
-            {t("inviteOthers")}
-          </InviteButton>
-        )}
-      />
-      <MissingBlock missing={home.missing} />
-      {isQuiet(home) && <Quiet />}
+      <div className={classes.column}>{blocks.slice(0, inFirst)}</div>
+      <div className={classes.column}>{blocks.slice(inFirst)}</div>
     </div>
   );
+}
+
+/** About how high the blocks are, in rows, in their order; 0 where one is absent. */
+function heightsOf(home: Home): number[] {
+  const { requests, chats, coming, class_news, suggestions, invite, missing } = home;
+  const withHead = (rows: number) => (rows > 0 ? rows + 1 : 0);
+  return [
+    withHead(requests.length),
+    withHead(chats.length),
+    withHead(Math.min(coming.length, comingRowsMax)),
+    class_news.length * 3,
+    withHead(suggestions.length),
+    invite ? 3 : 0,
+    withHead(missing.length),
+  ];
+}
+
+/** How many of the blocks stand in the first of two columns, so that both are about as high. */
+function countInFirstColumn(heights: readonly number[]): number {
+  const sum = (part: readonly number[]) => part.reduce((total, height) => total + height, 0);
+  const higherOf = (count: number) =>
+    Math.max(sum(heights.slice(0, count)), sum(heights.slice(count)));
+  return heights.reduce((best, _, at) => (higherOf(at + 1) < higherOf(best) ? at + 1 : best), 0);
 }
 
 const isQuiet = ({ requests, chats, coming, class_news, suggestions, invite, missing }: Home) =>
