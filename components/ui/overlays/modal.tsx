@@ -5,13 +5,15 @@ import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/Paper.layer.css";
 import { Modal as MantineModal, type ModalProps as MantineModalProps } from "@mantine/core";
-import { useMediaQuery, useMounted } from "@mantine/hooks";
+import { useDidUpdate, useMediaQuery } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import classes from "#components/ui/overlays/modal.module.css";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 
 const phone = "(max-width: 36em)";
+/** Up to which screens have the layout of a phone. */
+const narrow = "(max-width: 48em)";
 
 type Passed =
   | "opened"
@@ -47,14 +49,14 @@ export function Modal({
   ...modal
 }: ModalProps) {
   const t = useTranslations("Site");
-  const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery(isTall ? narrow : phone, undefined, {
+    getInitialValueInEffect: false,
+  });
   useCloseOnBack(onBack ?? modal.onClose, modal.opened);
-  const mounted = useMounted();
+  useReturnFocusOnce(modal.opened, modal.returnFocus ?? true);
   return (
     <MantineModal
       {...modal}
-      // Mantine remembers what had the focus when a mounted dialog opens, so one that is mounted open opens after that.
-      opened={modal.opened && mounted}
       fullScreen={fillsPhone && isPhone}
       withCloseButton={false}
       classNames={{ content: classes.content, body: classes.body }}
@@ -74,4 +76,18 @@ export function Modal({
       {children}
     </MantineModal>
   );
+}
+
+/**
+ * Mantine remembers what had the focus when a mounted dialog opens; for one that is mounted open this does, when it first
+ * closes.
+ */
+function useReturnFocusOnce(opened: boolean, shouldReturn: boolean): void {
+  const opener = useRef(opened ? document.activeElement : null);
+  useDidUpdate(() => {
+    if (opened) return;
+    if (shouldReturn && opener.current instanceof HTMLElement)
+      opener.current.focus({ preventScroll: true });
+    opener.current = null;
+  }, [opened]);
 }
