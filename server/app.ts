@@ -64,6 +64,7 @@ import { profileRoutes } from "#server/profile/routes.ts";
 import { viewSweepPlugin } from "#server/profile/views.ts";
 import { pushRoutes } from "#server/push/routes.ts";
 import { pwaRoutes } from "#server/pwa/routes.ts";
+import { recoverySweepPlugin } from "#server/recovery/repository.ts";
 import { recoveryPlugin } from "#server/recovery/routes.ts";
 import { findOrMakeSchool, isOrdinarySchool } from "#server/reference/make-school.ts";
 import { reportsRoutes } from "#server/reports/routes.ts";
@@ -126,6 +127,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   await app.register(apiRoutes(deps), { prefix: "/api" });
   await app.register(endedSessionsPlugin, { db, ...realtime });
   await app.register(captchaSweepPlugin, deps);
+  await app.register(recoverySweepPlugin, deps);
   await app.register(purgePlugin, { db, forget: forgetMember, forgetPortion });
   await app.register(sweepPlugin, deps);
   await app.register(mediaSweepPlugin, deps);

@@ -31,9 +31,9 @@ const statements: Record<string, string> = {
   email_verifications: `
     INSERT INTO email_verifications (user_id, token_hash, expires_at)
     SELECT id, sha256(('mail ' || id)::bytea), now() + interval '1 day' FROM users WHERE id % 20 = 0`,
-  recovery_codes: `
-    INSERT INTO recovery_codes (user_id, kind, code_hash, expires_at)
-    SELECT id, 'mail', md5(id::text), now() + interval '1 hour' FROM users WHERE id % 20 = 0`,
+  asked_codes: `
+    INSERT INTO asked_codes (user_id, kind, asker, code_hash, expires_at)
+    SELECT id, 'mail', md5('asker'), md5(id::text), now() + interval '1 hour' FROM users WHERE id % 20 = 0`,
   phone_changes: `
     INSERT INTO phone_changes (user_id, session_hash, phone, code_hash, expires_at)
     SELECT id, sha256(('network ' || id)::bytea), '+99890' || 1000000 + id, md5(id::text), now() + interval '1 hour'

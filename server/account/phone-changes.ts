@@ -88,7 +88,7 @@ export async function setPhone(trx: Db, userId: number, phone: string | null) {
     .returning(sql<Date>`now()`.as("changed_at"))
     .executeTakeFirstOrThrow();
   await trx
-    .deleteFrom("recovery_codes")
+    .deleteFrom("asked_codes")
     .where("user_id", "=", userId)
     .where("kind", "=", "phone")
     .execute();

@@ -82,6 +82,7 @@ export async function purgeAccount(
   for (const table of [
     "sessions",
     "email_verifications",
+    "asked_codes",
     "recovery_codes",
     "known_devices",
     "phone_changes",

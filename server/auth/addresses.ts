@@ -89,6 +89,6 @@ export async function correctAddress(
     .returningAll()
     .executeTakeFirst();
   if (!row) return undefined;
-  await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("asked_codes").where("user_id", "=", userId).execute();
   return { row, token };
 }

@@ -40,6 +40,7 @@ import * as reportSubjects from "#server/db/migrations/0038-report-subjects.ts";
 import * as studyYears from "#server/db/migrations/0039-study-years.ts";
 import * as classChatRemovals from "#server/db/migrations/0040-class-chat-removals.ts";
 import * as classTitles from "#server/db/migrations/0041-class-titles.ts";
+import * as codesByAsker from "#server/db/migrations/0042-codes-by-asker.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
@@ -82,6 +83,7 @@ const migrations: Migrations = {
   "0039-study-years": studyYears,
   "0040-class-chat-removals": classChatRemovals,
   "0041-class-titles": classTitles,
+  "0042-codes-by-asker": codesByAsker,
 };
 
 interface KampusMigration extends Migration {

@@ -28,6 +28,10 @@ interface Requester {
   reqId: string;
 }
 
+/** As whom a code is asked for and typed: a known device of the account, or a network. */
+export const askerOf = ({ device, ip }: Pick<Requester, "device" | "ip">): string =>
+  device ?? networkOf(ip);
+
 export interface CodeDelivery {
   /** Must be called once the captcha was right. @throws {Failure} `too_many_requests` */
   ask(request: CodeRequest, client: Client): Promise<void>;
@@ -88,14 +92,15 @@ async function answer(request: CodeRequest & Requester, options: Options): Promi
   const { by: reason, ip, reqId } = request;
   noteSecurityEvent(log, "recovery_asked", { account: user?.id ?? null, ip, reqId, reason });
   if (!user) return;
-  if (!(await mayHaveMore(limits, user.id, request))) {
+  const asker = askerOf(request);
+  if (!(await mayHaveMore(limits, user.id, asker, request.device !== undefined))) {
     noteSecurityEvent(log, "recovery_delayed", { account: user.id, ip, reqId, reason: "account" });
     return;
   }
   if (request.by === "mail") {
     const code = newMailCode();
     await db.transaction().execute(async (trx) => {
-      await storeCode(trx, user.id, "mail", mailCodeHash(code));
+      await storeCode(trx, { userId: user.id, kind: "mail", asker, codeHash: mailCodeHash(code) });
       await outbox.enqueue(trx, recoveryMail(user, code, env.brand));
     });
     outbox.wake();
@@ -103,7 +108,7 @@ async function answer(request: CodeRequest & Requester, options: Options): Promi
     const code = newPhoneCode();
     const codeHash = await hashPassword(code);
     await db.transaction().execute(async (trx) => {
-      await storeCode(trx, user.id, "phone", codeHash);
+      await storeCode(trx, { userId: user.id, kind: "phone", asker, codeHash });
       await texts.enqueue(trx, {
         to: request.phone,
         text: recoverySms(user.locale, code, env.brand),
@@ -117,7 +122,7 @@ async function answer(request: CodeRequest & Requester, options: Options): Promi
  * Limits the codes sent to an account, which the answer does not reveal. Codes requested by unknown devices count by
  * their network, so that they do not use up the member's own (SEC-A9).
  */
-async function mayHaveMore(limits: Limits, userId: number, { device, ip }: Requester) {
+async function mayHaveMore(limits: Limits, userId: number, asker: string, isKnown: boolean) {
   const takes = (name: LimitName, key: string | number) =>
     limits.consume(name, key).then(
       () => true,
@@ -126,10 +131,10 @@ async function mayHaveMore(limits: Limits, userId: number, { device, ip }: Reque
         throw error;
       },
     );
-  const asker = `${userId}|${device ?? networkOf(ip)}`;
-  if (!(await takes("recoveryCode", asker))) return false;
-  if (device !== undefined) return true;
-  const isFirst = await takes("recoveryCodeFirst", asker);
+  const pair = `${userId}|${asker}`;
+  if (!(await takes("recoveryCode", pair))) return false;
+  if (isKnown) return true;
+  const isFirst = await takes("recoveryCodeFirst", pair);
   return takes(isFirst ? "recoveryCodeFirstByAccount" : "recoveryCodeByAccount", userId);
 }
 

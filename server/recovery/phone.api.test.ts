@@ -123,7 +123,7 @@ describe("a texted code", () => {
     const guesses = Array.from({ length: 40 }, (_, step) => other(code, step + 1));
     await Promise.all(guesses.map((guess) => recovery.checkPhone(phone, guess)));
     const { attempts } = await kampus.db
-      .selectFrom("recovery_codes")
+      .selectFrom("asked_codes")
       .select("attempts")
       .where("user_id", "=", id)
       .executeTakeFirstOrThrow();

@@ -144,7 +144,7 @@ describe("a mailed code", () => {
   it("works for ten minutes, by the database's clock", async () => {
     const member = await recovery.memberWithCode();
     const { created_at, expires_at } = await kampus.db
-      .selectFrom("recovery_codes")
+      .selectFrom("asked_codes")
       .selectAll()
       .where("user_id", "=", member.id)
       .executeTakeFirstOrThrow();

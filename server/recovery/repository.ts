@@ -1,37 +1,50 @@
+import { createHash } from "node:crypto";
+import fp from "fastify-plugin";
 import { sql } from "kysely";
 import { phoneRecovers } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
+import { recurring } from "#server/infra/recurring.ts";
 import type { RecoveryTables } from "#server/recovery/tables.ts";
 
 const lifetimeMinutes = 10;
 const attemptsMax = 5;
+const sweepEveryMs = 60 * 60 * 1000;
 
-const live = sql<boolean>`recovery_codes.expires_at > now()`;
+const live = sql<boolean>`asked_codes.expires_at > now()`;
 
-/** Replaces the member's former code, of either kind. */
+/** Networks are not stored readable. */
+const hashOf = (asker: string) => createHash("sha256").update(asker).digest("hex");
+
+interface NewCode {
+  userId: number;
+  kind: RecoveryTables["asked_codes"]["kind"];
+  /** A known device or a network: only its own former code, of either kind, is replaced (SEC-A3, SEC-A9). */
+  asker: string;
+  codeHash: string;
+}
+
 export async function storeCode(
   db: Db,
-  userId: number,
-  kind: RecoveryTables["recovery_codes"]["kind"],
-  codeHash: string,
+  { userId, kind, asker, codeHash }: NewCode,
 ): Promise<void> {
   const code = {
     kind,
     code_hash: codeHash,
     attempts: 0,
+    foreign_attempts: 0,
     created_at: sql<Date>`now()`,
     expires_at: sql<Date>`now() + make_interval(mins => ${lifetimeMinutes})`,
   };
   await db
-    .insertInto("recovery_codes")
-    .values({ user_id: userId, ...code })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(code))
+    .insertInto("asked_codes")
+    .values({ user_id: userId, asker: hashOf(asker), ...code })
+    .onConflict((conflict) => conflict.columns(["user_id", "asker"]).doUpdateSet(code))
     .execute();
 }
 
 export async function isMailCode(db: Db, codeHash: string): Promise<boolean> {
   const code = await db
-    .selectFrom("recovery_codes")
+    .selectFrom("asked_codes")
     .select("user_id")
     .where("kind", "=", "mail")
     .where("code_hash", "=", codeHash)
@@ -40,38 +53,73 @@ export async function isMailCode(db: Db, codeHash: string): Promise<boolean> {
   return code !== undefined;
 }
 
-/** Counts a try at the code of a telephone; undefined when there is none, or its five tries are spent. */
-export async function tryPhoneCode(db: Db, phone: string) {
-  return db
-    .updateTable("recovery_codes")
-    .from("users")
-    .set((row) => ({ attempts: row("recovery_codes.attempts", "+", 1) }))
-    .whereRef("users.id", "=", "recovery_codes.user_id")
-    .where("users.phone", "=", phone)
-    .where(phoneRecovers)
-    .where("recovery_codes.kind", "=", "phone")
-    .where("recovery_codes.attempts", "<", attemptsMax)
-    .where(live)
-    .returning(["recovery_codes.user_id", "recovery_codes.code_hash"])
-    .executeTakeFirst();
+/**
+ * Counts a try at a code of a telephone: the asker's own, else the newest, whose tries by others are counted apart.
+ * Undefined when there is none, or its five tries are spent.
+ */
+export async function tryPhoneCode(db: Db, phone: string, asker: string) {
+  const { rows } = await sql<{ user_id: number; code_hash: string; is_own: boolean }>`
+    UPDATE asked_codes
+    SET attempts = attempts + is_own::integer,
+      foreign_attempts = foreign_attempts + (NOT is_own)::integer
+    FROM (
+      SELECT asked_codes.user_id AS chosen_id, asker AS chosen_asker,
+        asker = ${hashOf(asker)} AS is_own
+      FROM asked_codes JOIN users ON users.id = asked_codes.user_id
+      WHERE users.phone = ${phone} AND ${phoneRecovers} AND kind = 'phone' AND ${live}
+        AND CASE WHEN asker = ${hashOf(asker)} THEN attempts ELSE foreign_attempts END < ${attemptsMax}
+      ORDER BY is_own DESC, asked_codes.created_at DESC LIMIT 1
+      FOR UPDATE OF asked_codes
+    ) AS chosen
+    WHERE user_id = chosen_id AND asker = chosen_asker
+    RETURNING user_id, code_hash, is_own`.execute(db);
+  return rows[0];
 }
 
 /** Takes back the count of a right try. */
-export async function uncountTry(db: Db, codeHash: string): Promise<void> {
+export async function uncountTry(
+  db: Db,
+  { code_hash, is_own }: { code_hash: string; is_own: boolean },
+): Promise<void> {
+  const column = is_own ? "attempts" : "foreign_attempts";
   await db
-    .updateTable("recovery_codes")
-    .set((row) => ({ attempts: row("attempts", "-", 1) }))
-    .where("code_hash", "=", codeHash)
+    .updateTable("asked_codes")
+    .set((row) => ({ [column]: row(column, "-", 1) }))
+    .where("code_hash", "=", code_hash)
     .execute();
 }
 
-/** Spends a code: returns its member to one caller alone. */
-export async function spendCode(db: Db, codeHash: string): Promise<number | undefined> {
-  const spent = await db
-    .deleteFrom("recovery_codes")
+/** Spends a code, and ends all others of its member: returns them to one caller alone. */
+export async function spendCode(trx: Db, codeHash: string): Promise<number | undefined> {
+  const spent = await trx
+    .deleteFrom("asked_codes")
     .where("code_hash", "=", codeHash)
     .where(live)
     .returning("user_id")
     .executeTakeFirst();
+  if (spent) await trx.deleteFrom("asked_codes").where("user_id", "=", spent.user_id).execute();
   return spent?.user_id;
 }
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Deletes codes that have expired; returns how many. */
+    sweepRecoveryCodes: () => Promise<number>;
+  }
+}
+
+/** Sweeps at start and every hour. */
+export const recoverySweepPlugin = fp<{ db: Db }>((app, { db }) => {
+  const sweep = async () => {
+    const { numDeletedRows } = await db
+      .deleteFrom("asked_codes")
+      .where("expires_at", "<=", sql<Date>`now()`)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  };
+  app.decorate("sweepRecoveryCodes", sweep);
+  recurring(app, {
+    ...{ everyMs: sweepEveryMs, work: sweep },
+    failed: "could not sweep recovery codes, will try again",
+  });
+});

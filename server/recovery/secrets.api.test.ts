@@ -74,7 +74,7 @@ it("a dump of the database and the log hold no password, token, link or code onc
   const holds = async () => {
     const kept = await dump(kampus);
     expect(kept).toContain(member.email);
-    expect(kept).toContain("recovery_codes");
+    expect(kept).toContain("asked_codes");
     const secrets = [member.token, other.token, token, link, code, code.replaceAll("-", "")];
     secrets.push(digits, "canary password");
     const everywhere = kept + lines.join("\n");

@@ -16,6 +16,7 @@ import type { Env } from "#server/env.ts";
 import { invalidField, isDelay } from "#server/http/failure.ts";
 import type { MailOutbox } from "#server/mail/outbox.ts";
 import type { Limits } from "#server/plugins/limits.ts";
+import { askerOf } from "#server/recovery/code-delivery.ts";
 import { mailCodeHash } from "#server/recovery/codes.ts";
 import { isMailCode, spendCode, tryPhoneCode, uncountTry } from "#server/recovery/repository.ts";
 
@@ -48,9 +49,14 @@ export function createRecovery(options: RecoveryOptions) {
   const { db, env, outbox, limits, checkNewPassword, endSession } = options;
 
   /** Counts before the check and takes it back after a right code, so that concurrent guesses are all counted. */
-  const guarded = async (client: Client, look: () => Promise<Looked>): Promise<string> => {
-    // A known device is not delayed by others on its network.
-    const device = await findKnownDevice(db, client.mark, null);
+  const guarded = async (
+    client: Client,
+    account: { phone: string } | null,
+    look: (asker: string) => Promise<Looked>,
+  ): Promise<string> => {
+    // A known device is not delayed by others on its network: of the account, where that is named, because marks of other
+    // accounts would be as many tries more.
+    const device = await findKnownDevice(db, client.mark, account);
     const from = device ?? client.ip;
     await limits.consume("recoveryFailure", from).catch((error: unknown) => {
       const reason = device === undefined ? "network" : "device";
@@ -58,9 +64,9 @@ export function createRecovery(options: RecoveryOptions) {
         client.note("recovery_delayed", { account: null, reason, waitS: error.retryAfterS });
       throw error;
     });
-    const { codeHash, account, by } = await look();
+    const { codeHash, account: userId, by } = await look(askerOf({ device, ip: client.ip }));
     if (codeHash === undefined) {
-      client.note("recovery_code_failed", { account, reason: by });
+      client.note("recovery_code_failed", { account: userId, reason: by });
       throw wrongCode();
     }
     await limits.refund("recoveryFailure", from);
@@ -68,7 +74,7 @@ export function createRecovery(options: RecoveryOptions) {
   };
 
   const rightMailCode = (typed: string, client: Client) =>
-    guarded(client, async () => {
+    guarded(client, null, async () => {
       const codeHash = mailCodeHash(typed);
       // A wrong code must not reveal whose it should have been.
       const isRight = await isMailCode(db, codeHash);
@@ -77,12 +83,12 @@ export function createRecovery(options: RecoveryOptions) {
 
   /** Takes equally long for an unknown telephone. */
   const rightPhoneCode = (phone: string, typed: string, client: Client) =>
-    guarded(client, async () => {
-      const code = await tryPhoneCode(db, phone);
+    guarded(client, { phone }, async (asker) => {
+      const code = await tryPhoneCode(db, phone, asker);
       const right = await passwordMatches(code?.code_hash, withoutSpacing(typed));
       if (!code || !right)
         return { codeHash: undefined, account: code?.user_id ?? null, by: "phone" };
-      await uncountTry(db, code.code_hash);
+      await uncountTry(db, code);
       return { codeHash: code.code_hash, account: code.user_id, by: "phone" };
     });
 

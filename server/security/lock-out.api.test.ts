@@ -205,6 +205,32 @@ describe("a recovery that others request", () => {
     expect(mails).toHaveLength(71);
   }, 60_000);
 
+  it("leaves the code valid that the member was mailed, and ends it once another one is spent", async () => {
+    const recovery = testRecovery(started());
+    const { code, email } = await recovery.memberWithCode();
+    await times(3, (index) => ask(email, `192.0.10.${index}`));
+    const others = await recovery.mailedCode(email, 5);
+    expect((await recovery.check(code)).statusCode).toBe(200);
+    expect((await recovery.reset(others)).statusCode).toBe(200);
+    expect((await recovery.check(code)).statusCode).toBe(422);
+  });
+
+  it("leaves the code of a telephone its five tries, whatever others type meanwhile", async () => {
+    const recovery = testRecovery(started());
+    const member = await started().signUp();
+    const phone = "+998901112233";
+    await recovery.givePhone(member, phone);
+    await recovery.askByPhone({ phone });
+    const code = await recovery.textedCode(phone);
+    const check = (typed: string, remoteAddress: string) =>
+      post("/password/code/check/otp", { phone, code: typed }, { remoteAddress });
+    const wrong = code === "12345678" ? "87654321" : "12345678";
+    expect((await check(code, "192.0.11.1")).statusCode).toBe(200);
+    await times(9, (index) => check(wrong, `192.0.11.${index + 2}`));
+    expect((await check(code, "192.0.11.1")).statusCode).toBe(422);
+    expect((await recovery.checkPhone(phone, code)).statusCode).toBe(200);
+  });
+
   it("accepts the code from a known device, whatever others on its network have typed", async () => {
     const { code, ...member } = await testRecovery(started()).memberWithCode();
     const device = await knownDevice(member, "192.0.8.9");

@@ -57,7 +57,7 @@ export function testRecovery(kampus: TestKampus, locale = "ru") {
     /** Lets ten minutes pass. */
     async expire({ id }: { id: number }): Promise<void> {
       await kampus.db
-        .updateTable("recovery_codes")
+        .updateTable("asked_codes")
         .set({ expires_at: new Date(Date.now() - 1) })
         .where("user_id", "=", id)
         .execute();
