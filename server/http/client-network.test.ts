@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressOf, networkOf } from "#server/http/client-network.ts";
+import { addressOf, networkOf, siteOf } from "#server/http/client-network.ts";
 
 describe("the network that a limit counts", () => {
   it.each([
@@ -17,6 +17,14 @@ describe("the network that a limit counts", () => {
   ])("of %s is %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
+});
+
+it("what one subscriber may have whole counts once where a fresh network is let through", () => {
+  expect(["2001:db8:1:2::1", "2001:db8:1:ffff::1", "192.0.2.1"].map(siteOf)).toEqual([
+    "2001:db8:1::/48",
+    "2001:db8:1::/48",
+    "192.0.2.1",
+  ]);
 });
 
 it("an IPv4 address that came over an IPv6 socket is shown in its usual form", () => {

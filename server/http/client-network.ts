@@ -17,13 +17,21 @@ export function addressBehind(trustedProxies: string[] | undefined) {
  * The network as which limits count an address: an IPv4 address is itself, an IPv6 address its /64, which belongs to
  * one subscriber (SEC-C3). Any other text stays unchanged.
  */
-export function networkOf(written: string): string {
+export const networkOf = (written: string): string => prefixOf(written, 64);
+
+/**
+ * The network that counts once where a fresh one is let through: of IPv6 a /48, because whoever gets one, for nothing, has
+ * 65,536 of the other kind (SEC-A9).
+ */
+export const siteOf = (written: string): string => prefixOf(written, 48);
+
+function prefixOf(written: string, bits: 48 | 64): string {
   const address = addressOf(written);
   if (!isIPv6(address)) return address;
   const [head = "", tail = ""] = address.replace(/%.*/, "").split("::");
   const before = head.split(":").filter(Boolean);
   const after = tail.split(":").filter(Boolean);
   const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0");
-  const groups = [...before, ...zeros, ...after].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+  const groups = [...before, ...zeros, ...after].slice(0, bits / 16);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/${bits}`;
 }

@@ -7,7 +7,7 @@ import { findUserByEmail, findUserByPhone } from "#server/auth/repository.ts";
 import type { MailRecipient } from "#server/auth/verification-mail.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
-import { networkOf } from "#server/http/client-network.ts";
+import { networkOf, siteOf } from "#server/http/client-network.ts";
 import { isDelay } from "#server/http/failure.ts";
 import type { JobQueue, Jobs } from "#server/infra/job-queue.ts";
 import { brandIn, translatorFor } from "#server/infra/translations.ts";
@@ -93,7 +93,7 @@ async function answer(request: CodeRequest & Requester, options: Options): Promi
   noteSecurityEvent(log, "recovery_asked", { account: user?.id ?? null, ip, reqId, reason });
   if (!user) return;
   const asker = askerOf(request);
-  if (!(await mayHaveMore(limits, user.id, asker, request.device !== undefined))) {
+  if (!(await mayHaveMore(limits, user.id, request))) {
     noteSecurityEvent(log, "recovery_delayed", { account: user.id, ip, reqId, reason: "account" });
     return;
   }
@@ -122,7 +122,7 @@ async function answer(request: CodeRequest & Requester, options: Options): Promi
  * Limits the codes sent to an account, which the answer does not reveal. Codes requested by unknown devices count by
  * their network, so that they do not use up the member's own (SEC-A9).
  */
-async function mayHaveMore(limits: Limits, userId: number, asker: string, isKnown: boolean) {
+async function mayHaveMore(limits: Limits, userId: number, requester: Requester) {
   const takes = (name: LimitName, key: string | number) =>
     limits.consume(name, key).then(
       () => true,
@@ -131,10 +131,9 @@ async function mayHaveMore(limits: Limits, userId: number, asker: string, isKnow
         throw error;
       },
     );
-  const pair = `${userId}|${asker}`;
-  if (!(await takes("recoveryCode", pair))) return false;
-  if (isKnown) return true;
-  const isFirst = await takes("recoveryCodeFirst", pair);
+  if (!(await takes("recoveryCode", `${userId}|${askerOf(requester)}`))) return false;
+  if (requester.device !== undefined) return true;
+  const isFirst = await takes("recoveryCodeFirst", `${userId}|${siteOf(requester.ip)}`);
   return takes(isFirst ? "recoveryCodeFirstByAccount" : "recoveryCodeByAccount", userId);
 }
 
