@@ -21,6 +21,7 @@ import type { AuthService } from "#server/auth/service.ts";
 import type { Sessions } from "#server/auth/sessions.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
+import { refuseCrossSite } from "#server/http/cross-site.ts";
 import { Failure } from "#server/http/failure.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { bearer, memberOf, signInRequest } from "#server/plugins/session.ts";
@@ -53,7 +54,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
     "/registration",
     {
       config: { lane: "passwords" },
-      onRequest: (request) => limits.consume("registrationTry", request.ip),
+      onRequest: refuseCrossSite,
       preHandler: holdPasswordPlace(env.rateLimitScale),
       schema: {
         tags: ["auth"],
@@ -65,6 +66,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
       const { captcha, key, password_confirmation: _, time_zone, ...form } = request.body;
       const { invitation, ...person } = form;
       await checkCaptcha(key, captcha);
+      await limits.consume("registrationTry", request.ip);
       const account = { ...person, locale: request.locale, time_zone: time_zone ?? null };
       const { mark, ...registered } = await auth.register(account, clientOf(request), invitation);
       return reply
@@ -77,8 +79,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
   app.post(
     "/registration/email",
     {
-      // Shares the limit of the sign-up, which would give the same answer.
-      onRequest: (request) => limits.consume("registrationTry", request.ip),
+      onRequest: refuseCrossSite,
       schema: {
         tags: ["auth"],
         summary: "Whether an address is free, in the words of the sign-up",
@@ -87,6 +88,8 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
       },
     },
     async (request) => {
+      // Shares the limit of the sign-up, which would give the same answer.
+      await limits.consume("registrationTry", request.ip);
       await auth.checkAddressFree(request.body.email, request.ip);
       return { message: request.translate("Answers.addressFree") };
     },
@@ -155,15 +158,16 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
     "/email/verify",
     { schema: { tags: ["auth"], body: verifyEmailInput, response: { 200: emailVerified } } },
     async (request) => {
-      await limits.consume("verification", request.ip);
       const { locale } = request;
-      const { code: invitation, publishAccepted } = await auth.verifyEmail(
-        request.body.token,
-        clientOf(request),
-        (trx, id) => invitations.acceptSignUp(trx, { id, locale }),
-      );
-      // Only wrong links count: a lecture hall may confirm at once.
-      await limits.refund("verification", request.ip);
+      const { code: invitation, publishAccepted } = await auth
+        .verifyEmail(request.body.token, clientOf(request), (trx, id) =>
+          invitations.acceptSignUp(trx, { id, locale }),
+        )
+        .catch(async (error: unknown) => {
+          // A right link cannot be guessed, so only wrong ones count and wait: a lecture hall may confirm at once.
+          if (error instanceof Failure) await limits.consume("verification", request.ip);
+          throw error;
+        });
       await publishAccepted();
       const message = request.translate("Answers.emailVerified");
       return invitation === null ? { message } : { message, data: { invitation } };

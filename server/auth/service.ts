@@ -95,6 +95,7 @@ export function createAuthService(options: AuthServiceOptions) {
       checkNewAddress(person.email);
       await checkNewPassword(password);
       await limits.consume("registration", client.ip);
+      await limits.consume("confirmationMail", person.email);
       const newUser: NewUser = { ...person, passwordHash: await hashPassword(password) };
       const signedIn = await db.transaction().execute(async (trx) => {
         const row = await insertUser(trx, newUser);
@@ -109,6 +110,7 @@ export function createAuthService(options: AuthServiceOptions) {
       });
       if (!signedIn) {
         await limits.refund("registration", client.ip);
+        await limits.refund("confirmationMail", person.email);
         throw invalidField("email", "Site.emailTaken");
       }
       outbox.wake();
@@ -195,6 +197,7 @@ export function createAuthService(options: AuthServiceOptions) {
       if (!row || row.verified_at) return null;
       await limits.consume("resendHourly", userId);
       await limits.consume("resendDaily", userId);
+      await limits.consume("confirmationMail", row.email);
       await db
         .transaction()
         .execute((trx) => enqueueVerification(trx, { ...row, passwordHash: row.password_hash }));
@@ -221,6 +224,7 @@ export function createAuthService(options: AuthServiceOptions) {
       if (email === before.email) throw invalidField("email", "Site.emailSame");
       await limits.consume("registrationTry", client.ip);
       await limits.consume("addressCorrection", userId);
+      await limits.consume("confirmationMail", email);
       try {
         const row = await db.transaction().execute(async (trx) => {
           const corrected = await correctAddress(trx, userId, email);

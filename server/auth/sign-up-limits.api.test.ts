@@ -85,7 +85,7 @@ describe("checking whether an address is free", () => {
 describe("with RATE_LIMIT_SCALE=0.02", () => {
   const scaled = limitedKampus({ RATE_LIMIT_SCALE: "0.02" });
   const fail = (address: string, headers = {}) =>
-    scaled.register({ ...email("pupil.wrong"), captcha: "wrong", key: "none" }, address, headers);
+    scaled.register(email("support1"), address, headers);
 
   it("12 sign-ups may fail at an address, whatever headers it forges", async () => {
     const answers = await times(13, (index) =>
@@ -93,6 +93,13 @@ describe("with RATE_LIMIT_SCALE=0.02", () => {
     );
     expect(statuses(answers)).toEqual([...Array<number>(12).fill(422), 429]);
     expect((await fail("192.0.2.2")).statusCode).toBe(422);
+  });
+
+  it("whoever solves no captcha takes no sign-up from others at the address", async () => {
+    const wrong = { ...email("pupil.wrong"), captcha: "wrong", key: "none" };
+    const answers = await times(30, () => scaled.register(wrong, "192.0.2.3"));
+    expect(new Set(statuses(answers))).toEqual(new Set([422]));
+    expect((await scaled.register(email("pupil.right"), "192.0.2.3")).statusCode).toBe(201);
   });
 
   it("one account can be made in an IPv6 network as a whole", async () => {

@@ -1,19 +1,35 @@
+import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { captcha, captchaWork } from "#lib/captcha/schema.ts";
+import { deviceMarkOf, findKnownDevice } from "#server/auth/known-devices.ts";
 import type { CaptchaService } from "#server/captcha/captcha.ts";
+import type { Db } from "#server/db/database.ts";
+import { refuseCrossSite } from "#server/http/cross-site.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 
 interface Options {
   captchas: CaptchaService;
+  db: Db;
   limits: Limits;
 }
 
-export const captchaRoutes: FastifyPluginAsyncZod<Options> = async (app, { captchas, limits }) => {
+export const captchaRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { captchas, db, limits },
+) => {
+  app.addHook("onRequest", refuseCrossSite);
+
+  /** A device that has signed in before is counted by itself, whatever others on its network ask for (SEC-A9). */
+  const count = async (request: FastifyRequest) => {
+    const device = await findKnownDevice(db, deviceMarkOf(request), null);
+    await limits.consume("captcha", device ?? request.ip);
+  };
+
   app.get(
     "/captcha/flat",
     { schema: { tags: ["captcha"], response: { 200: captcha } } },
     async (request) => {
-      await limits.consume("captcha", request.ip);
+      await count(request);
       return captchas.create();
     },
   );
@@ -22,7 +38,7 @@ export const captchaRoutes: FastifyPluginAsyncZod<Options> = async (app, { captc
     "/captcha/work",
     { schema: { tags: ["captcha"], response: { 200: captchaWork } } },
     async (request) => {
-      await limits.consume("captcha", request.ip);
+      await count(request);
       return captchas.createWork(await limits.timesOver("challengeFailure", request.ip));
     },
   );

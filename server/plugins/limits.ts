@@ -54,6 +54,8 @@ const ceilings = {
   phoneCodeByNumber: { points: 5, durationS: 60 * 60 },
   /** Text messages requested from a network, to whatever numbers: the operator pays for them (SEC-A10). */
   textByNetwork: { points: 300, durationS: 60 * 60 },
+  /** Links mailed to one address, whatever accounts named it (SEC-A6). */
+  confirmationMail: { points: 20, durationS: 24 * 60 * 60 },
   /** Corrections of an address that is not confirmed: each mails a link. */
   addressCorrection: { points: 5, durationS: 24 * 60 * 60 },
   /** Savings of an account. */

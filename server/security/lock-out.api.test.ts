@@ -241,3 +241,58 @@ describe("a recovery that others request", () => {
     expect((await check(code, device)).statusCode).toBe(200);
   });
 });
+
+describe("somebody on the network of others", () => {
+  const get = (path: string, remoteAddress: string, headers = {}) =>
+    started().app.inject({
+      url: `/api/${path}`,
+      remoteAddress,
+      headers: { host: "site.kampus.localhost", ...headers },
+    });
+
+  it("takes no captcha from a device that has signed in before", async () => {
+    const device = await knownDevice(await started().signUp());
+    const from = "192.0.12.1";
+    const answers = await times(601, () => get("captcha/work", from));
+    expect(answers.at(-1)?.statusCode).toBe(429);
+    for (const path of ["captcha/flat", "captcha/work"])
+      expect((await get(path, from, device)).statusCode).toBe(200);
+  }, 60_000);
+
+  it("takes none by a page of theirs that a browser there opens", async () => {
+    const from = "192.0.12.2";
+    const foreign = await times(605, (index) =>
+      get(`captcha/${index % 2 ? "flat" : "work"}`, from, { "sec-fetch-site": "cross-site" }),
+    );
+    expect(new Set(statuses(foreign))).toEqual(new Set([403]));
+    const own = await get("captcha/flat", from, { "sec-fetch-site": "same-site" });
+    expect(own.statusCode).toBe(200);
+  });
+
+  it("keeps no right link of a confirmation from working", async () => {
+    const member = await started().signUp();
+    const [mail] = await started().mails(member.email, 1);
+    const token = /confirmation\/([\w-]+)/.exec(mail?.text ?? "")?.[1];
+    const verify = (given: string) =>
+      post("/email/verify", { token: given }, { remoteAddress: "192.0.12.3" });
+    const wrong = await times(61, (index) => verify(`x${index}`.padEnd(43, "x")));
+    expect(wrong.at(-1)?.statusCode).toBe(429);
+    expect((await verify(token ?? "")).statusCode).toBe(200);
+  });
+
+  it("fills nobody's mailbox with links to confirm: twenty a day go to one address", async () => {
+    const { email, password, token } = await started().signUp();
+    const other = await started().signUp();
+    const correct = (to: string) =>
+      started().app.inject({
+        method: "PUT",
+        url: "/api/en/email",
+        payload: { email: to, password },
+        headers: { host: "site.kampus.localhost", authorization: `Bearer ${token}` },
+      });
+    // The sign-up was the first; others who take the address and correct it again are the rest.
+    await times(19, () => started().limits.consume("confirmationMail", email));
+    expect((await correct(`freed.${other.id}@kampus.example`)).statusCode).toBe(200);
+    expect((await correct(email)).statusCode).toBe(429);
+  });
+});
