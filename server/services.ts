@@ -110,7 +110,7 @@ async function openQueues(env: Env, database: Database, log: Logger) {
   return {
     jobs,
     outbox: await jobs.open("mail", sendMail),
-    texts: sendSms && (await jobs.open("sms", sendSms, smsRetries)),
+    texts: sendSms && (await jobs.open("sms", sendSms, { retries: smsRetries })),
   };
 }
 

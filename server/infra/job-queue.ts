@@ -24,12 +24,12 @@ export interface Jobs<Payload extends object> {
 export interface JobQueue {
   /**
    * Without `handle` jobs wait until a process that can handle them takes them. `retries`: after these a job is
-   * dropped.
+   * dropped; `atOnce`: so many are handled at the same time, one unless given.
    */
   open<Payload extends object>(
     kind: JobKind,
     handle: Handle<Payload> | null,
-    retries?: number,
+    options?: { retries?: number; atOnce?: number },
   ): Promise<Jobs<Payload>>;
   /** The waiting jobs of all nodes, of the kinds opened here; kinds without waiting jobs are left out. */
   backlog(): Promise<Backlog[]>;
@@ -99,7 +99,7 @@ export async function openJobQueue(
     async open<Payload extends object>(
       kind: JobKind,
       handle: Handle<Payload> | null,
-      retries = retriesMax,
+      { retries = retriesMax, atOnce = 1 } = {},
     ) {
       opened.add(kind);
       const kindOptions = { ...options, retryLimit: retries };
@@ -115,9 +115,13 @@ export async function openJobQueue(
       };
       if (handle) {
         const work = rememberingWorker(boss, kind, handle, { log, outcome: outcomes[kind] });
-        worker = await boss.work<Payload>(kind, { pollingIntervalSeconds: 2 }, async ([job]) => {
-          if (job) await work(job).finally(wake); // more jobs may be waiting
-        });
+        worker = await boss.work<Payload>(
+          kind,
+          { pollingIntervalSeconds: 2, localConcurrency: atOnce },
+          async ([job]) => {
+            if (job) await work(job).finally(wake); // more jobs may be waiting
+          },
+        );
       }
       return {
         async enqueue(trx: Transaction<Tables>, payload: Payload) {

@@ -39,8 +39,11 @@ interface Options<N extends Notice> {
 
 /** Retries with growing delays for some minutes. After that, the unread count at the next visit has to do. */
 const retries = 8;
+/** A member who names slow services holds up one of them. */
+const noticesAtOnce = 4;
 const atOnce = 20;
-/** A push service that did not answer is not called again for this long. */
+/** A push service that did not answer, or not within this time, is not called again for this long. */
+const slowMs = 2_000;
 const awayForMs = 15_000;
 const servicesMax = 1_000;
 
@@ -48,7 +51,7 @@ const servicesMax = 1_000;
 export async function openPushes<N extends Notice>(options: Options<N>): Promise<Pushes<N>> {
   const { db, jobs, compose } = options;
   const sendOne = createPatientSend(options);
-  const queue = await jobs.open<Job<N>>("push", work, retries);
+  const queue = await jobs.open<Job<N>>("push", work, { retries, atOnce: noticesAtOnce });
 
   async function work({ notice, userIds, endpoints }: Job<N>): Promise<void> {
     const subscriptions = await listSubscriptions(db, userIds, endpoints);
@@ -92,13 +95,16 @@ function createPatientSend({ send, log }: Pick<Options<Notice>, "send" | "log">)
     if (!push) return { endpoint, outcome: "outdated" };
     const { origin } = new URL(endpoint);
     if ((awayUntil.get(origin) ?? 0) > Date.now()) return { endpoint, outcome: "failed" };
+    const began = performance.now();
+    const pass = () => void awayUntil.set(origin, Date.now() + awayForMs);
     try {
       const outcome = await send(subscription, push);
-      awayUntil.delete(origin);
+      if (performance.now() - began > slowMs) pass();
+      else awayUntil.delete(origin);
       if (outcome === "refused") log.warn({ pushService: origin }, "a push was refused");
       return { endpoint, outcome };
     } catch (error) {
-      if (error instanceof UnreachableService) awayUntil.set(origin, Date.now() + awayForMs);
+      if (error instanceof UnreachableService || performance.now() - began > slowMs) pass();
       log.warn({ err: error, pushService: origin }, "could not send a push, will try again");
       return { endpoint, outcome: "failed" };
     }
