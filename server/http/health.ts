@@ -23,6 +23,7 @@ const readiness = z.object({
 export type AskReadiness = () => Promise<z.infer<typeof readiness>>;
 
 const answersWithinMs = 2_000;
+const sharedForMs = 250;
 
 export function createAskReadiness({
   db,
@@ -30,11 +31,15 @@ export function createAskReadiness({
   realtime,
   isStopping,
 }: Dependencies): AskReadiness {
-  return async () => {
-    const [databaseState, redisState] = await Promise.all([
+  // Whoever may ask, at whatever rate, there is one question at a time.
+  const ask = shared(sharedForMs, () =>
+    Promise.all([
       stateOf(sql.raw(refuseReadOnly).execute(db)),
       redis ? stateOf(write(redis)) : undefined,
-    ]);
+    ]),
+  );
+  return async () => {
+    const [databaseState, redisState] = await ask();
     const reachesOtherNodes = (redisState ?? "ok") === "ok" && realtime.reachesOtherNodes();
     const ready = databaseState === "ok" && !isStopping();
     return {
@@ -75,6 +80,16 @@ export const healthRoutes: FastifyPluginAsyncZod<{ askReadiness: AskReadiness }>
     },
   );
 };
+
+/** Gives the same answer to all who ask within so many milliseconds. */
+function shared<T>(forMs: number, ask: () => Promise<T>): () => Promise<T> {
+  let last: { answer: Promise<T>; at: number } | undefined;
+  return () => {
+    if (!last || performance.now() - last.at >= forMs)
+      last = { answer: ask(), at: performance.now() };
+    return last.answer;
+  };
+}
 
 /** Writes, because a replica, and a Redis that is full, would answer a PING. */
 const write = ({ commands }: RedisClients) => commands.set("readyz", "", "EX", 60);
