@@ -23,6 +23,7 @@ import {
 const connectWithinMs = 2_000;
 /** How long the store may take to begin its answer, so that an unreachable one is reported within five seconds. */
 const answerWithinMs = 4_000;
+const connectionsMax = 2_000;
 /** Only a request that failed at once is retried, so that both tries end within that time. */
 const retryWithinMs = 500;
 /** The lowest rate at which the store must accept a file, in bytes per millisecond. */
@@ -46,6 +47,9 @@ export function openS3({ endpoint, region, bucket: Bucket, ...credentials }: S3A
       requestTimeout: answerWithinMs,
       throwOnRequestTimeout: true,
       socketTimeout: 0, // a slow reader makes a quiet connection
+      // Fifty, as it is otherwise, could all be held by slow readers, and writes would wait for them.
+      httpAgent: { keepAlive: true, maxSockets: connectionsMax },
+      httpsAgent: { keepAlive: true, maxSockets: connectionsMax },
     },
   });
 
