@@ -152,7 +152,7 @@ describe("the roster of a class", () => {
   it.each([
     ["cursor", "!"],
     ["cursor", encodeCursor([3, "", 1])],
-    ["cursor", encodeCursor([0, "x".repeat(61), 1])],
+    ["cursor", encodeCursor([0, "x".repeat(121), 1])],
     ["cursor", encodeCursor([0, 1, "x"])],
     ["group", "x".repeat(33)],
     ["group", "\0"],

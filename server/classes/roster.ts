@@ -19,7 +19,7 @@ const friendsMax = 5_000;
 
 /** Friends, the reader's own group, the others: each part by name. */
 const tiers = ["friends", "group", "others"] as const;
-const place = z.tuple([z.int().min(0).max(2), z.string().max(60), z.int().min(0).max(idMax)]);
+const place = z.tuple([z.int().min(0).max(2), z.string().max(120), z.int().min(0).max(idMax)]);
 type Place = z.infer<typeof place>;
 
 export interface RosterOptions {

@@ -285,6 +285,13 @@ describe("the chat of a study group", () => {
     }
     expect((await open(one, { group: "" })).statusCode).toBe(200);
   });
+
+  it("tells nobody outside the class which groups there are", async () => {
+    await classmates(1, "11-А");
+    const [stranger] = (await signedInMembers(kampus, 1)) as [SignedInMember]; // one
+    for (const group of ["11-А", "11-Б"])
+      expect((await open(stranger, { group })).statusCode).toBe(403);
+  });
 });
 
 it("a chat is for verified members, of an existing institution and a possible class", async () => {

@@ -86,13 +86,16 @@ async function enterLocked(
   const class_key = classKeyOf(place.years);
   const lock = `class chat ${place.objectId} ${class_key}`;
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
-  const group = await namedGroup(trx, place);
+  const isOf = await isOfClass(trx, userId, place.objectId, place.years);
+  // Which groups there are is for the class alone.
+  const group = await namedGroup(trx, place).catch((error: unknown) => {
+    throw isOf ? error : notOfClass();
+  });
   const key = { class_key, object_id: place.objectId, study_group_key: group?.key ?? null };
   const chat = await lockClassChat(trx, key);
   const isIn = chat && (await memberIdsOf(trx, chat.id)).includes(userId);
   if (isIn) return { chatId: chat.id, entered: false };
-  if (!(await isOfClass(trx, userId, place.objectId, place.years)))
-    throw new Failure("forbidden", { messageKey: "Errors.notOfClass" });
+  if (!isOf) throw notOfClass();
   if (chat) {
     if (await isKeptAway(trx, chat.id, userId))
       throw new Failure("forbidden", { messageKey: "Errors.removedFromClassChat" });
@@ -116,6 +119,8 @@ async function enterLocked(
     .execute();
   return { chatId: made.id, entered: true };
 }
+
+const notOfClass = () => new Failure("forbidden", { messageKey: "Errors.notOfClass" });
 
 /** They stay as they are until the chat is stored. @throws {Failure} `not_found` */
 async function institutionNames(trx: Db, objectId: number) {
