@@ -24,6 +24,8 @@ const pauseMs = 200;
 const atOnce = 1_000;
 /** How many receipts wait while the database is away. */
 const waitingMax = 20_000;
+/** Of one member, who could otherwise leave no room for others'. */
+const waitingMaxOfMember = 300;
 const triesMax = 5;
 
 interface Waiting {
@@ -36,15 +38,28 @@ interface Waiting {
 /** A receipt that is lost with the process comes again with the next message, or when the chat is read. */
 export function createDelivered({ db, log, publish }: Options) {
   const waiting = new Map<string, Waiting>();
+  const waitingOf = new Map<number, number>();
   let timer: NodeJS.Timeout | undefined;
   const wait = (receipt: Waiting) => {
     const key = `${receipt.chat_id} ${receipt.user_id}`;
     const known = waiting.get(key);
-    if (known ? known.seq < receipt.seq : waiting.size < waitingMax) waiting.set(key, receipt);
+    const own = waitingOf.get(receipt.user_id) ?? 0;
+    if (known) {
+      if (known.seq < receipt.seq) waiting.set(key, receipt);
+    } else if (waiting.size < waitingMax && own < waitingMaxOfMember) {
+      waiting.set(key, receipt);
+      waitingOf.set(receipt.user_id, own + 1);
+    }
+  };
+  const take = ({ chat_id, user_id }: Waiting) => {
+    waiting.delete(`${chat_id} ${user_id}`);
+    const left = (waitingOf.get(user_id) ?? 0) - 1;
+    if (left > 0) waitingOf.set(user_id, left);
+    else waitingOf.delete(user_id);
   };
   const flush = async () => {
     const receipts = [...waiting.values()].slice(0, atOnce);
-    for (const { chat_id, user_id } of receipts) waiting.delete(`${chat_id} ${user_id}`);
+    receipts.forEach(take);
     const retry = (receipt: Waiting) => {
       if (receipt.tries < triesMax) wait({ ...receipt, tries: receipt.tries + 1 });
     };
