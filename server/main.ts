@@ -1,5 +1,6 @@
 /** The process: environment, services, back end and pages behind one port; and an orderly end. */
 import "#server/infra/thread-pool.ts"; // must be first: see there
+import { networkInterfaces } from "node:os";
 import closeWithGrace from "close-with-grace";
 import { originOf, surfaces } from "#lib/site/surfaces.ts";
 import { buildApp } from "#server/app.ts";
@@ -27,10 +28,16 @@ try {
   process.exit(1);
 }
 
+/** A system may be without IPv6, where nothing can listen on the address that means both. */
+function everyAddress(): "::" | "0.0.0.0" {
+  const addresses = Object.values(networkInterfaces()).flat();
+  return addresses.some((address) => address?.family === "IPv6") ? "::" : "0.0.0.0";
+}
+
 async function start(): Promise<void> {
   const env = readEnv(process.env);
-  // React and Next choose their production code by this variable when they are loaded.
-  Object.assign(process.env, { NODE_ENV: env.mode });
+  // React and Next choose their production code by the one when they are loaded, and middleware.ts reads the other.
+  Object.assign(process.env, { NODE_ENV: env.mode, ROOT_DOMAIN: env.deployment.rootDomain });
   const tracer = env.tracing
     ? (await import("#server/telemetry/open-tracing.ts")).openTracing(env.tracing)
     : null;
@@ -66,7 +73,7 @@ async function start(): Promise<void> {
     await tracer?.close();
   };
   try {
-    await app.listen({ port: env.port, host: "::" });
+    await app.listen({ port: env.port, host: everyAddress() });
   } catch (error) {
     await stop();
     throw new StartFault([`PORT ${env.port}: ${errorMessageOf(error)}`], { cause: error });
