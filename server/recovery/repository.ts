@@ -23,10 +23,7 @@ interface NewCode {
   codeHash: string;
 }
 
-export async function storeCode(
-  db: Db,
-  { userId, kind, asker, codeHash }: NewCode,
-): Promise<void> {
+export async function storeCode(db: Db, { userId, kind, asker, codeHash }: NewCode): Promise<void> {
   const code = {
     kind,
     code_hash: codeHash,
