@@ -11,11 +11,13 @@ import { jobs } from "#server/periods/jobs.ts";
 import type { PeriodKind } from "#server/periods/period-kind.ts";
 import { deletePeriod } from "#server/periods/repository.ts";
 import { addPeriod, changePeriod } from "#server/periods/service.ts";
+import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 interface Options {
   db: Db;
   readFromReplica: ReadFromReplica;
+  limits: Limits;
 }
 
 /** Registered under /api/:locale: where members studied and where they worked. */
@@ -28,7 +30,7 @@ const routesOf =
   <Period extends { id: number; region: Named }, Input>(
     kind: PeriodKind<Period, Input>,
   ): FastifyPluginAsyncZod<Options> =>
-  async (app, { db, readFromReplica }) => {
+  async (app, { db, readFromReplica, limits }) => {
     const tags = [kind.tag];
     const { input: body, list, edit, answer } = kind.schemas;
     const own = `/profile/setting/${kind.table}`;
@@ -66,6 +68,7 @@ const routesOf =
 
     app.post(own, { schema: { tags, body, response: { 201: answer } } }, async (request, reply) => {
       const author = { id: memberOf(request).id, locale: request.locale };
+      await limits.consume("periodChange", author.id);
       const input = request.body as Input; // the schema of the kind has parsed it
       const data = await addPeriod(db, kind, author, input);
       return reply.status(201).send({ message: request.translate(kind.texts.added), data });
@@ -76,6 +79,7 @@ const routesOf =
       { schema: { tags, params: idParams, body, response: { 200: answer } } },
       async (request) => {
         const author = { id: memberOf(request).id, locale: request.locale };
+        await limits.consume("periodChange", author.id);
         const input = request.body as Input; // the schema of the kind has parsed it
         const change = { id: request.params.id, input };
         const data = await changePeriod(db, kind, author, change);
@@ -87,12 +91,9 @@ const routesOf =
       `${own}/:id`,
       { schema: { tags, params: idParams, response: { 200: messageBody } } },
       async (request) => {
-        const isDeleted = await deletePeriod(
-          db,
-          kind.table,
-          memberOf(request).id,
-          request.params.id,
-        );
+        const { id } = memberOf(request);
+        await limits.consume("periodChange", id);
+        const isDeleted = await deletePeriod(db, kind.table, id, request.params.id);
         if (!isDeleted) throw notFound();
         return { message: request.translate(kind.texts.deleted) };
       },

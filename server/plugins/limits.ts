@@ -60,6 +60,10 @@ const ceilings = {
   addressCorrection: { points: 5, durationS: 24 * 60 * 60 },
   /** Savings of an account. */
   accountChange: { points: 60, durationS: 60 * 60 },
+  /** Educations and jobs added, changed and removed. */
+  periodChange: { points: 300, durationS: 60 * 60 },
+  /** Savings of what others may see: each may tell many that the member is online, or no longer. */
+  privacyChange: { points: 300, durationS: 60 * 60 },
   /** Archives of a member's data. */
   export: { points: 5, durationS: 60 * 60 },
   /** Images and media of a member together (SEC-U4). */

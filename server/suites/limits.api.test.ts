@@ -79,6 +79,7 @@ describe("with RATE_LIMIT_SCALE=0.02", () => {
     ["answers to requests", 12, 404, "POST", "/api/ru/profile/friends/friendship/999/accept"],
     ["ends of friendships", 12, 404, "POST", "/api/ru/profile/friends/friendship/999/delete"],
     ["new chats", 4, 404, "POST", "/messenger/private/create/chat/999"],
+    ["changes of educations", 6, 404, "DELETE", "/api/ru/profile/setting/educations/999"],
     ["searches for people", 6, 200, "GET", "/api/ru/users?q=x"],
   ])("a member may ask for %s %i times, another as often", async (...row) => {
     const [, count, answered, method, url] = row;
