@@ -69,6 +69,19 @@ describe("reading a chat", () => {
     expect(writers.payloadsOf("chat_read")).toHaveLength(1);
   });
 
+  it("in a small group is published to everybody, whoever had read as far before", async () => {
+    const [owner, ...others] = await signedInMembers(kampus, 4);
+    if (!owner) throw new Error("four were made");
+    const { id } = await messenger.group(owner, "Физика", others);
+    await messenger.say(owner, id, "Салом", "group");
+    const device = await connectSocket(kampus, { token: owner.token });
+    for (const { token } of others)
+      await kampus.post(`/messenger/group/readMessages/${id}`, { seq: 1 }, { token });
+    await expect
+      .poll(() => device.payloadsOf("chat_read"))
+      .toEqual(others.map((one) => ({ chat_id: id, user_id: one.id, seq: 1 })));
+  });
+
   it("beyond the last message reads to the last one, so that the next message is unread", async () => {
     await write(2);
     expect((await messenger.read(reader, chatId, 2_147_483_647)).json()).toMatchObject({

@@ -5,7 +5,7 @@ import type { FrequentQuery } from "#server/db/server-pool.ts";
 import { notFound } from "#server/http/failure.ts";
 import type { NamedChat } from "#server/messenger/chats/find-membership.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
-import { listReceiptRecipients } from "#server/messenger/receipts/receipt-recipients.ts";
+import { listReadRecipients } from "#server/messenger/receipts/receipt-recipients.ts";
 
 export type ReadMessages = ReturnType<typeof createReadMessages>;
 
@@ -32,7 +32,7 @@ export const createReadMessages =
     // Published to the member's own devices although nothing moved, too: the node that moved it may have died before.
     publish([userId], "chat_read", event);
     unreadChanged([userId]);
-    if (moved) publish(await listReceiptRecipients(db, seen, "seen_seq"), "chat_read", event);
+    if (moved) publish(await listReadRecipients(db, seen), "chat_read", event);
     return state;
   };
 

@@ -41,6 +41,22 @@ export async function listTypingRecipients(
 const isAcrossBlockFrom = (userId: number) =>
   sql<boolean>`chat_members.user_id IN ${blockedWith(userId)}`;
 
+/** In a chat of so few everybody hears who has read, and how far. */
+const fewMembersMax = 10;
+
+/** Recipients of how far a member has read: all others where they are few, else those whose ticks it changes. */
+export async function listReadRecipients(db: Db, receipt: Receipt): Promise<number[]> {
+  const members = await db
+    .selectFrom("chat_members")
+    .select("user_id")
+    .where("chat_id", "=", receipt.chatId)
+    .limit(fewMembersMax + 1)
+    .execute();
+  if (members.length > fewMembersMax) return listReceiptRecipients(db, receipt, "seen_seq");
+  const rows = await othersIn(db, receipt.chatId, receipt.userId).execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
 /**
  * Recipients whose ticks this receipt changes: no other member whose receipts they see had got as far. In a group of
  * hundreds only the first receipt is thereby published to all. `besides` are members whose receipts have just moved as
