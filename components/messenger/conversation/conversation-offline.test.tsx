@@ -96,5 +96,9 @@ describe("a chat that is opened without a network", () => {
       });
     });
     expect(await screen.findByText("message 20")).toBeVisible();
+    network("online");
+    // It stays while the end is asked for again.
+    expect(screen.getByText("message 20")).toBeVisible();
+    expect(await screen.findByText("message 4")).toBeVisible();
   });
 });
