@@ -87,7 +87,8 @@ interface Result {
 const of = (results: Result[], wanted: Result["outcome"]) =>
   results.filter(({ outcome }) => outcome === wanted).map(({ endpoint }) => endpoint);
 
-function createPatientSend({ send, log }: Pick<Options<Notice>, "send" | "log">) {
+/** Passes services over for a while that are away or slow, so that one of them does not hold up the others. */
+export function createPatientSend({ send, log }: Pick<Options<Notice>, "send" | "log">) {
   const awayUntil = new LRUCache<string, number>({ max: servicesMax });
   return async (subscription: Subscription, pushes: Map<number, Push>): Promise<Result> => {
     const { endpoint, user_id } = subscription;
