@@ -154,6 +154,14 @@ describe("a mailed code", () => {
       expect([answer.statusCode, answer.json()]).toEqual([422, wrongCode]);
   });
 
+  it("is deleted once it has expired, and no other", async () => {
+    const [expired, valid] = [await recovery.memberWithCode(), await recovery.memberWithCode()];
+    await kampus.app.sweepRecoveryCodes();
+    await recovery.expire(expired);
+    expect(await kampus.app.sweepRecoveryCodes()).toBe(1);
+    expect((await recovery.check(valid.code)).statusCode).toBe(200);
+  });
+
   it("opens the account of its member alone", async () => {
     const [one, other] = [await recovery.memberWithCode(), await recovery.memberWithCode()];
     await recovery.reset(one.code, "changed by one");

@@ -86,14 +86,16 @@ export async function uncountTry(
     .execute();
 }
 
-/** Spends a code, and ends all others of its member: returns them to one caller alone. */
+/**
+ * Spends a code, and ends all others of its member: returns them to one caller alone. The codes are locked in one order,
+ * because two of them may be spent at once.
+ */
 export async function spendCode(trx: Db, codeHash: string): Promise<number | undefined> {
-  const spent = await trx
-    .deleteFrom("asked_codes")
-    .where("code_hash", "=", codeHash)
-    .where(live)
-    .returning("user_id")
-    .executeTakeFirst();
+  const codes = await sql<{ user_id: number; is_spent: boolean }>`
+    SELECT user_id, code_hash = ${codeHash} AND ${live} AS is_spent FROM asked_codes
+    WHERE user_id = (SELECT user_id FROM asked_codes WHERE code_hash = ${codeHash})
+    ORDER BY asker FOR UPDATE`.execute(trx);
+  const spent = codes.rows.find(({ is_spent }) => is_spent);
   if (spent) await trx.deleteFrom("asked_codes").where("user_id", "=", spent.user_id).execute();
   return spent?.user_id;
 }

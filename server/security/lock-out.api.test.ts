@@ -215,6 +215,18 @@ describe("a recovery that others request", () => {
     expect((await recovery.check(code)).statusCode).toBe(422);
   });
 
+  it("gives several codes, of which one alone sets a password when all are spent at once", async () => {
+    const recovery = testRecovery(started());
+    const { code, email } = await recovery.memberWithCode();
+    const codes = [code];
+    for (const index of [1, 2, 3]) {
+      await ask(email, `192.0.13.${index}`);
+      codes.push(await recovery.mailedCode(email, codes.length + 2));
+    }
+    const answers = await Promise.all(codes.map((each) => recovery.reset(each)));
+    expect(statuses(answers).sort()).toEqual([200, 422, 422, 422]);
+  });
+
   it("leaves the code of a telephone its five tries, whatever others type meanwhile", async () => {
     const recovery = testRecovery(started());
     const member = await started().signUp();
