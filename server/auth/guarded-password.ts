@@ -1,7 +1,7 @@
 import type { Client } from "#server/auth/client.ts";
 import { passwordMatches } from "#server/auth/password.ts";
 import { Failure, isDelay } from "#server/http/failure.ts";
-import { networkOf, siteOf } from "#server/http/client-network.ts";
+import { networkOf, wideNetworkOf } from "#server/http/client-network.ts";
 import type { LimitName, Limits } from "#server/plugins/limits.ts";
 
 interface Account {
@@ -39,7 +39,7 @@ const countedAsStranger = (email: string, client: Pick<Client, "ip">): Counted =
     ["loginFailureByNetwork", client.ip],
     ["loginFailure", pairOf(email, client)],
   ],
-  ...{ target: email, source: siteOf(client.ip), reason: "network" },
+  ...{ target: email, source: wideNetworkOf(client.ip), reason: "network" },
 });
 
 /** A known device or session is counted by its own failures alone, whatever its network. */
@@ -121,6 +121,6 @@ export async function forgetFailures(
   known: string | undefined,
 ): Promise<void> {
   await limits.reset("loginFailure", pairOf(email, client));
-  await limits.failures.forget(email, siteOf(client.ip));
+  await limits.failures.forget(email, wideNetworkOf(client.ip));
   if (known !== undefined) await forget(limits, countedAsKnown(email, known));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressOf, networkOf, siteOf } from "#server/http/client-network.ts";
+import { addressOf, networkOf, wideNetworkOf } from "#server/http/client-network.ts";
 
 describe("the network that a limit counts", () => {
   it.each([
@@ -19,8 +19,8 @@ describe("the network that a limit counts", () => {
   });
 });
 
-it("what one subscriber may have whole counts once where a fresh network is let through", () => {
-  expect(["2001:db8:1:2::1", "2001:db8:1:ffff::1", "192.0.2.1"].map(siteOf)).toEqual([
+it("an IPv6 address is let through as fresh by its /48, which one person can have whole", () => {
+  expect(["2001:db8:1:2::1", "2001:db8:1:ffff::1", "192.0.2.1"].map(wideNetworkOf)).toEqual([
     "2001:db8:1::/48",
     "2001:db8:1::/48",
     "192.0.2.1",

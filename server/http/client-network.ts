@@ -20,10 +20,10 @@ export function addressBehind(trustedProxies: string[] | undefined) {
 export const networkOf = (written: string): string => prefixOf(written, 64);
 
 /**
- * The network that counts once where a fresh one is let through: of IPv6 a /48, because whoever gets one, for nothing, has
- * 65,536 of the other kind (SEC-A9).
+ * The network as which a fresh address is let through once: an IPv4 address is itself, an IPv6 address its /48. A /48 is
+ * free to have and holds 65,536 networks of `networkOf` (SEC-A9).
  */
-export const siteOf = (written: string): string => prefixOf(written, 48);
+export const wideNetworkOf = (written: string): string => prefixOf(written, 48);
 
 function prefixOf(written: string, bits: 48 | 64): string {
   const address = addressOf(written);

@@ -7,7 +7,7 @@ import { findUserByEmail, findUserByPhone } from "#server/auth/repository.ts";
 import type { MailRecipient } from "#server/auth/verification-mail.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
-import { networkOf, siteOf } from "#server/http/client-network.ts";
+import { networkOf, wideNetworkOf } from "#server/http/client-network.ts";
 import { isDelay } from "#server/http/failure.ts";
 import type { JobQueue, Jobs } from "#server/infra/job-queue.ts";
 import { brandIn, translatorFor } from "#server/infra/translations.ts";
@@ -133,7 +133,7 @@ async function mayHaveMore(limits: Limits, userId: number, requester: Requester)
     );
   if (!(await takes("recoveryCode", `${userId}|${askerOf(requester)}`))) return false;
   if (requester.device !== undefined) return true;
-  const isFirst = await takes("recoveryCodeFirst", `${userId}|${siteOf(requester.ip)}`);
+  const isFirst = await takes("recoveryCodeFirst", `${userId}|${wideNetworkOf(requester.ip)}`);
   return takes(isFirst ? "recoveryCodeFirstByAccount" : "recoveryCodeByAccount", userId);
 }
 

@@ -47,7 +47,7 @@ export function openS3({ endpoint, region, bucket: Bucket, ...credentials }: S3A
       requestTimeout: answerWithinMs,
       throwOnRequestTimeout: true,
       socketTimeout: 0, // a slow reader makes a quiet connection
-      // Fifty, as it is otherwise, could all be held by slow readers, and writes would wait for them.
+      // Slow readers could hold all fifty connections of the default, and writes would wait for them.
       httpAgent: { keepAlive: true, maxSockets: connectionsMax },
       httpsAgent: { keepAlive: true, maxSockets: connectionsMax },
     },
