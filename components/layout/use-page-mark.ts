@@ -19,14 +19,15 @@ export function useMarkPage(count: number): void {
   }, [count]);
 }
 
-const openSubject = createStore<string | undefined>(undefined);
+/** What is open in the surface, after which the tab is named; undefined while nothing is. */
+const tabName = createStore<string | undefined>(undefined);
 
-export const useOpenSubject = (): string | undefined => useStore(openSubject);
+export const useTabName = (): string | undefined => useStore(tabName);
 
 /** Names the tab and its entries in the browser's history after what is open, once that is known, until it is left. */
-export function useTabName(name: string | undefined): void {
+export function useNameTab(name: string | undefined): void {
   useEffect(() => {
-    openSubject.set(name);
-    return () => openSubject.set(undefined);
+    tabName.set(name);
+    return () => tabName.set(undefined);
   }, [name]);
 }

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { useBrand } from "#components/layout/brand/use-brand.ts";
-import { useOpenSubject, usePageMark } from "#components/layout/use-page-mark.ts";
+import { usePageMark, useTabName } from "#components/layout/use-page-mark.ts";
 
 /**
  * Shows the brand in the title of the tab, and the number of waiting items in its title and icon: "(3) Сообщения ·
@@ -24,14 +24,14 @@ const tab = { given: "", shown: "" };
  */
 function useCompleteTitle(count: number): void {
   const ending = ` · ${useBrand()}`;
-  const open = useOpenSubject();
+  const name = useTabName();
   useEffect(() => {
     const complete = () => {
       const { title } = document;
       // The title is empty for a moment during a navigation, and a screen reader announces the first text it gets.
       if (!title) return;
       if (title !== tab.shown) tab.given = title;
-      const bare = open ?? tab.given;
+      const bare = name ?? tab.given;
       tab.shown = `${count > 0 ? `(${count}) ` : ""}${bare}${bare.endsWith(ending) ? "" : ending}`;
       if (tab.shown !== title) document.title = tab.shown;
     };
@@ -39,7 +39,7 @@ function useCompleteTitle(count: number): void {
     const observer = new MutationObserver(complete);
     observer.observe(document.head, { childList: true, characterData: true, subtree: true });
     return () => observer.disconnect();
-  }, [ending, count, open]);
+  }, [ending, count, name]);
 }
 
 /** Shows the count on the icon of the tab, and on that of the installed app where the system allows it. */

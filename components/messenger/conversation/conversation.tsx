@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconMessageOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useTabName } from "#components/layout/use-page-mark.ts";
+import { useNameTab } from "#components/layout/use-page-mark.ts";
 import { MessageActions } from "#components/messenger/actions/message-actions.tsx";
 import { Composer } from "#components/messenger/composer/composer.tsx";
 import {
@@ -38,7 +38,7 @@ export function Conversation({
   const isCached = dataUpdatedAt <= cachedAt;
   const openAt = useSeqOfAddress();
   const missing = isGone(error);
-  useTabName(missing ? undefined : chat?.title);
+  useNameTab(missing ? undefined : chat?.title);
   if (missing || (chat && chat.kind !== address.kind))
     return <MissingChat wasMember={missing && chat?.kind === "group"} />;
   const composer = chat && <Composer chat={chat} />;
