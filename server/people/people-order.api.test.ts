@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 
 /** In the order of the pages. */
-async function found(q: string): Promise<string[]> {
+async function found(q: string, filter: Record<string, string> = {}): Promise<string[]> {
   const names: string[] = [];
   for (let cursor: string | null = ""; cursor !== null;) {
-    const query: Record<string, string> = { q, ...(cursor && { cursor }) };
+    const query: Record<string, string> = { q, ...filter, ...(cursor && { cursor }) };
     const answer = await kampus.get("/api/ru/users", { token: me.token, query });
     expect(answer.statusCode, answer.body).toBe(200);
     const { data, meta } = answer.json<PeopleList>();
@@ -141,6 +141,13 @@ describe.each([
     expect(names.slice(0, 3)).toEqual(["Группа", "Выпуск", "Вместе"]);
     expect(names.slice(3).filter((name) => name !== "Один")).toEqual(["Позже", "Скрыто"]);
     expect(names).toHaveLength(5 + others);
+  });
+
+  it("those of the institution that is searched come in the same order without a name", async () => {
+    const names = (await found("", { object_id: String(object_id) })).map(
+      (name) => name.split(" ")[1],
+    );
+    expect(names).toEqual(["Группа", "Выпуск", "Вместе", "Позже"]);
   });
 
   it("a whole word comes before a prefix, however close its member is to the reader", async () => {

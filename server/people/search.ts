@@ -35,14 +35,16 @@ export interface PeopleSearchRequest {
 }
 
 /**
- * Members who match, other than the reader, by tier: the likeliest first. Within a tier of a search for a name, those who
- * studied together with the reader come first (D-CLASS), then the newest.
+ * Members who match, other than the reader, by tier: the likeliest first. Within a tier of a search for a name or at an
+ * institution, those who studied together with the reader come first (D-CLASS), then the newest.
  */
 export async function findPeople(db: Db, search: PeopleSearchRequest): Promise<PlaceInSearch[]> {
   const tiers = searchTokens(search.filter);
   if (tiers?.at(-1)?.any.some((tokens) => tokens.length === 0)) return [];
   const findClose = () =>
-    search.filter.q && tiers ? findCloseMembers(db, search.userId, tiers) : Promise.resolve([]);
+    (search.filter.q || search.filter.object_id) && tiers
+      ? findCloseMembers(db, search.userId, tiers)
+      : Promise.resolve([]);
   const findRest = (except: PlaceInSearch[]) =>
     findOthers(db, tiers, {
       ...search,

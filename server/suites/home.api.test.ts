@@ -252,36 +252,6 @@ describe("the class to invite to", () => {
   });
 });
 
-describe("suggestions", () => {
-  it("are the three likeliest with their reasons, as the list of all has them", async () => {
-    await past.studied(me, institution, [2004, 2014]);
-    const classmates = await insertMembers(kampus, [{}, {}, {}, {}]);
-    await past.allStudied(
-      institution,
-      classmates.map((member) => ({ member, years: [2004, 2014] })),
-    );
-    const [friend] = await signedInMembers(kampus, 1);
-    const [known] = classmates;
-    if (!friend || !known) throw new Error("members were inserted");
-    await profiles.befriend(me, friend);
-    await profiles.befriend(friend, known);
-    const { suggestions } = await home();
-    const all = await kampus.get("/api/ru/users/suggestions", { token: me.token });
-    expect(suggestions).toEqual(all.json<{ data: object[] }>().data.slice(0, 3));
-    expect(suggestions[0]?.reasons.map(({ kind }) => kind)).toEqual([
-      "classmate",
-      "mutual_friends",
-    ]);
-  });
-
-  it("are none who hide from them, and none of a hidden friendship", async () => {
-    await past.studied(me, institution, [2004, 2014]);
-    await past.studied(other, institution, [2004, 2014]);
-    await profiles.hide(other, { suggestions: "nobody" });
-    expect((await home()).suggestions).toEqual([]);
-  });
-});
-
 it("the whole answer takes four statements, however much it contains", async () => {
   await past.studied(me, institution, [2004, 2014]);
   await past.worked(me, "Завод Тошкент", [2015, null], 1726);

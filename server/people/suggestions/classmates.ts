@@ -62,16 +62,28 @@ export function classmatesIn(
     .limit(max.all);
 }
 
-/**
- * Members of the reader's classes, those of the reader's study group first: of each class no more than are suggested at
- * all.
- */
+/** Members of the reader's classes, those of the reader's study group first. */
 async function findOfClasses(db: Db, readerId: number, studied: Studied[]): Promise<number[]> {
-  const classes = studied.map((one) => ({ ...storedClass(classOf(one)), ...one }));
-  const wanted = [
-    ...classes.filter(({ groupKey }) => groupKey !== null),
-    ...classes.map((one) => ({ ...one, groupKey: null })),
-  ];
+  const wanted = [...withGroup(studied), ...studied.map((one) => ({ ...one, groupKey: null }))];
+  const rows = await classMembersIn(db, readerId, wanted).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The educations that name a study group. */
+export const withGroup = (studied: Studied[]) =>
+  studied.filter(({ groupKey }) => groupKey !== null);
+
+/**
+ * Members of the class of each education, in the order of these: only those of its study group, if it names one. Of each
+ * no more than `ofSpan`.
+ */
+export function classMembersIn(
+  db: Db,
+  readerId: number,
+  studied: Pick<Studied, "objectId" | "start" | "end" | "groupKey">[],
+  max = { ofSpan: ofSpanMax, all: allMax },
+) {
+  const wanted = studied.map((one) => ({ ...storedClass(classOf(one)), ...one }));
   const there = suggestibleMembers(db, readerId)
     .innerJoin("class_members as member", "member.user_id", "users.id")
     .where(isVisible("educations", readerId))
@@ -81,7 +93,7 @@ async function findOfClasses(db: Db, readerId: number, studied: Studied[]): Prom
     )
     .orderBy("member.sort_name")
     .orderBy("member.user_id")
-    .limit(ofSpanMax);
+    .limit(max.ofSpan);
   const inClass = sql<{ place: number; group_key: string | null }>`unnest(
     ${wanted.map(({ objectId }) => objectId)}::int[], ${wanted.map(({ ended }) => ended)}::int[],
     ${wanted.map(({ began }) => began)}::int[], ${wanted.map(({ groupKey }) => groupKey)}::text[]
@@ -89,14 +101,12 @@ async function findOfClasses(db: Db, readerId: number, studied: Studied[]): Prom
   const ofGroup = there.where(sql<boolean>`member.study_group_key = class.group_key`);
   const ofAnyGroup = there.where(sql<boolean>`class.group_key IS NULL`);
   const found = sql<{ id: number }>`(${ofGroup} UNION ALL ${ofAnyGroup})`;
-  const rows = await db
+  return db
     .selectFrom(inClass)
     .innerJoinLateral(found.as<"found">(sql`found`), (join) => join.onTrue())
     .select("found.id")
     .orderBy("class.place")
-    .limit(allMax)
-    .execute();
-  return rows.map(({ id }) => id);
+    .limit(max.all);
 }
 
 interface NearSpan extends YearSpan {

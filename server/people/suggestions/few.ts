@@ -3,7 +3,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { Suggestion } from "#lib/people/schema.ts";
 import type { Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
-import { classmatesIn, nearestSpans } from "#server/people/suggestions/classmates.ts";
+import {
+  classMembersIn,
+  classmatesIn,
+  nearestSpans,
+  withGroup,
+} from "#server/people/suggestions/classmates.ts";
 import { colleaguesIn, startSpans } from "#server/people/suggestions/colleagues.ts";
 import { friendsOfFriends } from "#server/people/suggestions/friends-of-friends.ts";
 import { type InvitationTie, invitedBy } from "#server/people/suggestions/invited.ts";
@@ -62,11 +67,15 @@ export async function fewSuggestions(
 
 function candidatesOf(db: Db, readerId: number, own: Past) {
   const classmates = nearestSpans(own.studied).slice(0, spansMax * own.studied.length);
+  const groups = withGroup(own.studied);
   const colleagues = startSpans(own.worked);
   const lists = [
     sql`SELECT id, "friendIds", NULL FROM (${friendsOfFriends(db, readerId, friendsLooked)}) AS befriended`,
     sql`SELECT id, NULL::int[], tie FROM (${invitedBy(readerId, invitedLooked)}) AS met`,
   ];
+  // Not all of the study group need be among the newest of the same years.
+  if (groups.length > 0)
+    lists.push(withoutFriends(sql`${classMembersIn(db, readerId, groups, othersLooked)}`));
   if (classmates.length > 0)
     lists.push(withoutFriends(sql`${classmatesIn(db, readerId, classmates, othersLooked)}`));
   if (colleagues.length > 0)

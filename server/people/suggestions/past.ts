@@ -27,7 +27,7 @@ export interface Past {
   worked: Worked[];
 }
 
-/** Of many periods, only this many of the latest count. */
+/** Of many periods, only this many count. */
 const ownMax = 5;
 
 export async function readOwnPast(db: Db, userId: number): Promise<Past> {
@@ -35,26 +35,29 @@ export async function readOwnPast(db: Db, userId: number): Promise<Past> {
     studiedBy(db, [userId]).execute(),
     workedBy(db, [userId]).execute(),
   ]);
-  return newestOf({ studied, worked });
+  return tellingOf({ studied, worked });
 }
 
 /** The member's own educations alone. */
 export const readOwnStudies = async (db: Db, userId: number): Promise<Studied[]> =>
-  latest(await studiedBy(db, [userId]).execute());
+  telling(await studiedBy(db, [userId]).execute());
 
-const newestOf = ({ studied, worked }: Past): Past => ({
-  studied: latest(studied),
-  worked: latest(worked),
+const tellingOf = ({ studied, worked }: Past): Past => ({
+  studied: telling(studied),
+  worked: telling(worked),
 });
 
-const latest = <Period extends YearRange>(periods: Period[]): Period[] =>
-  periods.sort((one, other) => other.start - one.start).slice(0, ownMax);
+/** The latest periods, and the first: of many educations it is the school, where the closest classmates are. */
+function telling<Period extends YearRange>(periods: Period[]): Period[] {
+  const sorted = periods.toSorted((one, other) => other.start - one.start);
+  return sorted.length <= ownMax ? sorted : [...sorted.slice(0, ownMax - 1), ...sorted.slice(-1)];
+}
 
 /** The member's own past as a part of an answer. */
 export const ownPast = (db: Db, userId: number): AnswerPart<Past> => ({
   column: sql`json_build_object('studied', ${rowsColumn(sql`${studiedBy(db, [userId])}`)},
     'worked', ${rowsColumn(sql`${workedBy(db, [userId])}`)})`,
-  read: (value) => newestOf(value as Past), // the type of the column above
+  read: (value) => tellingOf(value as Past), // the type of the column above
 });
 
 /**

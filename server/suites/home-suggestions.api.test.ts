@@ -1,0 +1,90 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Home } from "#lib/home/schema.ts";
+import { studyGroupKey } from "#lib/members/study-group.ts";
+import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
+import {
+  insertMembers,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
+import { testPast } from "#server/testing/data/test-past.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+
+const kampus = kampusForFile();
+let past: ReturnType<typeof testPast>;
+let profiles: ReturnType<typeof testProfiles>;
+let me: SignedInMember;
+let other: SignedInMember;
+/** An institution without members, for each test. */
+let institution = 1;
+beforeAll(() => {
+  past = testPast(kampus);
+  profiles = testProfiles(kampus);
+});
+beforeEach(async () => {
+  institution += 1;
+  const members = await signedInMembers(kampus, 2);
+  [me, other] = members as [SignedInMember, SignedInMember]; // As many as were asked for.
+});
+
+async function home(): Promise<Home> {
+  const answer = await kampus.get("/api/ru/home", { token: me.token });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ data: Home }>().data;
+}
+
+describe("suggestions on the home page", () => {
+  it("are the three likeliest with their reasons, as the list of all has them", async () => {
+    await past.studied(me, institution, [2004, 2014]);
+    const classmates = await insertMembers(kampus, [{}, {}, {}, {}]);
+    await past.allStudied(
+      institution,
+      classmates.map((member) => ({ member, years: [2004, 2014] })),
+    );
+    const [friend] = await signedInMembers(kampus, 1);
+    const [known] = classmates;
+    if (!friend || !known) throw new Error("members were inserted");
+    await profiles.befriend(me, friend);
+    await profiles.befriend(friend, known);
+    const { suggestions } = await home();
+    const all = await kampus.get("/api/ru/users/suggestions", { token: me.token });
+    expect(suggestions).toEqual(all.json<{ data: object[] }>().data.slice(0, 3));
+    expect(suggestions[0]?.reasons.map(({ kind }) => kind)).toEqual([
+      "classmate",
+      "mutual_friends",
+    ]);
+  });
+
+  it("begin with the member of the reader's study group, though many of the same years came later", async () => {
+    const inGroup = (member: SignedInMember, study_group: string | null) =>
+      insertTestEducation(kampus, member, {
+        ...{ object_id: institution, start_year: 2004, end_year: 2014, study_group },
+        study_group_key: study_group && studyGroupKey(study_group),
+      });
+    await inGroup(me, "11-А");
+    const [ofGroup, ...newer] = await signedInMembers(kampus, 10);
+    if (!ofGroup) throw new Error("members were inserted");
+    await inGroup(ofGroup, "11-А");
+    for (const member of newer) await inGroup(member, "11-Б");
+    const { suggestions } = await home();
+    expect(suggestions[0]?.id).toBe(ofGroup.id);
+    const all = await kampus.get("/api/ru/users/suggestions", { token: me.token });
+    expect(suggestions).toEqual(all.json<{ data: object[] }>().data.slice(0, 3));
+  });
+
+  it("know the school of a member with many later educations", async () => {
+    await past.studied(me, institution, [1994, 2004]);
+    await past.studied(other, institution, [1994, 2004]);
+    for (const start of [2005, 2009, 2011, 2013, 2015, 2017])
+      await past.studied(me, 150, [start, start + 1]);
+    expect((await home()).suggestions.map(({ id }) => id)).toEqual([other.id]);
+  });
+
+  it("are none who hide from them, and none of a hidden friendship", async () => {
+    await past.studied(me, institution, [2004, 2014]);
+    await past.studied(other, institution, [2004, 2014]);
+    await profiles.hide(other, { suggestions: "nobody" });
+    expect((await home()).suggestions).toEqual([]);
+  });
+});
