@@ -37,6 +37,15 @@ describe("writing a message", () => {
     expect(field()).toHaveFocus();
   });
 
+  it("sends from a browser that has no AbortSignal.any", async () => {
+    vi.spyOn(AbortSignal, "any").mockImplementation(() => {
+      throw new TypeError("AbortSignal.any is not a function");
+    });
+    const { texts } = showComposer();
+    await userEvent.type(field(), "Привет{Enter}");
+    await vi.waitFor(() => expect(texts()).toEqual(["Привет"]));
+  });
+
   it("inserts a new line on Shift+Enter", async () => {
     const { sent } = showComposer();
     await userEvent.type(field(), "раз{Shift>}{Enter}{/Shift}два");

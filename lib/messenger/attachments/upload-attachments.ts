@@ -1,5 +1,6 @@
 /** Uploads the files of a message, a few at a time, and shows their progress. */
 import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { joinSignals } from "#lib/api/join-signals.ts";
 import { sendWithProgress, type UploadProgress } from "#lib/api/upload-transport.ts";
 import { createListeners } from "#lib/browser/store.ts";
 import { media } from "#lib/files/schema.ts";
@@ -21,7 +22,7 @@ export async function uploadAttachments(call: UploadingCall, show: ShowProgress)
   const next = () =>
     call.message()?.attachments.find((file) => file.media === null && !begun.has(file.id));
   const failing = new AbortController();
-  const signal = AbortSignal.any([call.signal, failing.signal]);
+  const signal = joinSignals(call.signal, failing.signal);
   const run = async () => {
     for (let file = next(); file && !signal.aborted; file = next()) {
       begun.add(file.id);
@@ -39,7 +40,7 @@ export async function uploadAttachments(call: UploadingCall, show: ShowProgress)
 
 async function uploadOne(one: OutgoingAttachment, call: UploadingCall, show: ShowProgress) {
   const { id, file, kind, width, sizeBytes } = one;
-  const signal = AbortSignal.any([call.signal, call.signalOf(id)]);
+  const signal = joinSignals(call.signal, call.signalOf(id));
   const onProgress = (progress: UploadProgress) => {
     if (!signal.aborted) show(id, progress);
   };

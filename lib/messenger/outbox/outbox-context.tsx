@@ -11,6 +11,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { api } from "#lib/api/api-client.ts";
+import { joinSignals } from "#lib/api/join-signals.ts";
 import { ChosenBoard } from "#lib/messenger/attachments/chosen-board.ts";
 import { uploadAttachments, UploadBoard } from "#lib/messenger/attachments/upload-attachments.ts";
 import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
@@ -76,7 +77,7 @@ function createOutbox(client: QueryClient, memberId: number): OutboxState {
 const answerTimeoutMs = 15_000;
 
 async function sendMessage(outgoing: Outgoing, thrownAway: AbortSignal): Promise<Message> {
-  const signal = AbortSignal.any([thrownAway, AbortSignal.timeout(answerTimeoutMs)]);
+  const signal = joinSignals(thrownAway, AbortSignal.timeout(answerTimeoutMs));
   const path = `/messenger/${outgoing.kind}/sendMessage`;
   return (await api.post(path, messageAnswer, inputOf(outgoing), { signal })).data;
 }
