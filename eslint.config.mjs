@@ -24,6 +24,30 @@ const closedByBack = {
   message: "Back closes what lies over the page: import it from components/ui.",
 };
 
+const tooNew = "Chrome 111 or Safari 16.4 does not have it.";
+/** Chrome 111 and Safari 16.4, the oldest browsers that Next compiles for (README), have neither these nor a polyfill. */
+const missingInBrowsers = [
+  ["AbortSignal", ["any"]],
+  ["Array", ["fromAsync"]],
+  ["Map", ["groupBy"]],
+  ["Object", ["groupBy"]],
+  ["Promise", ["try", "withResolvers"]],
+  ["URL", ["parse"]],
+].flatMap(([object, properties]) =>
+  properties.map((property) => ({ object, property, message: tooNew })),
+);
+const missingMethods =
+  "checkVisibility|difference|getOrInsert|intersection|isDisjointFrom|isSubsetOf|isSupersetOf|showPopover|" +
+  "startViewTransition|symmetricDifference|toBase64|toHex|togglePopover|union";
+const iteratorMethods = "drop|every|filter|find|flatMap|forEach|map|reduce|some|take|toArray";
+const missingSyntax = [
+  `CallExpression[callee.object.name!="z"][callee.property.name=/^(${missingMethods})$/]`,
+  `CallExpression[callee.property.name=/^(${iteratorMethods})$/][callee.object.arguments.length=0][callee.object.callee.property.name=/^(entries|keys|values)$/]`,
+  `CallExpression[callee.property.name=/^(${iteratorMethods})$/][callee.object.callee.property.name="matchAll"]`,
+  "Literal[regex.flags=/v/]",
+  "VariableDeclaration[kind=/using/]",
+].map((selector) => ({ selector, message: tooNew }));
+
 export default defineConfig(
   globalIgnores([".next/**", "var/**", "coverage/**", "test-results/**", "next-env.d.ts"]),
   nextVitals,
@@ -70,6 +94,19 @@ export default defineConfig(
   {
     files: ["app/**", "components/**", "lib/**"],
     rules: { "no-console": "error" },
+  },
+  {
+    files: ["app/**", "components/**", "lib/**"],
+    ignores: ["**/*.test.{ts,tsx}", "lib/testing/**", "lib/messenger/outbox/outbox-by-hand.ts"],
+    rules: {
+      "no-restricted-properties": ["error", ...missingInBrowsers],
+      "no-restricted-syntax": ["error", ...missingSyntax],
+    },
+  },
+  {
+    // It asks for `checkVisibility` when the focus moves along, in a callback of its own that may fail.
+    files: ["components/messenger/messenger.tsx"],
+    rules: { "no-restricted-syntax": "off" },
   },
   {
     files: ["**/*.test.{ts,tsx}"],

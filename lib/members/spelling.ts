@@ -111,10 +111,12 @@ export interface Spelling {
 export function querySpellings(word: string): Spelling[] {
   const all = readings(word);
   const begun = new Set(all.map((reading) => skeleton(reading, "kept")));
-  const whole = new Set(all.map((reading) => skeleton(reading, "folded"))).difference(begun);
+  const whole = new Set(all.map((reading) => skeleton(reading, "folded")));
   return [
     ...[...begun].map((spelling) => ({ spelling, isWhole: false })),
-    ...[...whole].map((spelling) => ({ spelling, isWhole: true })),
+    ...[...whole]
+      .filter((spelling) => !begun.has(spelling))
+      .map((spelling) => ({ spelling, isWhole: true })),
   ];
 }
 

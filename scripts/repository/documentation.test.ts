@@ -67,3 +67,9 @@ test("Compose hands the node every variable that an operator of containers may s
   const handedOn = found(read("deploy/compose.yaml"), /^ {4}([A-Z][A-Z_0-9]+):/gm);
   expect([...handedOn, ...notHandedOn]).toEqual(expect.arrayContaining(variables()));
 });
+
+test("the README names the oldest browsers that Next compiles the pages for", async () => {
+  const { default: targets } = await import("next/dist/shared/lib/modern-browserslist-target.js");
+  expect(targets).toEqual(["chrome 111", "edge 111", "firefox 111", "safari 16.4"]);
+  expect(read("README.md")).toContain("for Chrome, Edge and Firefox from 111 and Safari from 16.4");
+});

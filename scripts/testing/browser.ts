@@ -57,6 +57,8 @@ Object.assign(window, {
 Object.defineProperty(window, "crypto", { value: webcrypto });
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.checkVisibility = () => true;
+// jsdom lays nothing out; everything counts as rendered.
+Element.prototype.getClientRects = () => [{}] as unknown as DOMRectList; // only counted
 
 // Components are tested without Next around them.
 vi.mock("next/navigation", () => import("#components/testing/next-navigation.ts"));

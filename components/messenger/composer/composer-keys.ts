@@ -1,5 +1,6 @@
 /** Helpers for the keyboard of the composer; composer-field.tsx decides what Enter, Escape and the arrow do. */
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent } from "react";
+import { isRendered } from "#lib/browser/is-rendered.ts";
 
 /** Enter that confirms a word of an input method must not send the message. Safari shows that only by the key code. */
 export function isComposing({ nativeEvent }: KeyboardEvent): boolean {
@@ -28,7 +29,7 @@ export function useFocusFromStart(field: RefObject<HTMLTextAreaElement | null>):
 
 /** Returns false for a hidden field, as while messages are being selected. */
 function focusAtEnd(field: HTMLTextAreaElement | null): boolean {
-  if (!field?.checkVisibility()) return false;
+  if (!field || !isRendered(field)) return false;
   field.focus({ preventScroll: true });
   field.setSelectionRange(field.value.length, field.value.length);
   return true;
