@@ -10,12 +10,16 @@ export const refused = { failure: "Недостаточно прав", transient
 
 /** An outbox whose requests the test answers by hand, in the order they were made. */
 export function outboxByHand(options: Partial<OutboxOptions> = {}) {
-  const requests: { clientId: string; answer: PromiseWithResolvers<Message> }[] = [];
-  const onSent = vi.fn();
+  const requests: {
+    clientId: string;
+    signal: AbortSignal;
+    answer: PromiseWithResolvers<Message>;
+  }[] = [];
+  const onSent = vi.fn<OutboxOptions["onSent"]>(() => undefined);
   const outbox = new Outbox({
-    send: ({ clientId }) => {
+    send: ({ clientId }, signal) => {
       const answer = Promise.withResolvers<Message>();
-      requests.push({ clientId, answer });
+      requests.push({ clientId, signal, answer });
       return answer.promise;
     },
     onSent,
@@ -42,5 +46,6 @@ export function outboxByHand(options: Partial<OutboxOptions> = {}) {
   };
   const states = () => outbox.items().map(({ clientId, state }) => `${clientId} ${state}`);
   const sent = () => requests.map(({ clientId }) => clientId);
-  return { outbox, onSent, add, accept, fail, states, sent };
+  const isAborted = (index: number) => requests[index]?.signal.aborted === true;
+  return { outbox, onSent, add, accept, fail, states, sent, isAborted };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { offline, outboxByHand as setUp } from "#lib/messenger/outbox/outbox-by-hand.ts";
 import { memoryStore } from "#lib/messenger/outbox/outbox-store.ts";
 import type { OutboxTabs, TabMessage } from "#lib/messenger/outbox/outbox-tabs.ts";
+import { messageOf } from "#lib/testing/message-samples.ts";
 
 describe("a reload", () => {
   it("loses no waiting message, and keeps the order", async () => {
@@ -81,11 +82,30 @@ describe("two tabs", () => {
     await vi.waitFor(() => expect(other.sent()).toEqual(["a"]));
   });
 
+  it("keep the bubble and the request of the one that sends, when the socket of the other is first with the message", async () => {
+    const shown = Promise.withResolvers<undefined>();
+    const { one, other } = open();
+    one.onSent.mockReturnValue(shown.promise);
+    one.add("a");
+    await vi.waitFor(() => expect(other.states()).toEqual(["a pending"]));
+    const message = messageOf(1, { client_id: "a" });
+    other.outbox.confirm(message);
+    expect(other.states()).toEqual([]);
+    await vi.waitFor(() => expect(one.onSent).toHaveBeenCalledExactlyOnceWith(message));
+    expect(one.states()).toEqual(["a pending"]);
+    expect(one.isAborted(0)).toBe(false);
+    shown.resolve(undefined);
+    await one.accept(0);
+    expect(one.states()).toEqual([]);
+    expect(one.onSent).toHaveBeenCalledOnce();
+  });
+
   it("both stop a message that is removed in one", async () => {
     const { one, other } = open();
     one.add("a");
     await vi.waitFor(() => expect(one.sent()).toEqual(["a"]));
     other.outbox.remove("a");
     await vi.waitFor(() => expect([one.states(), other.states()]).toEqual([[], []]));
+    expect(one.isAborted(0)).toBe(true);
   });
 });

@@ -116,10 +116,16 @@ export class Outbox {
     this.#abort(attachmentId);
   }
 
-  /** The socket brought the message, so the history shows it already. */
-  confirm({ client_id }: Pick<Message, "client_id">) {
-    this.#stored.add(client_id);
-    this.#items.remove(client_id);
+  /**
+   * The socket brought the message, so the history of this tab shows it already. The tab that sends it may not have
+   * received it yet, so it is given the message and goes on waiting for its answer.
+   */
+  confirm(message: Message) {
+    const { client_id: clientId } = message;
+    if (this.#items.find(clientId)) this.#tabs.post({ type: "sent", message });
+    this.#stored.add(clientId);
+    this.#items.forget(clientId);
+    this.#items.hide(clientId);
   }
 
   /** Removes the message once the history shows it. */
