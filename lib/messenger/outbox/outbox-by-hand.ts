@@ -47,5 +47,5 @@ export function outboxByHand(options: Partial<OutboxOptions> = {}) {
   const states = () => outbox.items().map(({ clientId, state }) => `${clientId} ${state}`);
   const sent = () => requests.map(({ clientId }) => clientId);
   const isAborted = (index: number) => requests[index]?.signal.aborted === true;
-  return { outbox, onSent, add, accept, fail, states, sent, isAborted };
+  return { outbox, onSent, add, accept, fail, states, sent, isAborted, settle };
 }

@@ -9,9 +9,10 @@ import type { SendFailure, Queued } from "#lib/messenger/outbox/outgoing.ts";
 export function describeFailure(failure: unknown): SendFailure {
   if (!(failure instanceof ApiFailure) || failure.status === false)
     return { failure: null, transient: true };
-  const { status, message, retryAfterMs } = failure;
+  const { status, message, retryAfterMs, errors } = failure;
   const transient = status < 400 || status === 401 || status === 429 || status >= 500;
-  return { failure: message, transient, retryAfterMs };
+  const areFilesGone = errors?.attachments !== undefined;
+  return { failure: message, transient, retryAfterMs, areFilesGone };
 }
 
 const firstDelayMs = 1000;

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiFailure } from "#lib/api/api-failure.ts";
 import { offline, outboxByHand as setUp, refused } from "#lib/messenger/outbox/outbox-by-hand.ts";
+import { describeFailure } from "#lib/messenger/outbox/outbox-failures.ts";
+import type { OutboxOptions } from "#lib/messenger/outbox/outbox.ts";
 import type { SendFailure } from "#lib/messenger/outbox/outgoing.ts";
+import { mediaSample } from "#lib/testing/media-samples.ts";
 
 describe("messages on their way", () => {
   it("are shown at once, as pending", () => {
@@ -89,6 +93,59 @@ describe("a message that could not be sent", () => {
     outbox.remove("a");
     expect(states()).toEqual([]);
   });
+});
+
+describe("a message whose files the server has deleted while it waited", () => {
+  const gone = { failure: "Файла больше нет", transient: false, areFilesGone: true };
+  /** An outbox whose uploads succeed at once; adds a message with one file that was uploaded earlier. */
+  const withFile = () => {
+    let uploads = 0;
+    const upload: OutboxOptions["upload"] = async (call) => {
+      for (const { id, media } of call.message()?.attachments ?? [])
+        if (!media) call.change(id, { media: { ...mediaSample, id: 100 + ++uploads } });
+    };
+    const made = setUp({ upload });
+    const { mime, kind, name, size: sizeBytes } = mediaSample;
+    const unknown = { width: null, height: null, failure: null };
+    const file = new Blob(["content"]);
+    made.outbox.add({
+      kind: "private",
+      chatId: 7,
+      clientId: "a",
+      text: "",
+      createdAt: "2025-11-20T12:00:00.000Z",
+      attachments: [{ id: "f", file, name, mime, kind, sizeBytes, ...unknown, media: mediaSample }],
+    });
+    const mediaIds = () => made.outbox.items()[0]?.attachments.map(({ media }) => media?.id);
+    return { ...made, mediaIds };
+  };
+
+  it("uploads them again by itself and is sent", async () => {
+    const { fail, accept, sent, states, mediaIds, settle } = withFile();
+    await settle();
+    expect([sent(), mediaIds()]).toEqual([["a"], [1]]);
+    await fail(0, gone);
+    expect([sent(), mediaIds()]).toEqual([["a", "a"], [101]]);
+    await accept(1);
+    expect(states()).toEqual([]);
+  });
+
+  it("stays failed when they are refused a second time", async () => {
+    const { fail, sent, outbox, settle } = withFile();
+    await settle();
+    await fail(0, gone);
+    await fail(1, gone);
+    expect(sent()).toEqual(["a", "a"]);
+    expect(outbox.items()).toMatchObject([{ state: "failed", failure: "Файла больше нет" }]);
+  });
+});
+
+it("files that the server no longer has are told from other refusals and from a failing network", () => {
+  const refusal = (errors?: Record<string, string[]>) =>
+    describeFailure(new ApiFailure("Нет", { status: 422, errors }));
+  expect(refusal({ attachments: ["Файла больше нет"] })).toMatchObject({ areFilesGone: true });
+  expect(refusal({ text: ["Пусто"] })).toMatchObject({ areFilesGone: false });
+  expect(describeFailure(new TypeError("Failed to fetch")).areFilesGone).toBeFalsy();
 });
 
 describe("a message that the network did not carry", () => {

@@ -167,16 +167,36 @@ export class Outbox {
       void this.#turns.sendDue(chatId);
   }
 
+  /**
+   * Uploads the files and sends the message; null once it is removed. Files that the server has deleted, because the
+   * message waited too long, are uploaded once more.
+   */
+  async #deliver(item: Queued, signal: AbortSignal, isRepeated = false): Promise<Message | null> {
+    const { clientId } = item;
+    if (item.attachments.length > 0)
+      await this.#options.upload?.(uploadingCall(this.#items, this.#calls, item));
+    const whole = this.#items.find(clientId);
+    if (!whole || signal.aborted) return null;
+    try {
+      return await this.#options.send(whole, signal);
+    } catch (failure) {
+      const refused = this.#items.find(clientId);
+      const mayRepeat = !isRepeated && !this.#stored.has(clientId);
+      if (!refused || !mayRepeat || !this.#options.describeFailure(failure).areFilesGone)
+        throw failure;
+      const attachments = refused.attachments.map((file) => ({ ...file, media: null }));
+      this.#items.put({ ...refused, attachments });
+      return this.#deliver({ ...refused, attachments }, signal, true);
+    }
+  }
+
   async #attempt(item: Queued) {
     const { clientId, chatId } = item;
     const call = new AbortController();
     this.#calls.set(clientId, call);
     try {
-      if (item.attachments.length > 0)
-        await this.#options.upload?.(uploadingCall(this.#items, this.#calls, item));
-      const whole = this.#items.find(clientId);
-      if (!whole || call.signal.aborted) return;
-      const message = await this.#options.send(whole, call.signal);
+      const message = await this.#deliver(item, call.signal);
+      if (!message) return;
       this.#tabs.post({ type: "sent", message });
       this.#moveToHistory(message);
       this.#restart((other) => other.chatId === chatId && mayGo(other));

@@ -74,6 +74,8 @@ export interface Queued extends Outgoing {
 export interface SendFailure extends Pick<Outgoing, "failure" | "transient"> {
   /** The server asked to wait that long. */
   retryAfterMs?: number | undefined;
+  /** The server refuses the attachments, which it deletes a day after their upload unless they are sent. */
+  areFilesGone?: boolean;
 }
 
 /** Whether a message that waits for the network or the server may be retried now: not before the server's own delay. */
