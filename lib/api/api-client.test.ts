@@ -156,15 +156,18 @@ describe("when the page is left", () => {
   const kept = (fetching: ReturnType<typeof serve>) =>
     fetching.mock.calls.map(([, init]) => init?.keepalive);
 
-  it("small writes finish, while reads, uploads, large writes and calls that can be aborted end", async () => {
+  it("small writes finish, while reads, uploads, large writes and calls that can be aborted end unless they ask otherwise", async () => {
     const fetching = serve(() => json({ data: 1 }));
     await api.post("/api/x", answer, { muted: true });
     await api.delete("/api/x", answer);
     await api.get("/api/x", answer);
     await api.post("/api/x", answer, new FormData());
     await api.post("/api/x", answer, { text: "я".repeat(20_000) });
-    await api.post("/api/x", answer, { ids: [1] }, { signal: new AbortController().signal });
-    expect(kept(fetching)).toEqual([true, true, false, false, false, false]);
+    const { signal } = new AbortController();
+    await api.post("/api/x", answer, { ids: [1] }, { signal });
+    await api.post("/api/x", answer, { ids: [1] }, { signal, outlivesPage: true });
+    await api.post("/api/x", answer, { text: "я".repeat(20_000) }, { signal, outlivesPage: true });
+    expect(kept(fetching)).toEqual([true, true, false, false, false, false, true, false]);
   });
 
   it("no more writes outlive the page at once than browsers allow, and new ones may once some have ended", async () => {

@@ -11,6 +11,8 @@ export type Send = (path: string, request: RequestInit) => Promise<Response>;
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
+  /** A write goes on when the page is left, as one without a signal does. */
+  outlivesPage?: boolean;
   /** Replaces `fetch`, which reports no upload progress (lib/api/upload-transport.ts). */
   send?: Send | undefined;
   /**
@@ -73,8 +75,9 @@ async function answerOf(
   const token = readToken();
   const { send = fetch } = options;
   const content = bodyOf(body);
-  // A call that can be aborted need not outlive its page.
-  const mayEnd = method === "GET" || (options.send ?? options.signal);
+  // A call that can be aborted need not outlive its page, unless it says so.
+  const mayEnd =
+    method === "GET" || (options.send ?? (options.outlivesPage ? undefined : options.signal));
   const outliving = mayEnd ? null : outliveThePage(content);
   const ask = () =>
     send(path, {

@@ -46,6 +46,16 @@ describe("writing a message", () => {
     await vi.waitFor(() => expect(texts()).toEqual(["Привет"]));
   });
 
+  it("sends a text to its end even if the page is left for another surface", async () => {
+    showComposer();
+    const fetched = vi.spyOn(window, "fetch");
+    await userEvent.type(field(), "Привет{Enter}");
+    expect(fetched).toHaveBeenCalledWith(
+      expect.stringMatching(/\/sendMessage$/),
+      expect.objectContaining({ keepalive: true }),
+    );
+  });
+
   it("inserts a new line on Shift+Enter", async () => {
     const { sent } = showComposer();
     await userEvent.type(field(), "раз{Shift>}{Enter}{/Shift}два");

@@ -90,6 +90,8 @@ export class UploadBoard {
   readonly #listeners = createListeners();
   readonly subscribe = this.#listeners.subscribe;
   readonly #postedAt = new Map<string, number>();
+  /** The uploads of this tab, which end with its page. */
+  readonly #own = new Set<string>();
 
   constructor(tabs: OutboxTabs) {
     this.#tabs = tabs;
@@ -107,11 +109,20 @@ export class UploadBoard {
   /** Null once the upload is over. */
   readonly put = (attachmentId: string, progress: UploadProgress | null) => {
     this.#show(attachmentId, progress);
+    this.#guard(attachmentId, progress !== null);
     const now = Date.now();
     if (progress && now - (this.#postedAt.get(attachmentId) ?? 0) < postEveryMs) return;
     this.#postedAt.set(attachmentId, now);
     this.#tabs.post({ type: "progress", attachmentId, progress });
   };
+
+  /** Makes the browser ask before the page is left; only meanwhile, because it keeps such a page in no back/forward cache. */
+  #guard(attachmentId: string, isUnderWay: boolean) {
+    if (isUnderWay) this.#own.add(attachmentId);
+    else this.#own.delete(attachmentId);
+    if (this.#own.size > 0) window.addEventListener("beforeunload", askFirst);
+    else window.removeEventListener("beforeunload", askFirst);
+  }
 
   #show(attachmentId: string, progress: UploadProgress | null) {
     if (progress) this.#progress.set(attachmentId, progress);
@@ -119,3 +130,5 @@ export class UploadBoard {
     this.#listeners.call();
   }
 }
+
+const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();

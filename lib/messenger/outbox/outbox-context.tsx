@@ -79,7 +79,8 @@ const answerTimeoutMs = 15_000;
 async function sendMessage(outgoing: Outgoing, thrownAway: AbortSignal): Promise<Message> {
   const signal = joinSignals(thrownAway, AbortSignal.timeout(answerTimeoutMs));
   const path = `/messenger/${outgoing.kind}/sendMessage`;
-  return (await api.post(path, messageAnswer, inputOf(outgoing), { signal })).data;
+  const options = { signal, outlivesPage: true };
+  return (await api.post(path, messageAnswer, inputOf(outgoing), options)).data;
 }
 
 function inputOf(outgoing: Outgoing): SendMessageInput {
