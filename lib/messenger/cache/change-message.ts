@@ -3,11 +3,13 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
 import type { ChangeOutcome } from "#lib/api/use-pending-changes.ts";
+import { messagesKey } from "#lib/messenger/cache/queries.ts";
 import { receiveChange } from "#lib/messenger/cache/receive-message.ts";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
 import { type Message, messageAnswer } from "#lib/messenger/contract/schema.ts";
 import type { Written } from "#lib/messenger/drafts/mention-text.ts";
-import { withReaction } from "#lib/messenger/emoji/reactions.ts";
+import { ownReaction, withReaction } from "#lib/messenger/emoji/reactions.ts";
+import type { HistoryWindow } from "#lib/messenger/history/history-window.ts";
 
 interface MessageChange {
   /** The message as it is now, to which it is reverted if the server refuses. */
@@ -15,8 +17,13 @@ interface MessageChange {
   /** The message as it will be, shown at once. */
   expected: Message;
   call: "deleteMessage" | "react";
-  /** For a reaction: the member, and their last choice. */
-  reaction?: { memberId: number; emoji: string | null };
+  reaction?: Reacting;
+}
+
+/** The member, and their choice; null: none. */
+interface Reacting {
+  memberId: number;
+  emoji: string | null;
 }
 
 const changeKey = ["messenger", "change message"] as const;
@@ -34,30 +41,90 @@ export function useChangeMessage(
       const body = { seq, ...(reaction && { emoji: reaction.emoji }) };
       return (await api.post(`/messenger/${kind}/${call}/${chatId}`, messageAnswer, body)).data;
     },
-    onMutate: ({ expected }) => receiveChange(client, expected),
+    onMutate: (change): ConfirmedReaction | undefined => {
+      const confirmed = confirmedReaction(client, change);
+      receiveChange(client, change.expected);
+      return confirmed;
+    },
     onSuccess: (changed) => receiveChange(client, withOwnChoice(client, changed)),
-    onError: (failure, { message }) => {
+    onError: (failure, change, confirmed) => {
       // A change that another member has made meanwhile is newer, so it stays.
-      receiveChange(client, message);
+      receiveChange(client, confirmed ? withoutRefused(client, change, confirmed) : change.message);
       onFailed(failure);
     },
   });
 }
 
 /**
+ * The member's reaction to a message as the server last said, which may differ from the shown one while changes are
+ * under way. One object belongs to all of these, so that each answer is known to those that follow.
+ */
+interface ConfirmedReaction {
+  emoji: string | null;
+  /** The number of the change of the message that said so. */
+  change: number;
+}
+
+function confirmedReaction(
+  client: QueryClient,
+  { message, reaction }: MessageChange,
+): ConfirmedReaction | undefined {
+  if (!reaction) return undefined;
+  const known = reactionsUnderWay(client, message).findLast(({ confirmed }) => confirmed);
+  const shown = { emoji: ownReaction(message, reaction.memberId), change: message.change };
+  return known?.confirmed ?? shown;
+}
+
+/** The reactions of the member to a message that the server has not answered yet, oldest first. */
+function reactionsUnderWay(client: QueryClient, { chat_id, seq }: Message) {
+  const underWay = client
+    .getMutationCache()
+    .findAll({ mutationKey: changeKey, status: "pending" })
+    .map(({ state }) => ({
+      change: state.variables as MessageChange, // the key belongs to these mutations alone
+      confirmed: state.context as ConfirmedReaction | undefined, // as `onMutate` returned it
+    }));
+  return underWay.flatMap(({ change, confirmed }) => {
+    const { message, reaction } = change;
+    const isSame = message.chat_id === chat_id && message.seq === seq;
+    return isSame && reaction ? [{ change, confirmed, reaction }] : [];
+  });
+}
+
+/**
  * Includes the member's last choice of a reaction that the server does not have yet, because the answer to an earlier
- * choice would hide it for a moment.
+ * choice would hide it for a moment. `message`: as the server sent it.
  */
 export function withOwnChoice(client: QueryClient, message: Message): Message {
-  const under = client.getMutationCache().findAll({ mutationKey: changeKey, status: "pending" });
-  const last = under
-    .map(({ state }) => state.variables as MessageChange) // the key belongs to these mutations alone
-    .filter(({ message: { chat_id, seq } }) => chat_id === message.chat_id && seq === message.seq)
-    .at(-1);
-  if (!last?.reaction || message.deleted_at !== null) return message;
-  const { memberId, emoji } = last.reaction;
-  return { ...message, reactions: withReaction(message.reactions, memberId, emoji) };
+  const last = reactionsUnderWay(client, message).at(-1);
+  if (!last) return message;
+  const { confirmed, reaction } = last;
+  if (confirmed && message.change >= confirmed.change)
+    Object.assign(confirmed, {
+      emoji: ownReaction(message, reaction.memberId),
+      change: message.change,
+    });
+  return withChoice(message, reaction);
 }
+
+/** The message as it is shown, with the member's reaction as before the refused change, or as chosen since. */
+function withoutRefused(
+  client: QueryClient,
+  { message, reaction: refused }: MessageChange,
+  { emoji }: ConfirmedReaction,
+): Message {
+  const windows = client.getQueriesData<HistoryWindow>({ queryKey: messagesKey(message.chat_id) });
+  const all = windows.flatMap(([, window]) => window?.messages ?? []);
+  const shown = all.find(({ seq }) => seq === message.seq) ?? message;
+  const others = reactionsUnderWay(client, message).filter(({ reaction }) => reaction !== refused);
+  const chosen = others.at(-1)?.reaction ?? (refused && { ...refused, emoji });
+  return chosen ? withChoice(shown, chosen) : shown;
+}
+
+const withChoice = (message: Message, { memberId, emoji }: Reacting): Message =>
+  message.deleted_at === null
+    ? { ...message, reactions: withReaction(message.reactions, memberId, emoji) }
+    : message;
 
 export function deletionOf(message: Message): MessageChange {
   const expected: Message = {
