@@ -19,6 +19,7 @@ import {
 import classes from "#components/messenger/conversation/conversation.module.css";
 import { SelectionBar } from "#components/messenger/conversation/selection-bar.tsx";
 import { useSeqOfAddress } from "#components/messenger/conversation/seq-of-address.ts";
+import { UnsentMessages } from "#components/messenger/conversation/unsent-messages.tsx";
 import { MessengerLink } from "#components/messenger/messenger-link.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { cachedAt, useChat } from "#lib/messenger/cache/queries.ts";
@@ -40,7 +41,7 @@ export function Conversation({
   const missing = isGone(error);
   useNameTab(missing ? undefined : chat?.title);
   if (missing || (chat && chat.kind !== address.kind))
-    return <MissingChat wasMember={missing && chat?.kind === "group"} />;
+    return <MissingChat chatId={address.chatId} wasMember={missing && chat?.kind === "group"} />;
   const composer = chat && <Composer chat={chat} />;
   return (
     <ConversationProvider chatId={address.chatId} openAt={openAt}>
@@ -70,20 +71,28 @@ export function Conversation({
   );
 }
 
-/** `wasMember`: the member was in the chat until a moment ago. */
-function MissingChat({ wasMember }: { wasMember: boolean }) {
+interface MissingChatProps {
+  chatId: number;
+  /** The member was in the chat until a moment ago. */
+  wasMember: boolean;
+}
+
+function MissingChat({ chatId, wasMember }: MissingChatProps) {
   const t = useTranslations("Messenger");
   return (
-    <div className={classes.missing} role="status">
-      <EmptyState
-        icon={<IconMessageOff size={28} stroke={1.5} />}
-        title={t(wasMember ? "groupGone" : "notFound")}
-        action={
-          <Button component={MessengerLink} route={routes.chats()}>
-            {t("toChats")}
-          </Button>
-        }
-      />
+    <div className={classes.missing}>
+      <div role="status">
+        <EmptyState
+          icon={<IconMessageOff size={28} stroke={1.5} />}
+          title={t(wasMember ? "groupGone" : "notFound")}
+          action={
+            <Button component={MessengerLink} route={routes.chats()}>
+              {t("toChats")}
+            </Button>
+          }
+        />
+      </div>
+      <UnsentMessages chatId={chatId} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import classes from "#components/messenger/notifications/connection-notice.module.css";
 import { useEveryOutgoing } from "#lib/messenger/outbox/outbox-context.tsx";
+import { shownState } from "#lib/messenger/outbox/outgoing.ts";
 import { useSocketConnected } from "#lib/api/socket.ts";
 import { createListeners } from "#lib/browser/store.ts";
 
@@ -16,7 +17,7 @@ export function ConnectionNotice() {
   const t = useTranslations("Messenger");
   const online = useOnline();
   const lost = useLost() || !online;
-  const count = useEveryOutgoing().length;
+  const count = useEveryOutgoing().filter((item) => shownState(item) === "pending").length;
   const Icon = online ? IconLoader2 : IconCloudOff;
   return (
     <div role="status" className={classes.place}>

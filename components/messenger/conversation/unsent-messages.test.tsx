@@ -1,0 +1,46 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { Conversation } from "#components/messenger/conversation/conversation.tsx";
+import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
+import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
+import { outgoingOf } from "#lib/testing/message-samples.ts";
+import messages from "#messages/ru.json" with { type: "json" };
+
+const t = messages.Messenger;
+
+function Writing() {
+  const outbox = useOutbox();
+  const write = () => {
+    for (const text of ["Перенесём на субботу?", "Я принесу торт"])
+      outbox.add(outgoingOf({ kind: "group", clientId: text, text }));
+    outbox.add(outgoingOf({ kind: "group", chatId: 8, clientId: "other", text: "в другой чат" }));
+  };
+  return <button onClick={write}>write</button>;
+}
+
+beforeEach(() => localStorage.clear());
+
+it("what was written to a group before the removal from it can be copied and deleted there", async () => {
+  const gone = { status: 404, body: { message: "Ничего не найдено", code: "not_found" } };
+  const user = userEvent.setup();
+  showInMessenger(
+    <>
+      <Writing />
+      <Conversation kind="group" chatId={7} />
+    </>,
+    () => gone,
+  );
+  expect(await screen.findByText(t.notFound)).toBeVisible();
+  expect(screen.queryByRole("region", { name: t.notSent })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "write" }));
+  const unsent = await screen.findByRole("region", { name: t.notSent });
+  const [first] = within(unsent).getAllByRole("listitem");
+  if (!first) throw new Error("nothing is listed");
+  expect(within(unsent).getAllByRole("listitem")).toHaveLength(2);
+  await user.click(within(first).getByRole("button", { name: t.copy }));
+  expect(await navigator.clipboard.readText()).toBe("Перенесём на субботу?");
+  await user.click(within(first).getByRole("button", { name: t.delete }));
+  expect(within(unsent).queryByText("Перенесём на субботу?")).toBeNull();
+  expect(within(unsent).getByText("Я принесу торт")).toBeVisible();
+});

@@ -1,0 +1,40 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { ConnectionNotice } from "#components/messenger/notifications/connection-notice.tsx";
+import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
+import { useEveryOutgoing, useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
+import { outgoingOf } from "#lib/testing/message-samples.ts";
+import messages from "#messages/ru.json" with { type: "json" };
+
+const refused = 8;
+
+/** Writes to chat 7, and to a chat where nobody may write. */
+function Writing() {
+  const outbox = useOutbox();
+  const write = () => {
+    outbox.add(outgoingOf({ clientId: "a", chatId: 7 }));
+    outbox.add(outgoingOf({ clientId: "b", chatId: refused }));
+  };
+  const failures = useEveryOutgoing().map(({ failure }) => failure);
+  return <button onClick={write}>{failures.join()}</button>;
+}
+
+it("of the messages that were written offline, a refused one is not said to wait", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  showInMessenger(
+    <>
+      <Writing />
+      <ConnectionNotice />
+    </>,
+    (_path, body) => {
+      const { chat_id } = body as { chat_id: number }; // every request here sends a message
+      if (chat_id !== refused) throw new TypeError("network away");
+      return { status: 403, body: { message: "Недостаточно прав", code: "forbidden" } };
+    },
+  );
+  expect(screen.getByText(messages.Messenger.connectionOffline)).toBeVisible();
+  await userEvent.click(screen.getByRole("button"));
+  await screen.findByRole("button", { name: /Недостаточно прав/u });
+  expect(screen.getByRole("status")).toHaveTextContent(/Ждёт отправки 1 сообщение$/u);
+});
