@@ -179,6 +179,27 @@ describe("a message on its way", () => {
     expect(row).not.toBeInTheDocument();
   });
 
+  it("that is refused is announced with the reason, also when a retry of it is refused", async () => {
+    const refusal = { status: 403, body: { message: "Недостаточно прав", code: "forbidden" } };
+    let answer: PromiseWithResolvers<typeof refusal> | undefined;
+    show(
+      serverWith(chatOf(), messagesFrom(1, 4), () => {
+        answer = Promise.withResolvers();
+        return answer.promise;
+      }),
+    );
+    const row = await write("Привет");
+    const said = () => screen.queryByText(`${t.notSent}: Недостаточно прав`);
+    const announced = () => expect(said()?.closest("[role=status]")).toBeInstanceOf(Element);
+    expect(said()).toBeNull();
+    answer?.resolve(refusal);
+    await waitFor(announced);
+    await userEvent.click(within(row).getByRole("button", { name: t.retry }));
+    expect(said()).toBeNull();
+    answer?.resolve(refusal);
+    await waitFor(announced);
+  });
+
   it("that was refused offers by keyboard to retry, to copy its text and to delete it", async () => {
     const refusal = { status: 403, body: { message: "Недостаточно прав", code: "forbidden" } };
     show(serverWith(chatOf(), messagesFrom(1, 4), () => refusal));

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { type Outgoing, shownState } from "#lib/messenger/outbox/outgoing.ts";
 
 /** Longer messages are announced by their beginning. */
 const announcedLengthMax = 200;
@@ -34,5 +35,32 @@ export function ArrivalAnnouncer({ chat }: { chat: Pick<Chat, "last_seq" | "last
     if (count > 1 || !last?.text) return t("arrivedMany", { count });
     const text = Array.from(last.text).slice(0, announcedLengthMax).join("");
     return t("arrived", { name: last.author.fullname, text });
+  }
+}
+
+/** Announces a message that is refused while the chat is open: the bubble that says why may be far from the focus. */
+export function RefusalAnnouncer({ outgoing }: { outgoing: readonly Outgoing[] }) {
+  const t = useTranslations("Messenger");
+  const refused = outgoing.filter((item) => shownState(item) === "failed");
+  const ids = refused.map(({ clientId }) => clientId);
+  const [announced, setAnnounced] = useState({ ids, text: "" });
+  const { ids: known } = announced;
+  const latest = refused.findLast(({ clientId }) => !known.includes(clientId));
+  if (latest) setAnnounced({ ids, text: refusalOf(latest) });
+  // Refused again after a retry, it is announced again.
+  else if (known.length > ids.length) setAnnounced({ ids, text: "" });
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnounced((last) => ({ ...last, text: "" })), announcedForMs);
+    return () => clearTimeout(timer);
+  }, [announced.ids]);
+  return (
+    <VisuallyHidden role="status">
+      <span key={announced.ids.at(-1)}>{announced.text}</span>
+    </VisuallyHidden>
+  );
+
+  function refusalOf({ attachments, failure }: Outgoing): string {
+    const why = attachments.find((file) => file.failure !== null)?.failure ?? failure;
+    return why === null ? t("notSent") : `${t("notSent")}: ${why}`;
   }
 }

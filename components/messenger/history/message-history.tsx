@@ -3,7 +3,10 @@
 import { IconChevronDown, IconMessageCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { ArrivalAnnouncer } from "#components/messenger/history/arrival-announcer.tsx";
+import {
+  ArrivalAnnouncer,
+  RefusalAnnouncer,
+} from "#components/messenger/history/arrival-announcer.tsx";
 import { useDayLabel } from "#components/messenger/history/use-day-label.ts";
 import { EdgeLoader } from "#components/messenger/history/edge-loader.tsx";
 import classes from "#components/messenger/history/message-history.module.css";
@@ -86,6 +89,7 @@ export function MessageHistory({ chat, window, outgoing, history }: MessageHisto
       </section>
       {!atEnd && <JumpToEnd unread={unreadBelow} onJump={toEnd} />}
       <ArrivalAnnouncer chat={chat} />
+      <RefusalAnnouncer outgoing={outgoing} />
     </div>
   );
 }
