@@ -60,6 +60,18 @@ describe("a conversation", () => {
     ]);
   });
 
+  it("has each day once, though the clock of this device is slow at midnight", () => {
+    const before = messageOf(1, { created_at: "2025-11-20T12:00:00.000Z" });
+    const after = messageOf(2, { created_at: "2025-11-22T12:00:00.000Z" });
+    const slow = outgoingOf({ clientId: "a", createdAt: "2025-11-20T12:01:00.000Z" });
+    const right = outgoingOf({ clientId: "b", createdAt: "2025-11-22T12:01:00.000Z" });
+    const items = buildTimeline({ ...nothing, messages: [before, after], outgoing: [slow, right] });
+    expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
+    expect(items.filter(({ kind }) => kind === "day")).toHaveLength(2);
+    const times = items.flatMap((item) => (item.kind === "bubble" ? [item.at] : []));
+    expect(times.slice(-2)).toEqual([after.created_at, right.createdAt]);
+  });
+
   it("keeps the same bubble when a message on its way is stored", () => {
     const keyOf = (items: TimelineItem[]) => items.at(-1)?.key;
     const messages = [messageOf(1, { author: me, client_id: outgoing.clientId })];

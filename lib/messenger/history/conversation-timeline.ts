@@ -56,8 +56,11 @@ export function buildTimeline({ messages, outgoing, memberId, firstUnreadSeq }: 
     if (message.author.id === memberId) stored.add(message.client_id);
     add(bubbleOf(message, memberId), message.seq === firstUnreadSeq);
   }
+  let newestAt = messages.at(-1)?.created_at ?? "";
   for (const unsent of outgoing) {
-    if (!stored.has(unsent.clientId)) add(outgoingBubble(unsent, memberId), false);
+    if (stored.has(unsent.clientId)) continue;
+    newestAt = laterOf(newestAt, unsent.createdAt);
+    add(outgoingBubble(unsent, newestAt, memberId), false);
   }
   return items;
 }
@@ -75,13 +78,17 @@ function bubbleOf(message: Message, memberId: number) {
   } as const;
 }
 
-function outgoingBubble(outgoing: Outgoing, memberId: number) {
-  const { clientId, createdAt } = outgoing;
+/** The clock of this device may be slow, and what is written last is never older than what stands above it. */
+const laterOf = (before: string, written: string) =>
+  Date.parse(before) > Date.parse(written) ? before : written;
+
+function outgoingBubble(outgoing: Outgoing, at: string, memberId: number) {
+  const { clientId } = outgoing;
   return {
     key: `${memberId} ${clientId}`,
     clientId,
     author: null,
-    at: createdAt,
+    at,
     state: shownState(outgoing),
     message: null,
     outgoing,
