@@ -9,6 +9,8 @@ import { useHydrated } from "#lib/browser/use-hydrated.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { chatAddressOf } from "#lib/messenger/chat-address.ts";
 import { historyCache } from "#lib/messenger/cache/history-cache.ts";
+import { forgetOtherDrafts } from "#lib/messenger/drafts/drafts.ts";
+import { forgetOtherOutboxes } from "#lib/messenger/outbox/outbox-store.ts";
 import { splitLocale } from "#lib/site/pages.ts";
 
 // Before the server has said who it is, which takes as long.
@@ -17,7 +19,7 @@ if (typeof document !== "undefined" && chatAddressOf(splitLocale(window.location
 
 /** The frame of the messenger: on a phone an open conversation takes all of the screen. */
 export function ChatShell({ children }: { children: ReactNode }) {
-  useForgettingHistory();
+  useForgettingChats();
   const open = useInConversation();
   return (
     <MemberShell layout="full" immersive={open} waiting={<MessengerSkeleton open={open} />}>
@@ -26,12 +28,23 @@ export function ChatShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Deletes the cached chats in this browser after a sign-out. */
-function useForgettingHistory(): void {
-  const { status } = useAuth();
+/** Ids of members begin at 1. */
+const nobody = 0;
+
+/**
+ * Deletes what this browser has stored of the chats once nobody is signed in. What was written and not sent goes too if
+ * the member has signed out, and stays for their return if their session has ended.
+ */
+function useForgettingChats(): void {
+  const auth = useAuth();
+  const isOut = auth.status === "unauthenticated";
+  const hasLeft = isOut && auth.byChoice === true;
   useEffect(() => {
-    if (status === "unauthenticated") void historyCache.forget();
-  }, [status]);
+    if (isOut) void historyCache.forget();
+    if (!hasLeft) return;
+    forgetOtherDrafts(nobody);
+    void forgetOtherOutboxes(nobody);
+  }, [isOut, hasLeft]);
 }
 
 /**
