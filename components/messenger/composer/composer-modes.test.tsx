@@ -16,9 +16,11 @@ const t = messages.Messenger;
 const field = () => screen.getByRole("textbox", { name: t.message });
 
 /** The composer of chat 7 beside buttons that reply and edit, and the requests it makes. */
-function showComposer(kind: "private" | "group" = "private") {
+function showComposer(
+  kind: "private" | "group" = "private",
+  own = messageOf(3, { author: me, text: "с ошипкой" }),
+) {
   const asked: { path: string; body: unknown }[] = [];
-  const own = messageOf(3, { author: me, text: "с ошипкой" });
   showInMessenger(
     <>
       <Do name="reply" message={messageOf(2, { text: "вопрос" })} />
@@ -160,6 +162,29 @@ describe("naming a member of a group", () => {
       ]),
     );
   });
+});
+
+it("a mention that is changed to another member of the same name is saved", async () => {
+  const text = "@Мадина Юсупова";
+  const mention = { id: 5, offset: 0, length: text.length };
+  const { bodies } = showComposer("group", messageOf(3, { author: me, text, mentions: [mention] }));
+  await press("edit");
+  await userEvent.clear(field());
+  await userEvent.type(field(), "@Мад");
+  await screen.findByRole("option", { name: /Юсупова Мадина/ });
+  await userEvent.type(field(), "{Enter}");
+  await userEvent.type(field(), "{Enter}");
+  const mentions = [{ ...mention, id: peer.id }];
+  await waitFor(() => expect(bodies("/editMessage/7")).toEqual([{ seq: 3, text, mentions }]));
+});
+
+it("an edit that changes nothing is not sent", async () => {
+  const text = "@Мадина Юсупова";
+  const mention = { id: 5, offset: 0, length: text.length };
+  const { bodies } = showComposer("group", messageOf(3, { author: me, text, mentions: [mention] }));
+  await press("edit");
+  await userEvent.type(field(), " {Enter}");
+  expect(bodies("/editMessage/7")).toEqual([]);
 });
 
 describe("files", () => {

@@ -35,7 +35,7 @@ import { useConversation } from "#components/messenger/conversation/conversation
 import { showFailure } from "#components/ui/toasts/toasts.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { type EditedMessage, useEditMessage } from "#lib/messenger/cache/change-message.ts";
-import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
+import type { Chat, Mention, Message } from "#lib/messenger/contract/schema.ts";
 import type { Composing } from "#lib/messenger/drafts/composing.ts";
 import { trimmedText, type Written } from "#lib/messenger/drafts/mention-text.ts";
 import { quoteOf } from "#lib/messenger/history/history-window.ts";
@@ -137,9 +137,18 @@ function useSaveEdited(
     restoreUnsaved(edited);
   });
   return (message: Message, { text, mentions }: Written) => {
-    if (text !== message.text) mutate({ message, text, mentions });
+    // Another member of the same name may be mentioned by the same text.
+    if (text !== message.text || !isSameMentions(mentions, message.mentions))
+      mutate({ message, text, mentions });
   };
 }
+
+const isSameMentions = (some: readonly Mention[], others: readonly Mention[]) =>
+  some.length === others.length &&
+  some.every(({ id, offset, length }, index) => {
+    const other = others[index];
+    return other?.id === id && other.offset === offset && other.length === length;
+  });
 
 /** The message that is being answered or edited, above the field. */
 const ComposerBar = memo(function ComposerBar() {
