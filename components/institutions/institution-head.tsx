@@ -10,7 +10,7 @@ import subject from "#components/ui/subject/subject-head.module.css";
 import { detailOf } from "#components/ui/lists/timeline.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { signTextOf } from "#lib/institutions/sign-text.ts";
-import type { Institution } from "#lib/institutions/schema.ts";
+import type { InstitutionDetails } from "#lib/institutions/schema.ts";
 import { routes } from "#lib/routes.ts";
 
 /** The id of the heading, which takes the focus when the focused element is unmounted. */
@@ -28,7 +28,7 @@ export function BackToSearch({ visitor = false }: { visitor?: boolean }) {
 }
 
 interface InstitutionHeadProps {
-  institution: Institution;
+  institution: InstitutionDetails;
   /** Whether the reader is a visitor, who cannot search for people. */
   visitor?: boolean;
   /** Rare actions, in the corner. */
@@ -48,7 +48,7 @@ export function InstitutionHead({
   children,
 }: InstitutionHeadProps) {
   const t = useTranslations("People");
-  const { id, name, establishment, region } = institution;
+  const { id, name, establishment, region, made_by_members } = institution;
   return (
     <Card className={subject.card}>
       <div className={subject.head}>
@@ -58,6 +58,7 @@ export function InstitutionHead({
             {name}
           </h1>
           <p className={subject.detail}>{detailOf(establishment.name, region.name)}</p>
+          {made_by_members && <p className={subject.detail}>{t("madeByMembers")}</p>}
           {total !== undefined && <p className={subject.detail}>{total}</p>}
         </div>
         {!visitor && (

@@ -23,12 +23,14 @@ export const institutionsFilter = z.object({
 export type InstitutionsFilter = z.infer<typeof institutionsFilter>;
 
 /**
- * One institution, as a form needs it: with its regions from the top one down to its own, and how many years studies there
- * usually take, which a server of the version before does not send.
+ * One institution, as its page and a form need it: with its regions from the top one down to its own, how many years
+ * studies there usually take, and whether members have added it (D-SCHOOL). A server of a version before does not send
+ * the last two.
  */
 const institutionDetails = z.extend(institution, {
   region_path: z.array(named),
   study_years: z.optional(z.int()),
+  made_by_members: z.optional(z.boolean()),
 });
 export type InstitutionDetails = z.infer<typeof institutionDetails>;
 

@@ -38,6 +38,7 @@ describe("institutions", () => {
             { id: 1726280, name: "Almazar District" },
           ],
           study_years: 4,
+          made_by_members: false,
         },
       },
     ]);

@@ -64,7 +64,9 @@ describe("an ordinary school that the catalogue lacks", () => {
       expect(found, q).toEqual([[data.id, "110-maktab"]]);
     }
     const page = await kampus.get(`/api/en/objects/${data.id}`);
-    expect(page.json()).toMatchObject({ data: { name: "School No. 110", region: { id: asaka } } });
+    expect(page.json()).toMatchObject({
+      data: { name: "School No. 110", region: { id: asaka }, made_by_members: true },
+    });
     const education = {
       ...{ establishment_id: school, region_id: asaka, object_id: data.id },
       ...{ start: 2001, end: 2012 },

@@ -66,12 +66,14 @@ export async function findInstitution(
   db: Db,
   locale: string,
   objectId: number,
-): Promise<(Institution & { study_years: number }) | undefined> {
+): Promise<(Institution & { study_years: number; made_by_members: boolean }) | undefined> {
   const row = await institutionsIn(db, locale)
-    .select("establishments.study_years")
+    .select(["establishments.study_years", "objects.source"])
     .where("objects.id", "=", institutionId(objectId))
     .executeTakeFirst();
-  return row && { ...toInstitution(row), study_years: row.study_years };
+  if (!row) return undefined;
+  const { study_years, source } = row;
+  return { ...toInstitution(row), study_years, made_by_members: source === "members" };
 }
 
 const institutionsIn = (db: Db, locale: string) =>

@@ -52,6 +52,16 @@ it("a visitor reads name, kind, place and rounded numbers by year, and both sign
   expect(screen.queryByRole("link", { name: "Искать здесь" })).not.toBeInTheDocument();
 });
 
+it("a school that members have added says so, and one of the catalogue does not", async () => {
+  const { unmount } = show();
+  await screen.findByRole("heading", { level: 1, name: "Школа № 110" });
+  expect(screen.queryByText("Добавили участники")).not.toBeInTheDocument();
+  unmount();
+  answers["GET /objects/7"] = { body: { data: { ...school, made_by_members: true } } };
+  show();
+  expect(await screen.findByText("Добавили участники")).toBeVisible();
+});
+
 it("a small number of members is not shown, but an invitation to be among the first", async () => {
   show();
   expect(await screen.findByText(/станьте одним из первых/)).toBeVisible();
