@@ -135,6 +135,18 @@ describe("a choice", () => {
 });
 
 describe("the list of choices", () => {
+  it("is closed by Back, which leaves the page and the typed words as they are", async () => {
+    const address = window.location.href;
+    renderWithProviders(<Form />);
+    await userEvent.type(field(), "бух");
+    expect(screen.getByRole("option", { name: "Бухара" })).toBeVisible();
+    await waitFor(() => expect(window.history.state).toMatchObject({ depth: 1 }));
+    window.history.back();
+    await waitFor(() => expect(screen.queryByRole("option")).not.toBeInTheDocument());
+    expect(field()).toHaveValue("бух");
+    expect(window.location.href).toBe(address);
+  });
+
   it("says that it is loading", async () => {
     renderWithProviders(<Form data={undefined} isFetching />);
     await userEvent.click(field());

@@ -5,6 +5,7 @@ import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import classes from "#components/params/choice-field.module.css";
+import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import type { Named } from "#lib/params/schema.ts";
 
 export interface Choice extends Named {
@@ -97,10 +98,11 @@ export function ChoiceList({
   );
 }
 
-/** Opens at the chosen value; after a search, Enter chooses the first result. */
+/** Opens at the chosen value; after a search, Enter chooses the first result. The browser's Back closes it. */
 export function useChoiceList(found: readonly Named[] | undefined, words: string | null) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { dropdownOpened, selectFirstOption, updateSelectedOptionIndex } = combobox;
+  useCloseOnBack(() => combobox.closeDropdown(), dropdownOpened, { isPart: true });
   useEffect(() => {
     if (!dropdownOpened) return;
     if (words) selectFirstOption();

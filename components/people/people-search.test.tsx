@@ -178,11 +178,21 @@ describe("filters", () => {
       expect(window.location.search).toBe("?sphere_id=3&position_id=31&start=2005");
       expect(screen.getByRole("button", { name: /^Фильтры.*выбрано: 3$/ })).toHaveFocus();
       expect(chips()).toEqual(["с 2005", "ИТ", "Инженер"]);
-      expect(window.history.length).toBe(steps + 1);
+      // One takes the place of the sheet's entry; that of the last list over the sheet stays ahead, and Forward
+      // comes back from it.
+      expect(window.history.length).toBe(steps + 2);
+      expect(window.history.state).toBeNull();
       act(() => window.history.back());
       await waitFor(() => expect(window.location.search).toBe(""));
       act(() => window.history.forward());
       await waitFor(() => expect(chips()).toEqual(["с 2005", "ИТ", "Инженер"]));
+      const moved = vi.fn<() => void>();
+      window.addEventListener("popstate", moved);
+      act(() => window.history.forward());
+      await waitFor(() => expect(moved).toHaveBeenCalledTimes(2));
+      window.removeEventListener("popstate", moved);
+      expect(window.history.state).toBeNull();
+      expect(window.location.search).toBe("?sphere_id=3&position_id=31&start=2005");
     },
   );
 

@@ -184,6 +184,20 @@ describe("the search", () => {
     ).toBeNull();
   });
 
+  it("is ended by Back, which shows the chats again and stays in the messenger", async () => {
+    const address = window.location.href;
+    show(listOf([chatOf()], () => ({ body: { data: [], meta: { next: null, chats: [] } } })));
+    await userEvent.type(screen.getByRole("searchbox"), "юсуп");
+    const found = () => screen.queryByRole("region", { name: t.searchChats });
+    await vi.waitFor(() => expect(found()).toBeVisible());
+    await vi.waitFor(() => expect(window.history.state).toMatchObject({ depth: 1 }));
+    window.history.back();
+    await vi.waitFor(() => expect(found()).toBeNull());
+    expect(await rowOf(peer.fullname)).toBeVisible();
+    expect(screen.getByRole("searchbox")).toHaveValue("");
+    expect(window.location.href).toBe(address);
+  });
+
   it("finds chats, people and messages, each with loading states of its own", async () => {
     show((path) => {
       if (path.includes("/users?"))

@@ -10,6 +10,7 @@ import type { ChatSearchProps } from "#components/messenger/chat-list/chat-searc
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { RowsSkeleton } from "#components/ui/list-states.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
+import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useFetchedAhead } from "#lib/browser/use-fetched-ahead.ts";
 
@@ -18,6 +19,7 @@ export function ChatPanel({ openChatId }: { openChatId: number | null }) {
   const t = useTranslations("Messenger");
   const { search, setSearch, q: wanted } = useSearchWords();
   useFetchedAhead(fetchSearch);
+  useCloseOnBack(() => setSearch(""), search !== "");
   return (
     <div className={classes.root}>
       <div className={classes.head}>

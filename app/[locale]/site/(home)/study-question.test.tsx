@@ -82,3 +82,17 @@ it("its button opens the first institution, and leads into the field while that 
   await userEvent.click(find);
   expect(window.location.pathname).toBe("/ru/objects/7");
 });
+
+it("its results are closed by Back, which stays on the page, and open again with the next letter", async () => {
+  const before = window.location.pathname;
+  show([institution(7, "Школа № 110", 20)]);
+  await userEvent.type(field(), "школа 11");
+  expect(await screen.findByRole("link")).toBeVisible();
+  await waitFor(() => expect(window.history.state).toMatchObject({ depth: 1 }));
+  window.history.back();
+  await waitFor(() => expect(screen.queryByRole("link")).not.toBeInTheDocument());
+  expect(field()).toHaveValue("школа 11");
+  expect(window.location.pathname).toBe(before);
+  await userEvent.type(field(), "0");
+  expect(await screen.findByRole("link")).toBeVisible();
+});

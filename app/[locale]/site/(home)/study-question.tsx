@@ -10,6 +10,7 @@ import { RouteLink, useGoTo } from "#components/ui/controls/route-link.tsx";
 import { moveFocus } from "#components/ui/forms/move-focus.ts";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
+import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
 import { institutionsQuery } from "#lib/institutions/queries.ts";
 import type { InstitutionRow } from "#lib/institutions/schema.ts";
@@ -32,6 +33,8 @@ export function StudyQuestion() {
     enabled: q !== "",
   });
   const found = (q === "" ? undefined : data?.pages[0]?.data)?.slice(0, shownMax);
+  const isListed = isOpen && q !== "" && Boolean(found ?? error);
+  useCloseOnBack(() => setOpen(false), isListed, { isPart: true });
   const isBusy = q !== search.trim() || isPlaceholderData;
   const first = isBusy ? undefined : found?.[0]?.id;
   /** Enter was pressed before the answer to the words had come. */
@@ -67,6 +70,7 @@ export function StudyQuestion() {
           busy={search.trim() !== "" && isBusy && !error}
           onChange={(words) => {
             setAwaited(false);
+            setOpen(true); // Back may have closed the results.
             setSearch(words);
           }}
         />
@@ -78,7 +82,7 @@ export function StudyQuestion() {
       <div role="status" className={classes.heard}>
         {found && !isBusy ? t("foundCount", { count: found.length }) : ""}
       </div>
-      {isOpen && q !== "" && (found ?? error) && (
+      {isListed && (
         <div role="region" aria-label={t("found")} className={classes.found}>
           {error && <p className={classes.none}>{error.message}</p>}
           {found?.length === 0 && <p className={classes.none}>{t("foundNone", { q })}</p>}
