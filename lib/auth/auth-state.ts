@@ -14,12 +14,16 @@ export type AuthState =
 
 /**
  * Whether a page that is open to visitors shows its public side. A member who has just signed out, or whose session has
- * ended here, is no visitor: they go to the login.
+ * ended here, is no visitor: they go to the login, but the home page says so itself (D-HOME).
  */
 export const isOutside = (auth: AuthState): boolean =>
   auth.status === "authenticated"
     ? !auth.user.verified
     : auth.status === "unauthenticated" && auth.byChoice !== true && auth.ended !== true;
+
+/** Whether this page has seen the session end without the member's doing. */
+export const isSessionOver = (auth: AuthState): boolean =>
+  auth.status === "unauthenticated" && auth.ended === true;
 
 export interface AuthActions {
   signIn: (signedIn: Pick<SignedIn, "token" | "user">) => void;

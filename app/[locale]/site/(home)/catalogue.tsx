@@ -10,7 +10,7 @@ import { CategorySkeleton } from "#components/categories/category-skeleton.tsx";
 import { InstitutionSkeleton } from "#components/institutions/institution-skeleton.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
-import { isOutside } from "#lib/auth/auth-state.ts";
+import { isOutside, isSessionOver } from "#lib/auth/auth-state.ts";
 import { readToken } from "#lib/browser/cookies.ts";
 import { useComingIntoView } from "#lib/browser/use-coming-into-view.ts";
 
@@ -34,7 +34,8 @@ export function Catalogue() {
 function Wanted({ children }: { children: ReactNode }) {
   const auth = useAuth();
   const [ref, came] = useComingIntoView();
-  const isForVisitor = auth.status === "undetermined" ? readToken() === null : isOutside(auth);
+  const isForVisitor =
+    auth.status === "undetermined" ? readToken() === null : isOutside(auth) || isSessionOver(auth);
   if (isForVisitor || came) return children;
   return (
     <div ref={ref}>

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import classes from "./home.module.css";
 import { LightButtonLink } from "#components/ui/controls/light-button.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
+import { isSessionOver } from "#lib/auth/auth-state.ts";
 import { routes } from "#lib/routes.ts";
 
 /** Links to sign up and log in, or for an unverified member to the confirmation. */
@@ -15,18 +16,24 @@ export function HomeActions() {
       {auth.status === "authenticated" && !auth.user.verified ? (
         <UnverifiedWay email={auth.user.email} />
       ) : (
-        <VisitorWays />
+        <VisitorWays wasMember={isSessionOver(auth)} />
       )}
     </div>
   );
 }
 
-function VisitorWays() {
+/** A member whose session has ended here is told so, and comes back here by signing in again (D-HOME). */
+function VisitorWays({ wasMember }: { wasMember: boolean }) {
   const t = useTranslations();
   return (
     <>
+      {wasMember && (
+        <p role="status" className={classes.sessionOver}>
+          {t("Auth.sessionEnded")}
+        </p>
+      )}
       <LightButtonLink route={routes.signup()}>{t("Home.join")}</LightButtonLink>
-      <LightButtonLink route={routes.login()} variant="default">
+      <LightButtonLink route={routes.login(wasMember ? routes.home() : null)} variant="default">
         {t("Auth.signIn")}
       </LightButtonLink>
     </>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import classes from "./home.module.css";
 import { useAuth } from "#lib/auth/auth-context.tsx";
-import { isOutside } from "#lib/auth/auth-state.ts";
+import { isOutside, isSessionOver } from "#lib/auth/auth-state.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
 import { popularQuery } from "#lib/institutions/queries.ts";
 
@@ -12,8 +12,10 @@ import { popularQuery } from "#lib/institutions/queries.ts";
 export function HomeTotals() {
   const t = useTranslations("Home");
   const locale = useLocale();
+  const auth = useAuth();
   // A member's home holds this part unseen until the session is known.
-  const { data } = useQuery({ ...popularQuery(locale), enabled: isOutside(useAuth()) });
+  const enabled = isOutside(auth) || isSessionOver(auth);
+  const { data } = useQuery({ ...popularQuery(locale), enabled });
   const strong = (text: React.ReactNode) => <strong>{text}</strong>;
   return (
     <p className={classes.totals}>
