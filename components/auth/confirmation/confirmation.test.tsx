@@ -24,7 +24,6 @@ import messages from "#messages/ru.json" with { type: "json" };
 
 const { user } = signedInMember;
 let shown = user;
-const answerResend = vi.fn<AnswerCall>();
 const answerCorrection = vi.fn<AnswerCall>();
 /** The server's answer to every other request. */
 const answer = vi.fn<AnswerCall>();
@@ -44,10 +43,8 @@ beforeEach(() => {
   sessionStorage.clear();
   answer.mockReset();
   answerCorrection.mockReset();
-  answerResend.mockReset().mockResolvedValue({ body: { message: "Ссылка повторно отправлена" } });
   requests = answerCalls((...call) => {
     if (call[0] === "GET /user") return { body: { data: shown } };
-    if (call[0] === "GET /email/resend") return answerResend(...call);
     return call[0] === "PUT /email" ? answerCorrection(...call) : answer(...call);
   });
 });
@@ -127,39 +124,6 @@ describe("the confirmation screen", () => {
     shown = { ...user, verified: true };
     show(<Confirmation />, onProfile);
     await waitFor(() => expect(here()).toEqual(replacedBy("/ru")));
-  });
-
-  it("counts down until another link can be requested, and requests none before", async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const text = "Слишком много попыток. Попробуйте позже";
-    show(<Confirmation />);
-    const button = await screen.findByRole("button", { name: "Отправить ещё раз" });
-    answerResend.mockResolvedValueOnce({
-      ...refusal("too_many_requests", text),
-      headers: { "Retry-After": "61" },
-    });
-    await userEvent.click(button, { advanceTimers: vi.advanceTimersByTime });
-    await waitFor(() => expect(button).toHaveTextContent(/^Отправить ещё раз через 1:0[01]$/));
-    await waitFor(() => expect(shownToasts()).toEqual([`Ошибка: ${text}`]));
-    expect(button).toHaveAttribute("aria-disabled", "true");
-    const before = timesAsked("GET /email/resend");
-    await userEvent.click(button, { advanceTimers: vi.advanceTimersByTime });
-    expect(timesAsked("GET /email/resend")).toBe(before);
-    await act(() => vi.advanceTimersByTimeAsync(62_000));
-    expect(button).toHaveTextContent("Отправить ещё раз");
-    await userEvent.click(button, { advanceTimers: vi.advanceTimersByTime });
-    expect(timesAsked("GET /email/resend")).toBe(before + 1);
-  });
-
-  it("counts down after the last link of the hour without a refusal", async () => {
-    show(<Confirmation />);
-    const button = await screen.findByRole("button", { name: "Отправить ещё раз" });
-    answerResend.mockResolvedValueOnce({
-      body: { message: "Ссылка повторно отправлена", data: { wait_s: 3599 } },
-    });
-    await userEvent.click(button);
-    await waitFor(() => expect(button).toHaveTextContent(/через 59:5\d$/));
-    await waitFor(() => expect(shownToasts()).toEqual(["Успешно: Ссылка повторно отправлена"]));
   });
 
   it("replaces a mistyped address by another one with the password, and shows it", async () => {

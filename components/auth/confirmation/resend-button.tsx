@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { LightButton } from "#components/ui/controls/light-button.tsx";
 import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
 import { ApiFailure } from "#lib/api/api-client.ts";
+import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useResendConfirmation } from "#lib/auth/use-verify-email.ts";
 import { formatCountdown } from "#lib/i18n/format.ts";
 
@@ -47,19 +48,55 @@ export function ResendButton() {
   );
 }
 
-/** Whole seconds left of a wait, by the clock, so that a suspended page shows the right number when it resumes. */
+/**
+ * Whole seconds left of the member's wait, by the clock, so that a suspended page shows the right number when it resumes,
+ * and so does one that is loaded anew.
+ */
 function useCountdown(): [seconds: number, start: (seconds: number) => void] {
+  const auth = useAuth();
+  const memberId = auth.status === "authenticated" ? auth.user.id : null;
   const [wait, setWait] = useState<{ until: number; left: number } | null>(null);
+  const [readFor, setReadFor] = useState<number | null>(null);
+  if (memberId !== null && memberId !== readFor) {
+    setReadFor(memberId);
+    setWait(storedWait(memberId));
+  }
   const until = wait?.until ?? null;
   useEffect(() => {
     if (until === null) return;
-    const timer = setInterval(() => {
-      const left = Math.ceil((until - Date.now()) / 1000);
-      setWait(left > 0 ? { until, left } : null);
-    }, 1000);
+    const timer = setInterval(() => setWait(waitUntil(until)), 1000);
     return () => clearInterval(timer);
   }, [until]);
-  const start = (seconds: number) =>
-    setWait(seconds > 0 ? { until: Date.now() + seconds * 1000, left: seconds } : null);
+  const start = (seconds: number) => {
+    const next = waitUntil(Date.now() + seconds * 1000);
+    if (memberId !== null) storeWait(memberId, next?.until ?? 0);
+    setWait(next);
+  };
   return [wait?.left ?? 0, start];
+}
+
+/** Null once it is over. */
+function waitUntil(until: number): { until: number; left: number } | null {
+  const left = Math.ceil((until - Date.now()) / 1000);
+  return left > 0 ? { until, left } : null;
+}
+
+/** Holds the member and the moment: another member who signs in here does not wait. */
+const waitKey = "resend-wait";
+
+function storeWait(memberId: number, until: number): void {
+  try {
+    sessionStorage.setItem(waitKey, `${memberId} ${until}`);
+  } catch {
+    return; // storage is full or switched off, so a reload forgets the wait
+  }
+}
+
+function storedWait(memberId: number): ReturnType<typeof waitUntil> {
+  try {
+    const [id, until = 0] = (sessionStorage.getItem(waitKey) ?? "").split(" ").map(Number);
+    return id === memberId ? waitUntil(until) : null;
+  } catch {
+    return null; // storage is switched off
+  }
 }
