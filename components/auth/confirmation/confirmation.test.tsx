@@ -9,7 +9,13 @@ import { enter, signedInMember } from "#components/testing/form-testing.tsx";
 import { Verification } from "#components/auth/confirmation/verification.tsx";
 import { shownToasts } from "#components/testing/render.tsx";
 import { ToasterOnDemand } from "#components/ui/toasts/toaster-on-demand.tsx";
-import { type AnswerCall, answerCalls, refusal, type SentRequest } from "#lib/api/answer-calls.ts";
+import {
+  type AnswerCall,
+  answerCalls,
+  noNetwork,
+  refusal,
+  type SentRequest,
+} from "#lib/api/answer-calls.ts";
 import type { ErrorCode } from "#lib/api/errors.ts";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";
 import { storeAwaitedAddress, takeValues } from "#lib/auth/carried-values.ts";
@@ -160,12 +166,15 @@ describe("the mailed link on a device without a session", () => {
     show(<Verification />, { signedIn: false });
     expect(await screen.findByRole("heading", { name: "Почта подтверждена" })).toBeVisible();
     const link = await login();
-    expect(link).toHaveAttribute("href", "/ru/login");
+    expect(link).toHaveAttribute("href", `/ru${routes.login(routes.welcome()).path}`);
     expect(here()).toEqual(stayed);
     await userEvent.click(link);
     expect(takeValues("login", "ru")).toEqual({ login: "alisher" });
     expect(takeValues("account-domain", "ru")).toEqual({ chosen: "talim.example" });
     expect(here()).toEqual({ path: "/ru/login", steps: 1 });
+    expect(readIntent(), "so that the login leads to the welcome").toBe(
+      routes.login(routes.welcome()).path.split("?")[1],
+    );
   });
 
   it("tells whoever did not sign up, and has no session, to set a password of their own", async () => {
@@ -188,15 +197,63 @@ describe("the mailed link on a device without a session", () => {
     const link = await login();
     await userEvent.click(link);
     expect(takeValues("login", "ru")).toEqual({});
+    expect(readIntent(), "who was confirmed before has been welcomed").toBe("");
+  });
+});
+
+describe("the mailed link where a confirmed member is signed in", () => {
+  const confirmed = () => screen.findByRole("heading", { name: "Почта подтверждена" });
+  const failed = () => screen.findByRole("heading", { name: "Не получилось подтвердить почту" });
+  beforeEach(() => {
+    shown = { ...user, verified: true };
+  });
+
+  it("says that the address is confirmed when it is their own, which was used", async () => {
+    answer.mockResolvedValue(refusal("link_used", "Эту ссылку уже открывали"));
+    show(<Verification />);
+    expect(await confirmed()).toBeVisible();
+    expect(screen.getByRole("link", { name: "Перейти в профиль" })).toHaveAttribute(
+      "href",
+      expect.stringMatching(/\/ru$/),
+    );
+  });
+
+  it("says why another one confirms nothing, and offers no further link", async () => {
+    answer.mockResolvedValue(refusal("invalid", "Ссылка недействительна"));
+    show(<Verification />);
+    expect(await failed()).toBeVisible();
+    expect(screen.getByText("Ссылка недействительна")).toBeVisible();
+    expect(screen.queryByRole("button")).not.toBeInTheDocument();
+  });
+
+  it("can be tried again when the server was unreachable", async () => {
+    answer.mockRejectedValueOnce(noNetwork);
+    answer.mockResolvedValue({ body: { message: "Адрес почты подтверждён" } });
+    show(<Verification />);
+    expect(await failed()).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Попробовать ещё раз" }));
+    expect(await confirmed()).toBeVisible();
+  });
+
+  it("of another account leads them nowhere and leaves their intent", async () => {
+    storeIntent(routes.institution(7));
+    const intent = readIntent();
+    answer.mockResolvedValue({ body: { message: "Адрес почты подтверждён" } });
+    show(<Verification />, onProfile);
+    expect(await confirmed()).toBeVisible();
+    expect(here()).toEqual(stayed);
+    expect(readIntent()).toBe(intent);
   });
 });
 
 describe("the page that a visitor wanted before the sign-up", () => {
   const institution = routes.institution(7);
-  const verify = () => {
+  const confirm = () => {
     shown = { ...user, verified: true };
-    answer.mockResolvedValue({ body: { message: "Адрес почты подтверждён" } });
+    return { body: { message: "Адрес почты подтверждён" } };
   };
+  /** The link confirms the member, who was not confirmed before. */
+  const verify = () => answer.mockImplementation(confirm);
 
   it("is opened by the mailed link, once", async () => {
     storeIntent(institution);
@@ -212,7 +269,7 @@ describe("the page that a visitor wanted before the sign-up", () => {
     show(<Confirmation />, onProfile);
     await act(() => vi.advanceTimersByTimeAsync(100));
     storeIntent(null);
-    verify();
+    confirm();
     await act(() => vi.advanceTimersByTimeAsync(31_000));
     expect(here()).toEqual(replacedBy("/ru/objects/7"));
   });

@@ -2,7 +2,7 @@
 
 import { IconMailCheck, IconMailX } from "@tabler/icons-react";
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { MessageCard } from "#components/auth/confirmation/message-card.tsx";
 import { ResendButton } from "#components/auth/confirmation/resend-button.tsx";
 import { LightButton, LightButtonLink } from "#components/ui/controls/light-button.tsx";
@@ -20,8 +20,8 @@ import { usePathname } from "#lib/i18n/navigation.ts";
 import { type Route, routes } from "#lib/routes.ts";
 
 /**
- * Spends the mailed link on arrival (S-CONFIRMATION). A member who is signed in goes on to their intended page or is
- * welcomed; a visitor reads here what became of the link and where to go on.
+ * Spends the mailed link on arrival (S-CONFIRMATION). The member whom it has confirmed goes on to their intended page or
+ * is welcomed; a visitor, and a member whom the link was not for, read here what became of it and where to go on.
  */
 export function Verification() {
   const t = useTranslations("Auth");
@@ -44,24 +44,31 @@ export function Verification() {
   }, [determined, mutate, token]);
 
   const signedIn = auth.status === "authenticated";
+  const verified = signedIn && auth.user.verified;
+  // Whoever was confirmed before has opened the link of another account.
+  const [wasVerified, setWasVerified] = useState<boolean | null>(null);
+  if (determined && wasVerified === null) setWasVerified(verified);
+  const goesOn = data !== undefined && verified && wasVerified === false;
   useEffect(() => {
-    if (!data || !signedIn) return;
+    if (!goesOn) return;
     writeArrivalToast(data.message); // the profile is another site to the browser
     storeIntent(null);
     goTo(intent ?? routes.welcome(), { replace: true });
-  }, [data, signedIn, intent, goTo]);
+  }, [goesOn, data, intent, goTo]);
 
-  if (error && signedIn && auth.user.verified)
-    return <Confirmed title={t("verifiedTitle")} text="" />;
   if (error instanceof ApiFailure && error.code === "link_used")
-    return <Confirmed title={t("linkUsedTitle")} text={error.message} />;
+    return verified ? (
+      <Confirmed title={t("verifiedTitle")} text="" />
+    ) : (
+      <Confirmed title={t("linkUsedTitle")} text={error.message} />
+    );
   if (error) return <VerificationFailure error={error} onRetry={() => mutate(token)} />;
-  if (data && !signedIn)
+  if (data && !goesOn)
     return (
       <Confirmed
         title={t("verifiedTitle")}
-        text={t("verifiedLead")}
-        invitation={invitationIn(data)}
+        text={signedIn ? "" : t("verifiedLead")}
+        next={invitationIn(data) ?? routes.welcome()}
       />
     );
   return (
@@ -79,18 +86,18 @@ const invitationIn = (answer: ReturnType<typeof useVerifyEmail>["data"]) =>
 interface ConfirmedProps {
   title: string;
   text: string;
-  /** Where a member goes on who has no intent in this browser. */
-  invitation?: Route | null;
+  /** Where a member goes on after the login who has no intent in this browser. */
+  next?: Route | null;
 }
 
 /**
  * The address is confirmed, now or before, so nothing needs a correction. Without a session somebody else may have
  * signed up with it, so its owner learns how to take the account.
  */
-function Confirmed({ title, text, invitation = null }: ConfirmedProps) {
+function Confirmed({ title, text, next = null }: ConfirmedProps) {
   const t = useTranslations("Auth");
   const signedIn = useAuth().status === "authenticated";
-  const intent = useIntent() ?? invitation;
+  const intent = useIntent();
   return (
     <MessageCard
       icon={<IconMailCheck size={30} stroke={1.5} />}
@@ -104,7 +111,7 @@ function Confirmed({ title, text, invitation = null }: ConfirmedProps) {
           </LightButtonLink>
         ) : (
           <>
-            <LoginLink invitation={invitation} />
+            <LoginLink next={next} />
             <LightButtonLink route={routes.recovery()} variant="subtle">
               {t("setOwnPassword")}
             </LightButtonLink>
@@ -116,13 +123,13 @@ function Confirmed({ title, text, invitation = null }: ConfirmedProps) {
 }
 
 /** Leads to the login, which receives the address if its confirmation was awaited on this device. */
-function LoginLink({ invitation = null }: { invitation?: Route | null }) {
+function LoginLink({ next = null }: Pick<ConfirmedProps, "next">) {
   const t = useTranslations("Auth");
   const locale = useLocale();
-  const intent = useIntent() ?? invitation;
+  const intent = useIntent() ?? next;
   const handOver = () => {
     // The login is rendered before the browser's address changes, so the intent is stored first.
-    if (invitation) storeIntent(intent);
+    if (next) storeIntent(intent);
     const domains = getRuntimeConfig().accountDomains;
     const account = splitAccountName(readAwaitedAddress() ?? "", domains);
     if (!account) return;
@@ -138,7 +145,9 @@ function LoginLink({ invitation = null }: { invitation?: Route | null }) {
 
 function VerificationFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslations();
-  const signedIn = useAuth().status === "authenticated";
+  const auth = useAuth();
+  const signedIn = auth.status === "authenticated";
+  const verified = signedIn && auth.user.verified;
   const failure = error instanceof ApiFailure ? error : null;
   const answered = failure !== null && failure.status !== false && failure.status < 500;
   const expired = failure?.code === "link_expired";
@@ -152,7 +161,12 @@ function VerificationFailure({ error, onRetry }: { error: Error; onRetry: () => 
       actions={
         <>
           {!answered && <LightButton onClick={onRetry}>{t("Problem.retry")}</LightButton>}
-          {answered && signedIn && <ResendButton />}
+          {answered && signedIn && !verified && <ResendButton />}
+          {verified && (
+            <LightButtonLink route={routes.profile()} variant={answered ? "filled" : "default"}>
+              {t("Auth.toProfile")}
+            </LightButtonLink>
+          )}
           {answered && !signedIn && <LoginLink />}
         </>
       }
