@@ -56,6 +56,11 @@ describe("an invitation to a class", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
+  it("writes a great number of members as every other number", async () => {
+    show(openInvitationOf({ total: 1000, is_rounded: true }), null);
+    expect(await screen.findByText(/^Здесь уже больше 1\s000 участников$/)).toBeVisible();
+  });
+
   it("says that one may be the first where nobody is told of", async () => {
     show(openInvitationOf({ total: null }), null);
     await heading();
