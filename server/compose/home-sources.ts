@@ -7,7 +7,7 @@ import type { HomeSources } from "#server/home/greet-member.ts";
 import { unreadChats } from "#server/messenger/chats/unread-chats.ts";
 import { fewSuggestions } from "#server/people/suggestions/few.ts";
 import { ownPast, type Past } from "#server/people/suggestions/past.ts";
-import { pastTies } from "#server/people/ties.ts";
+import { tiesPart } from "#server/people/ties.ts";
 
 /** The home page reads several features at once. */
 export const homeSources = ({
@@ -18,7 +18,7 @@ export const homeSources = ({
   ...{ db, persons },
   ownPast: (readerId) => ownPast(db, readerId),
   newestRequests: (readerId, own, names) =>
-    newestRequests(db, persons, readerId, pastTies(db, readerId, own, names)),
+    newestRequests(db, persons, readerId, tiesPart(db, persons, { readerId, own, names })),
   unreadChats: (reader) => unreadChats({ db, persons, fileUrl }, reader),
   suggest: (asked) => fewSuggestions(db, persons, asked),
   coming: (reader, timeZone) => {

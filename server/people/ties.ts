@@ -1,8 +1,13 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Person } from "#lib/auth/schema.ts";
 import type { Tie } from "#lib/auth/tie-schema.ts";
-import { findableMembers, type Persons } from "#server/auth/person.ts";
-import type { AnswerPart } from "#server/db/answer-part.ts";
+import {
+  findableMembers,
+  personColumns,
+  type Persons,
+  type StoredPerson,
+} from "#server/auth/person.ts";
+import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import { newestFriends } from "#server/people/suggestions/friends-of-friends.ts";
 import {
@@ -13,7 +18,12 @@ import {
   type Studied,
 } from "#server/people/suggestions/past.ts";
 import { type Candidate, rankCandidates } from "#server/people/suggestions/rank.ts";
-import { readNames, readPeople, reasonsOf } from "#server/people/suggestions/reasons.ts";
+import {
+  friendsShown,
+  readNames,
+  readPeople,
+  reasonsOf,
+} from "#server/people/suggestions/reasons.ts";
 import { isVisible } from "#server/visibility.ts";
 
 /** Of many friends, no more than this many of each member, newest first, are compared. */
@@ -62,27 +72,54 @@ export async function findTies(
 }
 
 /**
- * The ties of the member in the current row of `users` with the reader's past, as a part of an answer: without mutual
- * friends, which take a query of their own. `names`: of the institutions in `own`.
+ * The ties of the reader with the member in the current row of `users`, as a part of an answer. `names`: of the
+ * institutions in `own`.
  */
-export const pastTies = (
+export const tiesPart = (
   db: Db,
-  readerId: number,
-  own: Past,
-  names: Map<number, string>,
+  persons: Persons,
+  { readerId, own, names }: { readerId: number; own: Past; names: Map<number, string> },
 ): AnswerPart<Tie[]> => {
   const { studied, worked } = pastSharedOf(db, readerId, own);
+  const mutual = mutualFriendsOf(db, readerId);
   return {
-    column: sql`json_build_object('studied', ${studied}, 'worked', ${worked})`,
+    column: sql`json_build_object('id', users.id, 'studied', ${studied}, 'worked', ${worked}, 'mutual', ${mutual})`,
     read: (value) => {
-      const shared = value as Past; // the type of the column above
-      const [first] = [...shared.studied, ...shared.worked];
-      if (!first) return [];
-      const [candidate] = rankCandidates(own, shared, new Map(), [first.userId]);
-      return tiesOf(candidate, shared.studied, new Map(), names);
+      const { id, mutual, ...shared } = value as Past & MutualRow; // the type of the column above
+      const friendIdsOf = new Map(mutual ? [[id, mutual.ids]] : []);
+      const [candidate] = rankCandidates(own, shared, friendIdsOf, [id]);
+      const people = new Map(mutual?.people.map((row) => [row.id, persons.toPerson(row)]));
+      return tiesOf(candidate, shared.studied, people, names);
     },
   };
 };
+
+interface MutualRow {
+  id: number;
+  /** Null where the member hides their friends from the reader. */
+  mutual: { ids: number[]; people: StoredPerson[] } | null;
+}
+
+/** The same as `findMutualFriends` finds, of the member in the current row of `users`, with those who are shown. */
+function mutualFriendsOf(db: Db, readerId: number): RawBuilder<unknown> {
+  const common = findableMembers(db, readerId)
+    .where(sql<boolean>`users.id IN (SELECT id FROM common)`)
+    .where(isVisible("friends", readerId))
+    .select("users.id");
+  const shown = findableMembers(db, readerId)
+    .where(
+      sql<boolean>`users.id IN (SELECT id FROM telling ORDER BY id DESC LIMIT ${friendsShown})`,
+    )
+    .select(personColumns(readerId));
+  return sql`CASE WHEN ${isVisible("friends", readerId)} THEN (
+    WITH common AS MATERIALIZED (
+        SELECT mine.id FROM ${newestFriends(sql`${readerId}::int`, friendsMax)} AS mine(id, since)
+        JOIN ${newestFriends(sql`users.id`, friendsMax)} AS theirs(id, since) ON theirs.id = mine.id),
+      telling AS MATERIALIZED (${common})
+    SELECT json_build_object(
+      'ids', (SELECT coalesce(json_agg(id ORDER BY id DESC), '[]') FROM telling),
+      'people', ${rowsColumn(sql`${shown}`)})) END`;
+}
 
 function tiesOf(
   candidate: Candidate | undefined,

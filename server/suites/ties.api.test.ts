@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Tie } from "#lib/auth/tie-schema.ts";
 import type { FriendList } from "#lib/friends/schema.ts";
+import type { Home } from "#lib/home/schema.ts";
 import type { MemberProfile } from "#lib/profile/schema.ts";
 import type { SignedInMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -37,11 +38,17 @@ const onRequest = async () => {
   const requests = await ask<FriendList["data"]>("profile/friends/from/disactive");
   return requests.find(({ id }) => id === other.id)?.ties;
 };
+const onHome = async () => {
+  const { requests } = await ask<Home>("home");
+  const ties = requests.find(({ id }) => id === other.id)?.ties;
+  return ties?.length ? ties : undefined;
+};
 const kinds = (ties: Tie[] | undefined) => ties?.map(({ kind }) => kind);
 
 describe.each([
   ["the page of another member", onProfile, async () => {}],
   ["a request", onRequest, () => profiles.ask(other, me)],
+  ["a request on the home page", onHome, () => profiles.ask(other, me)],
 ] as const)("on %s", (_place, shown, prepare) => {
   beforeEach(() => prepare());
 

@@ -8,7 +8,8 @@ import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
 import type { Candidate } from "#server/people/suggestions/rank.ts";
 
-const friendsShown = 3;
+/** Of the mutual friends. */
+export const friendsShown = 3;
 
 /** The candidates and their shown friends, as far as the reader can meet them. */
 export async function readPeople(
