@@ -19,6 +19,8 @@ interface Arrived {
   count: number;
   /** The seq of the newest of them. */
   seq: number;
+  /** When they are shown as unread after all, in ms since the epoch. */
+  endsAt: number;
   timer: ReturnType<typeof setTimeout>;
 }
 
@@ -31,7 +33,8 @@ export function noteReadOnArrival({ chat_id: chatId, seq }: Place): void {
   const before = arrivedIn.get(chatId);
   clearTimeout(before?.timer);
   const timer = setTimeout(() => endReadOnArrival({ chat_id: chatId, seq }), readWithinMs);
-  arrivedIn.set(chatId, { count: (before?.count ?? 0) + 1, seq, timer });
+  const endsAt = Date.now() + readWithinMs;
+  arrivedIn.set(chatId, { count: (before?.count ?? 0) + 1, seq, endsAt, timer });
   listeners.call();
 }
 
@@ -46,9 +49,8 @@ export function endReadOnArrival({ chat_id, seq }: Place): void {
 
 export const isReadOnArrival = (chatId: number) => arrivedIn.has(chatId);
 
-/** The number of messages of all chats that are being read at this moment. */
-export const countReadOnArrival = () =>
-  [...arrivedIn.values()].reduce((sum, { count }) => sum + count, 0);
+/** The messages that are being read at this moment, by chat. */
+export const allReadOnArrival = (): Pick<Arrived, "count" | "endsAt">[] => [...arrivedIn.values()];
 
 /**
  * Posts to the other tabs of the browser, on any surface, whether arriving messages of the chat are read at once in

@@ -60,6 +60,18 @@ it("shows all unread messages within a second where they are not read after all"
   expect(shown()).toBe(3);
 });
 
+it("shows all unread messages within a second of their own arrival, however late the total comes", () => {
+  noteReadOnArrival(messageOf(5));
+  vi.advanceTimersByTime(500);
+  noteReadOnArrival({ ...messageOf(9), chat_id: 8 });
+  receiveUnreadCount(client, 4);
+  expect(shown()).toBe(2);
+  vi.advanceTimersByTime(499);
+  expect(shown(), "of the first alone").toBe(3);
+  vi.advanceTimersByTime(500);
+  expect(shown()).toBe(4);
+});
+
 it("excludes, in another tab, a message that is read as it arrives in the focused tab", () => {
   const chat = chatOf();
   const { queryKey } = chatQuery("private", chat.id);

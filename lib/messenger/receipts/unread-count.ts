@@ -4,7 +4,7 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { unreadCountQuery } from "#lib/messenger/cache/queries.ts";
 import { allNewMessagesCountEvent } from "#lib/messenger/contract/event-schema.ts";
-import { countReadOnArrival, readWithinMs } from "#lib/messenger/receipts/read-on-arrival.ts";
+import { allReadOnArrival } from "#lib/messenger/receipts/read-on-arrival.ts";
 import { useSocketEvent } from "#lib/api/socket.ts";
 
 /** Unread messages of all chats, which events of the socket change; 0 until it is known. */
@@ -24,17 +24,24 @@ let withheld: { count: number } | null = null;
 
 /**
  * Shows a total that the server has published: a smaller one at once, and a greater one without the messages that are
- * being read at this moment. Those are included too after `readWithinMs`, unless a newer total has come by then.
+ * being read at this moment. Each of those is included too `readWithinMs` after it arrived, which may be long before its
+ * total, unless a newer total has come by then.
  */
 export function receiveUnreadCount(client: QueryClient, count: number): void {
   const { queryKey } = unreadCountQuery();
-  const shown = client.getQueryData(queryKey) ?? 0;
-  const next = count <= shown ? count : Math.max(shown, count - countReadOnArrival());
-  client.setQueryData(queryKey, next);
-  const total = next < count ? { count } : null;
+  const arrived = allReadOnArrival();
+  const show = (now: number) => {
+    const shown = client.getQueryData(queryKey) ?? 0;
+    const reading = arrived.filter(({ endsAt }) => endsAt > now);
+    const next = count - reading.reduce((sum, chat) => sum + chat.count, 0);
+    client.setQueryData(queryKey, count <= shown ? count : Math.max(shown, next));
+  };
+  show(Date.now());
+  const total = client.getQueryData(queryKey) === count ? null : { count };
   withheld = total;
   if (!total) return;
-  setTimeout(() => {
-    if (withheld === total) client.setQueryData(queryKey, count);
-  }, readWithinMs);
+  for (const { endsAt } of arrived)
+    setTimeout(() => {
+      if (withheld === total) show(endsAt);
+    }, endsAt - Date.now());
 }
