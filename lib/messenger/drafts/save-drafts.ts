@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "#lib/api/api-client.ts";
 import { dataOf } from "#lib/http/schema.ts";
-import { draftOf, receiveDraft, unsavedDrafts } from "#lib/messenger/drafts/drafts.ts";
+import { type Draft, draftOf, receiveDraft, unsavedDrafts } from "#lib/messenger/drafts/drafts.ts";
 import { updateChat } from "#lib/messenger/cache/receive-message.ts";
 import { draftEvent } from "#lib/messenger/contract/event-schema.ts";
 import { type DraftState, draftState } from "#lib/messenger/contract/marks-schema.ts";
@@ -25,7 +25,8 @@ const saveAfterMs = 1000;
 const savesMax = 3;
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
-const saving = new Set<number>();
+/** What is being saved, by chat. */
+const saving = new Map<number, Draft>();
 
 export function saveDraftSoon(memberId: number, chat: DraftPlace, afterMs = saveAfterMs): void {
   clearTimeout(timers.get(chat.id));
@@ -42,21 +43,42 @@ export async function saveDraft(memberId: number, chat: DraftPlace): Promise<voi
     saveDraftSoon(memberId, chat);
     return;
   }
-  saving.add(chat.id);
   try {
     for (let save = 0; save < savesMax; save += 1) {
-      const draft = draftOf(memberId, chat.id);
-      if (!draft?.unsaved || Array.from(draft.text).length > messageLengthMax) return;
-      const { text, mentions, version } = draft;
-      const path = `/messenger/${chat.kind}/draft/${chat.id}`;
-      const { data } = await api.post(path, draftAnswer, { text, mentions, version });
-      receiveDraft(memberId, chat, data);
+      const draft = draftToSave(memberId, chat);
+      if (!draft) return;
+      saving.set(chat.id, draft);
+      await sendDraft(memberId, chat, draft);
     }
   } catch {
     return; // the network is away, or the chat is gone
   } finally {
     saving.delete(chat.id);
   }
+}
+
+/**
+ * Sends the newest text at once, since no timer runs once the page has gone. Where another text is being saved, this one
+ * follows its version: should that not be stored, the server refuses this one, which stays in the browser as unsaved.
+ */
+function saveBeforeLeaving(memberId: number, chat: DraftPlace): void {
+  const before = saving.get(chat.id);
+  const draft = draftToSave(memberId, chat);
+  if (!before) void saveDraft(memberId, chat);
+  else if (draft && draft !== before)
+    sendDraft(memberId, chat, { ...draft, version: before.version + 1 }).catch(() => undefined); // stays unsaved
+}
+
+function draftToSave(memberId: number, { id }: DraftPlace): Draft | null {
+  const draft = draftOf(memberId, id);
+  return draft?.unsaved && Array.from(draft.text).length <= messageLengthMax ? draft : null;
+}
+
+async function sendDraft(memberId: number, chat: DraftPlace, draft: Draft): Promise<void> {
+  const { text, mentions, version } = draft;
+  const path = `/messenger/${chat.kind}/draft/${chat.id}`;
+  const { data } = await api.post(path, draftAnswer, { text, mentions, version });
+  receiveDraft(memberId, chat, data);
 }
 
 const draftFields = ({ text, version, mentions, seq }: DraftState) => ({
@@ -79,12 +101,16 @@ export function useDraftsOfDevices(memberId: number): void {
     const saveAll = () => {
       for (const chat of unsavedDrafts(memberId)) void saveDraft(memberId, chat);
     };
-    saveAll();
     // A page that is left must not wait for the pause in typing: the member may continue on another device.
-    const events = ["online", "pagehide"] as const;
-    for (const event of events) window.addEventListener(event, saveAll);
+    const leave = () => {
+      for (const chat of unsavedDrafts(memberId)) saveBeforeLeaving(memberId, chat);
+    };
+    saveAll();
+    window.addEventListener("online", saveAll);
+    window.addEventListener("pagehide", leave);
     return () => {
-      for (const event of events) window.removeEventListener(event, saveAll);
+      window.removeEventListener("online", saveAll);
+      window.removeEventListener("pagehide", leave);
     };
   }, [memberId]);
 }

@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { answerCalls } from "#lib/api/answer-calls.ts";
+import { SocketProvider } from "#lib/api/socket.ts";
+import { draftOf, writeDraft } from "#lib/messenger/drafts/drafts.ts";
+import { saveDraft, useDraftsOfDevices } from "#lib/messenger/drafts/save-drafts.ts";
+import { memberId } from "#lib/testing/message-samples.ts";
+
+vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
+
+const chat = { kind: "private", id: 7 } as const;
+const opened = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={new QueryClient()}>
+    <SocketProvider token="secret">{children}</SocketProvider>
+  </QueryClientProvider>
+);
+
+interface Sent {
+  text: string;
+  version: number;
+}
+/** The draft as the server has it: stored where the version is the one before, as D-MESSENGER asks. */
+let stored: Sent;
+let sent: Sent[];
+/** The first call waits for it. */
+let gate: PromiseWithResolvers<void>;
+let isFirstLost: boolean;
+beforeEach(() => {
+  localStorage.clear();
+  stored = { text: "", version: 0 };
+  sent = [];
+  gate = Promise.withResolvers();
+  isFirstLost = false;
+  answerCalls(async (_call, body) => {
+    const { text, version } = body as Sent; // the body of a draft
+    sent.push({ text, version });
+    const isFirst = sent.length === 1;
+    if (isFirst && isFirstLost) {
+      await gate.promise;
+      throw new TypeError("no connection");
+    }
+    if (version === stored.version) stored = { text, version: version + 1 };
+    const answer = { body: { data: { ...stored, mentions: [], seq: 1 } } };
+    if (isFirst) await gate.promise;
+    return answer;
+  });
+});
+
+const leave = () => window.dispatchEvent(new Event("pagehide"));
+const write = (text: string) => writeDraft(memberId, chat, { text });
+
+it("a page that is left sends the newest text at once, although another one is being saved", async () => {
+  renderHook(() => useDraftsOfDevices(memberId), { wrapper: opened });
+  write("приду");
+  const saved = saveDraft(memberId, chat);
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  write("приду в девять");
+  leave();
+  expect(sent).toEqual([
+    { text: "приду", version: 0 },
+    { text: "приду в девять", version: 1 },
+  ]);
+  await vi.waitFor(() => expect(stored).toEqual({ text: "приду в девять", version: 2 }));
+  gate.resolve();
+  await saved;
+  expect(draftOf(memberId, chat.id)).toMatchObject({ text: "приду в девять", unsaved: false });
+});
+
+it("keeps that text as unsaved in the browser where the one before was lost, and saves it later", async () => {
+  isFirstLost = true;
+  renderHook(() => useDraftsOfDevices(memberId), { wrapper: opened });
+  write("приду");
+  const saved = saveDraft(memberId, chat);
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  write("приду в девять");
+  leave();
+  gate.resolve();
+  await saved;
+  expect(stored).toEqual({ text: "", version: 0 });
+  expect(draftOf(memberId, chat.id)).toMatchObject({ text: "приду в девять", unsaved: true });
+  window.dispatchEvent(new Event("online"));
+  await vi.waitFor(() => expect(stored).toEqual({ text: "приду в девять", version: 1 }));
+});
+
+it("sends nothing twice when the page is left while its newest text is being saved", async () => {
+  renderHook(() => useDraftsOfDevices(memberId), { wrapper: opened });
+  write("приду");
+  const saved = saveDraft(memberId, chat);
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  leave();
+  gate.resolve();
+  await saved;
+  expect(sent).toHaveLength(1);
+});
