@@ -1,18 +1,24 @@
 import { kindOfFile } from "#lib/files/kind-of-file.ts";
 
+/** What browsers say of a file whose extension they do not know, as of .mkv: the server goes by the content. */
+const untyped = new Set(["", "application/octet-stream"]);
+
 /**
  * Whether the server will not be able to remove the place, the device and the author from a video or sound file. The
  * browser reads only the headers, before the upload.
  */
 export async function keepsTags(file: Blob): Promise<boolean> {
-  if (!["video", "audio"].includes(kindOfFile(file))) return false;
+  const isUntyped = untyped.has(file.type);
+  if (!isUntyped && !["video", "audio"].includes(kindOfFile(file))) return false;
   try {
-    const { planTagRemoval } = await import("#lib/files/tags/tag-removal.ts");
-    const removal = await planTagRemoval({
+    const { isVideoOrSound, planTagRemoval } = await import("#lib/files/tags/tag-removal.ts");
+    const source = {
       sizeBytes: file.size,
-      read: async (at, length) => new Uint8Array(await file.slice(at, at + length).arrayBuffer()),
-    });
-    return removal === null;
+      read: async (at: number, length: number) =>
+        new Uint8Array(await file.slice(at, at + length).arrayBuffer()),
+    };
+    if (isUntyped && !(await isVideoOrSound(source))) return false;
+    return (await planTagRemoval(source)) === null;
   } catch {
     return true; // Unknown: the parser did not load, or the file cannot be read.
   }

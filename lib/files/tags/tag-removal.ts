@@ -15,6 +15,7 @@ export async function planTagRemoval(source: FileSource): Promise<Removal | null
   const removal = new Removal(source.sizeBytes);
   try {
     const plan = await planOf(reader);
+    if (!plan) return null;
     await plan(reader, removal);
     return removal;
   } catch (error) {
@@ -23,10 +24,17 @@ export async function planTagRemoval(source: FileSource): Promise<Removal | null
   }
 }
 
+/** Whether the content begins as that of a video or a sound, whatever the file is called. */
+export const isVideoOrSound = async (source: FileSource): Promise<boolean> =>
+  (await planOf(new ByteReader(source))) !== null;
+
 const isoMediaStarts = new Set(["ftyp", "moov", "mdat", "wide", "free", "skip"]);
 
+const headBytes = 12;
+
 async function planOf(reader: ByteReader) {
-  const head = await reader.text(0, 12);
+  if (reader.sizeBytes < headBytes) return null;
+  const head = await reader.text(0, headBytes);
   if (isoMediaStarts.has(head.slice(4, 8))) return planIsoMedia;
   if (head.startsWith("\x1A\x45\xDF\xA3")) return planMatroska;
   if (head.startsWith("OggS")) return planOgg;
@@ -34,5 +42,5 @@ async function planOf(reader: ByteReader) {
   if (head.startsWith("RIFF") && head.endsWith("WAVE")) return planWave;
   // ID3v2, or the beginning of an MPEG or ADTS frame.
   if (head.startsWith("ID3") || /^\xFF[\xE0-\xFF]/.test(head)) return planAudio;
-  throw new NotUnderstood("another container");
+  return null; // another container
 }

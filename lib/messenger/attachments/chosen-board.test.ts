@@ -5,6 +5,11 @@ import { attachmentsMax } from "#lib/messenger/contract/schema.ts";
 const file = (name: string) => new File(["x"], name, { type: "text/plain" });
 const names = (board: ChosenBoard, chatId: number) =>
   board.of(chatId).files.map(({ name }) => name);
+const keeping = (board: ChosenBoard) =>
+  board
+    .of(1)
+    .files.filter(({ keepsTags }) => keepsTags)
+    .map(({ name }) => name);
 
 describe("files chosen for a message", () => {
   it("stay with their chat", async () => {
@@ -41,8 +46,20 @@ describe("files chosen for a message", () => {
       new File([flac], "song.flac", { type: "audio/flac" }),
       file("notes.txt"),
     ]);
-    const keeping = board.of(1).files.filter(({ keepsTags }) => keepsTags);
-    expect(keeping.map(({ name }) => name)).toEqual(["strange.mp4"]);
+    expect(keeping(board)).toEqual(["strange.mp4"]);
+  });
+
+  it("are marked so by their content where the browser says no type, and no other file is", async () => {
+    const board = new ChosenBoard();
+    const matroska = Uint8Array.from([0x1a, 0x45, 0xdf, 0xa3, ...Array<number>(60).fill(0xff)]);
+    const octets = "application/octet-stream";
+    await board.add(1, [
+      new File([matroska], "film.mkv"),
+      new File([matroska], "film.mka", { type: octets }),
+      new File(["a log of nothing in particular"], "server.log"),
+      new File(["x"], "x.tex", { type: octets }),
+    ]);
+    expect(keeping(board)).toEqual(["film.mkv", "film.mka"]);
   });
 
   it("are never more than a message may have, however fast they are added", () => {
