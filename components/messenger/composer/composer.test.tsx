@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Composer } from "#components/messenger/composer/composer.tsx";
@@ -119,6 +119,42 @@ describe("an unsent text", () => {
     showComposer();
     expect(field()).toHaveValue("");
     expect(first.sent).toEqual([]);
+  });
+});
+
+describe("a message with a file whose tags are being looked for", () => {
+  const chosen = () => screen.queryByRole("list", { name: messages.Messenger.composerFiles });
+  /** Chooses a film that the browser does not know, writes and presses Enter; returns how to let the film be read. */
+  const sendFilm = async (start: number[]) => {
+    const { promise, resolve } = Promise.withResolvers<ArrayBuffer>();
+    const bytes = Uint8Array.from([...start, ...Array<number>(64).fill(0xff)]);
+    const film = new File([bytes], "film.mkv");
+    vi.spyOn(film, "slice").mockReturnValue({ arrayBuffer: () => promise } as unknown as Blob); // its only call
+    showComposer();
+    const input = screen.getByLabelText(messages.Messenger.composerAttach, { selector: "input" });
+    await userEvent.upload(input, film);
+    await userEvent.type(field(), "смотри{Enter}");
+    expect(chosen()).toBeVisible();
+    expect(field()).toHaveValue("смотри");
+    return () => act(async () => resolve(bytes.buffer));
+  };
+
+  it("is sent by itself once they can be removed", async () => {
+    const read = await sendFilm([0x00]);
+    await read();
+    await waitFor(() => expect(chosen()).toBeNull());
+    expect(field()).toHaveValue("");
+  });
+
+  it("stays when they cannot, with the reason, and is sent when the member sends it again", async () => {
+    const read = await sendFilm([0x1a, 0x45, 0xdf, 0xa3]);
+    await read();
+    expect(await screen.findByText(/film\.mkv: убрать из файла место съёмки/)).toBeVisible();
+    expect(chosen()).toBeVisible();
+    expect(field()).toHaveValue("смотри");
+    await userEvent.click(sendButton());
+    expect(chosen()).toBeNull();
+    expect(field()).toHaveValue("");
   });
 });
 

@@ -10,7 +10,14 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type ChangeEvent, memo, type SyntheticEvent, useRef } from "react";
+import {
+  type ChangeEvent,
+  memo,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from "react";
 import barClasses from "#components/messenger/composer/composer-bar.module.css";
 import {
   type ChosenFiles,
@@ -102,7 +109,28 @@ function useSubmit(chat: Chat, writing: Writing, chosen: ChosenFiles) {
     }
     stopComposing();
   };
-  return { ready, submit };
+  const hold = useHeldSend(chat.id, chosen, submit);
+  return { ready, submit: composing.mode !== "edit" && chosen.isChecking ? hold : submit };
+}
+
+/**
+ * Holds a message until it is known of all its files whether they keep their tags, and sends it then, unless the member
+ * learns only now that one of them does: they send it themselves, or remove that file.
+ */
+function useHeldSend(chatId: number, { files, isChecking }: ChosenFiles, send: () => void) {
+  const keeping = files.filter(({ keepsTags }) => keepsTags).length;
+  const held = useRef<{ chatId: number; keeping: number } | null>(null);
+  const release = useEffectEvent(() => {
+    const { current } = held;
+    held.current = null;
+    if (current?.chatId === chatId && current.keeping === keeping) send();
+  });
+  useEffect(() => {
+    if (!isChecking) release();
+  }, [chatId, isChecking]);
+  return () => {
+    held.current = { chatId, keeping };
+  };
 }
 
 /** Adds a message to the outbox, with the chosen files. */

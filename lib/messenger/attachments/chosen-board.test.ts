@@ -62,6 +62,23 @@ describe("files chosen for a message", () => {
     expect(keeping(board)).toEqual(["film.mkv", "film.mka"]);
   });
 
+  it("are being checked until it is known of each that is left", async () => {
+    const board = new ChosenBoard();
+    const added = board.add(1, [file("a.txt"), file("b.txt")]);
+    expect(board.of(1).isChecking).toBe(true);
+    await added;
+    expect(board.of(1).isChecking).toBe(false);
+    const unread = new File(["x"], "c.mkv");
+    vi.spyOn(unread, "slice").mockReturnValue({
+      arrayBuffer: () => new Promise(() => {}),
+    } as unknown as Blob); // the only method that is called
+    vi.spyOn(unread, "size", "get").mockReturnValue(100);
+    void board.add(1, [unread]);
+    expect(board.of(1).isChecking).toBe(true);
+    board.remove(1, board.of(1).files.at(-1)?.id ?? "");
+    expect(board.of(1).isChecking).toBe(false);
+  });
+
   it("are never more than a message may have, however fast they are added", () => {
     const board = new ChosenBoard();
     const many = Array.from({ length: attachmentsMax - 1 }, (_, index) => file(`${index}.txt`));

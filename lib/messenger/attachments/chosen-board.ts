@@ -12,12 +12,16 @@ import type { OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
 export interface ChosenAndRefused {
   files: readonly OutgoingAttachment[];
   refused: readonly RefusedFile[];
+  /** Whether it is not known yet of all files whether they keep their tags, which the member is told before sending. */
+  isChecking: boolean;
 }
 
-const nothing: ChosenAndRefused = { files: [], refused: [] };
+const nothing: ChosenAndRefused = { files: [], refused: [], isChecking: false };
 
 export class ChosenBoard {
   readonly #chosen = new Map<number, ChosenAndRefused>();
+  /** The ids of the files of which it is not known yet whether they keep their tags. */
+  readonly #unchecked = new Set<string>();
   readonly #listeners = createListeners();
   readonly subscribe = this.#listeners.subscribe;
 
@@ -29,12 +33,15 @@ export class ChosenBoard {
     const { files } = this.of(chatId);
     const { taken, refused } = sortChosen(given, files.length);
     const added = taken.map(attachmentOf);
+    for (const { id } of added) this.#unchecked.add(id);
     this.#put(chatId, { files: [...files, ...added], refused });
     const pictures = added.filter(({ kind }) => kind === "image");
     await Promise.all([
       ...pictures.map(async ({ id, file }) => this.#change(chatId, id, await sizeOfPicture(file))),
       ...added.map(async ({ id, file }) => {
-        if (await keepsTags(file)) this.#change(chatId, id, { keepsTags: true });
+        const isKeeping = await keepsTags(file);
+        this.#unchecked.delete(id);
+        this.#change(chatId, id, isKeeping ? { keepsTags: true } : {});
       }),
     ]);
   }
@@ -61,14 +68,15 @@ export class ChosenBoard {
     return () => window.removeEventListener("beforeunload", ask);
   };
 
-  #change(chatId: number, attachmentId: string, size: Partial<OutgoingAttachment>): void {
+  #change(chatId: number, attachmentId: string, known: Partial<OutgoingAttachment>): void {
     const { files, refused } = this.of(chatId);
-    const changed = files.map((file) => (file.id === attachmentId ? { ...file, ...size } : file));
+    const changed = files.map((file) => (file.id === attachmentId ? { ...file, ...known } : file));
     this.#put(chatId, { files: changed, refused });
   }
 
-  #put(chatId: number, chosen: ChosenAndRefused): void {
-    this.#chosen.set(chatId, chosen);
+  #put(chatId: number, { files, refused }: Omit<ChosenAndRefused, "isChecking">): void {
+    const isChecking = files.some(({ id }) => this.#unchecked.has(id));
+    this.#chosen.set(chatId, { files, refused, isChecking });
     this.#listeners.call();
   }
 }
