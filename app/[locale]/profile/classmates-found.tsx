@@ -27,7 +27,9 @@ function useStudiesChanged(): boolean {
   const locale = useLocale();
   const client = useQueryClient();
   const { data } = useQuery(educationsQuery(locale, null));
-  const studies = data?.map(({ object, start, end }) => `${object.id} ${start} ${end}`).join();
+  const studies = data
+    ?.map(({ object, start, end, group }) => `${object.id} ${start} ${end} ${group ?? ""}`)
+    .join();
   const before = useRef(studies);
   useEffect(() => {
     const changed = before.current !== undefined && before.current !== studies;
