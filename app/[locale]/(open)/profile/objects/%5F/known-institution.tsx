@@ -51,7 +51,7 @@ function WithMembers({ id }: { id: number }) {
             menu={<InstitutionMenu id={data.id} name={data.name} />}
             total={members === undefined ? "\u00a0" : t("Classes.people", { count: members })}
           >
-            <StudiedHere institution={data} />
+            <StudiedHere institution={data} addressId={id} />
           </InstitutionHead>
         )}
         {!data && !error && <SubjectHeadSkeleton />}

@@ -17,11 +17,16 @@ const fetchDialog = async () => ({
   Dialog: (await import("#components/periods/education/education-dialog.tsx")).EducationDialog,
 });
 
+interface StudiedHereProps {
+  institution: InstitutionDetails;
+  addressId: number;
+}
+
 /**
  * Offers a member without an education here to add one, because they can have no classmates before. The form has the
- * institution.
+ * institution. The lists of the page are those of `addressId`, an institution that may have been merged into this one.
  */
-export function StudiedHere({ institution }: { institution: InstitutionDetails }) {
+export function StudiedHere({ institution, addressId }: StudiedHereProps) {
   const t = useTranslations("People");
   const client = useQueryClient();
   const { data: own } = useQuery(educationsQuery(useLocale(), null));
@@ -31,8 +36,10 @@ export function StudiedHere({ institution }: { institution: InstitutionDetails }
     setAsked((before) => before && { ...before, opened: false });
     opener.current?.focus();
     // The new education may change who the classmates are.
-    void client.invalidateQueries({ queryKey: institutionMembersKey(institution.id) });
-    void client.invalidateQueries({ queryKey: classesKey(institution.id) });
+    for (const id of [addressId, institution.id]) {
+      void client.invalidateQueries({ queryKey: institutionMembersKey(id) });
+      void client.invalidateQueries({ queryKey: classesKey(id) });
+    }
   };
   const fetchAhead = () => void fetchDialog().catch(() => null);
   const hasStudiedHere = !own || own.some(({ object }) => object.id === institution.id);

@@ -36,8 +36,11 @@ export function ClassIsMine({ place, mine }: ClassIsMineProps) {
   const close = () => {
     setAsked((before) => before && { ...before, opened: false });
     opener.current?.focus();
-    void client.invalidateQueries({ queryKey: classesKey(place.objectId) });
-    void client.invalidateQueries({ queryKey: institutionMembersKey(place.objectId) });
+    // The institution of the address may have been merged into another one.
+    for (const id of [place.objectId, institution?.id ?? place.objectId]) {
+      void client.invalidateQueries({ queryKey: classesKey(id) });
+      void client.invalidateQueries({ queryKey: institutionMembersKey(id) });
+    }
   };
   const fetchAhead = () => void fetchDialog().catch(() => null);
   const isDone = mine && asked?.opened === false;
