@@ -28,11 +28,12 @@ export const homeSources = ({
       column: sql`json_build_object('events', ${events.column}, 'birthdays', ${birthdays.column})`,
       read: (value) => {
         const found = value as Record<"events" | "birthdays", unknown>; // the type of the column above
+        // The page shows the first of them; many birthdays must not hide an event that begins soon.
         return [
+          ...events.read(found.events).map((each) => ({ kind: "event" as const, ...each })),
           ...birthdays
             .read(found.birthdays)
             .map((each) => ({ kind: "birthday" as const, ...each })),
-          ...events.read(found.events).map((each) => ({ kind: "event" as const, ...each })),
         ];
       },
     };

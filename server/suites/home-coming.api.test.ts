@@ -81,9 +81,9 @@ describe("the coming events and birthdays", () => {
     }
   });
 
-  it("include the birthday of a friend", async () => {
-    const [me, other] = await twoMembers(kampus);
-    await testProfiles(kampus).befriend(me, other);
+  /** Makes today the birthday of these friends of the member. */
+  const celebrate = async (me: SignedInMember, friends: SignedInMember[]) => {
+    for (const friend of friends) await testProfiles(kampus).befriend(me, friend);
     const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Tashkent" }).format(
       new Date(),
     );
@@ -91,8 +91,27 @@ describe("the coming events and birthdays", () => {
     await kampus.db
       .updateTable("users")
       .set({ birth_month: month ?? null, birth_day: day ?? null })
-      .where("id", "=", other.id)
+      .where(
+        "id",
+        "in",
+        friends.map(({ id }) => id),
+      )
       .execute();
+  };
+
+  it("have the events before the birthdays, of which there may be more than the page shows at first", async () => {
+    const gathered = await testClass(kampus, 7);
+    const [me, ...friends] = gathered.members as [SignedInMember, ...SignedInMember[]]; // As many as were asked for.
+    await celebrate(me, friends);
+    const { id } = await gathered.made(me, { start: fromNow(hourMs) });
+    const coming = await comingOf(me);
+    expect(coming[0]).toMatchObject({ kind: "event", id, news: "soon" });
+    expect(coming.slice(1).map(({ kind }) => kind)).toEqual(friends.map(() => "birthday"));
+  });
+
+  it("include the birthday of a friend", async () => {
+    const [me, other] = await twoMembers(kampus);
+    await celebrate(me, [other]);
     expect(await comingOf(me)).toMatchObject([
       { kind: "birthday", person: { id: other.id }, in_days: expect.any(Number) as number },
     ]);
