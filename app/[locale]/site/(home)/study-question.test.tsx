@@ -46,10 +46,15 @@ it("shows institutions with their number of members while the visitor types, and
   expect(field()).toHaveFocus();
 });
 
-it("says that nothing was found, with the words", async () => {
+it("says that nothing was found, with the words, and leads to the sign-up, after which a school can be added", async () => {
   show([]);
   await userEvent.type(field(), "оксфорд");
   expect(await screen.findByText(/По запросу «оксфорд» ничего не нашлось/)).toBeVisible();
+  const signUp = screen.getByRole("link", { name: "Зарегистрируйтесь" });
+  expect(signUp.parentElement).toHaveTextContent(
+    /Нет вашей школы\? Зарегистрируйтесь и добавьте её\.$/,
+  );
+  expect(signUp).toHaveAttribute("href", "/ru/signup");
 });
 
 it("says that the server is unreachable", async () => {

@@ -85,7 +85,18 @@ export function StudyQuestion() {
       {isListed && (
         <div role="region" aria-label={t("found")} className={classes.found}>
           {error && <p className={classes.none}>{error.message}</p>}
-          {found?.length === 0 && <p className={classes.none}>{t("foundNone", { q })}</p>}
+          {found?.length === 0 && (
+            <p className={classes.none}>
+              {t("foundNone", { q })}{" "}
+              {t.rich("foundNoneAdd", {
+                link: (label) => (
+                  <RouteLink route={routes.signup()} className={classes.add}>
+                    {label}
+                  </RouteLink>
+                ),
+              })}
+            </p>
+          )}
           {found && found.length > 0 && (
             <ul className={classes.rows} aria-busy={isBusy}>
               {found.map((institution) => (
