@@ -4,7 +4,7 @@ import { kindOfFile } from "#lib/files/kind-of-file.ts";
 const untyped = new Set(["", "application/octet-stream"]);
 
 /**
- * Whether the server will not be able to remove the place, the device and the author from a video or sound file. The
+ * Whether the server may leave something in a video or sound file that names the place, the device or the author. The
  * browser reads only the headers, before the upload.
  */
 export async function keepsTags(file: Blob): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function keepsTags(file: Blob): Promise<boolean> {
         new Uint8Array(await file.slice(at, at + length).arrayBuffer()),
     };
     if (isUntyped && !(await isVideoOrSound(source))) return false;
-    return (await planTagRemoval(source)) === null;
+    return !(await planTagRemoval(source))?.isComplete;
   } catch {
     return true; // Unknown: the parser did not load, or the file cannot be read.
   }

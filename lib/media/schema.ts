@@ -24,6 +24,6 @@ export const ownMediaList = z.object({
 });
 export type OwnMediaList = z.infer<typeof ownMediaList>;
 
-/** `tags_kept`: the tags of a video or a sound that name place, device and author could not be removed. */
+/** `tags_kept`: what names place, device and author in a video or a sound could not be removed, or not all of it. */
 export const mediaUploaded = z.extend(messageWith(media), { tags_kept: z.optional(z.boolean()) });
 export const mediaChoice = z.object({ id });

@@ -29,6 +29,9 @@ it("a video loses the place where it was made, in the profile and in messages; t
     expect(stored).not.toMatch(/CANARY|41\.3111/);
     const kept = await send(multipartOf(["file", someVideo, "video.mp4"]), member);
     expect([kept.statusCode, kept.json()]).toMatchObject([201, { tags_kept: true }]);
+    const fragments = readFileSync(new URL("samples/fragments.mp4", import.meta.url));
+    const partly = await send(multipartOf(["file", fragments, "video.mp4"]), member);
+    expect([partly.statusCode, partly.json()]).toMatchObject([201, { tags_kept: true }]);
     const notes = await send(multipartOf(["file", Buffer.from("notes"), "a.txt"]), member);
     expect(notes.json()).not.toHaveProperty("tags_kept");
   }

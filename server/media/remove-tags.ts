@@ -5,9 +5,11 @@ const zeros = Buffer.alloc(64 * 1024);
 
 /**
  * Overwrites the tags of a video or a sound that name the place, the device and the author; its frames stay where they
- * are. Returns its new size in bytes; null: it cannot be parsed, and stays unchanged.
+ * are. Returns its new size and whether all that may name them is gone; null: it cannot be parsed, and stays unchanged.
  */
-export async function removeTags(path: string): Promise<number | null> {
+export async function removeTags(
+  path: string,
+): Promise<{ bytes: number; isComplete: boolean } | null> {
   const file = await open(path, "r+");
   try {
     const { size: sizeBytes } = await file.stat();
@@ -24,7 +26,7 @@ export async function removeTags(path: string): Promise<number | null> {
       for (let done = 0; done < length; done += zeros.length)
         await file.write(zeros, 0, Math.min(zeros.length, length - done), at + done);
     if (removal.sizeBytes < sizeBytes) await file.truncate(removal.sizeBytes);
-    return removal.sizeBytes;
+    return { bytes: removal.sizeBytes, isComplete: removal.isComplete };
   } finally {
     await file.close();
   }

@@ -53,8 +53,8 @@ export function createMedia(options: MediaOptions) {
   ): Promise<ReceivedMedia> {
     const type = await mediaTypeOf(upload);
     const isPlayed = type.kind === "video" || type.kind === "audio";
-    const cleanedBytes = isPlayed ? await removeTags(upload.path) : null;
-    const cleaned = { ...upload, bytes: cleanedBytes ?? upload.bytes };
+    const removed = isPlayed ? await removeTags(upload.path) : null;
+    const cleaned = { ...upload, bytes: removed?.bytes ?? upload.bytes };
     const shape = inProfile ? "square" : "whole";
     const data = await prepareMedia({ uploads, userId, shape }, type, cleaned, async (prepared) => {
       const { path, bytes, thumb, size } = prepared;
@@ -84,7 +84,7 @@ export function createMedia(options: MediaOptions) {
         );
       });
     });
-    return isPlayed ? { data, tags_kept: cleanedBytes === null } : { data };
+    return isPlayed ? { data, tags_kept: !removed?.isComplete } : { data };
   }
 
   return {

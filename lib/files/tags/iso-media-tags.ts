@@ -1,5 +1,6 @@
 /** MP4, MOV, M4A (ISO 14496-12, QuickTime): boxes within boxes, and tables of where in the file each sample lies. */
 import { type ByteReader, NotUnderstood, type Removal } from "#lib/files/tags/removal.ts";
+import { soundSampleBytes } from "#lib/files/tags/sound-sample.ts";
 
 interface Box {
   type: string;
@@ -39,12 +40,16 @@ export async function planIsoMedia(reader: ByteReader, removal: Removal): Promis
     if (box.type === "moov") {
       const samples = await cleanMovie(reader, removal, box, isFragmented);
       if (samples && !isFragmented) blankBetween(samples, top, removal);
+      else removal.isComplete = false;
     }
     if (box.type === "moof") await cleanFragment(reader, removal, box);
   }
 }
 
-/** Blanks the bytes between samples: dashboard cameras write their positions there, where no track points. */
+/**
+ * Blanks the bytes between samples: dashboard cameras write their positions there, where no track points. Media data
+ * without any sample stays, because what it is for is unknown.
+ */
 function blankBetween(samples: readonly Range[], top: readonly Box[], removal: Removal) {
   const sorted = samples.toSorted((one, other) => one.at - other.at);
   let next = 0;
@@ -56,7 +61,11 @@ function blankBetween(samples: readonly Range[], top: readonly Box[], removal: R
   for (const { type, content, end } of top) {
     takeBefore(content);
     const within = takeBefore(end);
-    if (type !== "mdat" || within.length === 0) continue;
+    if (type !== "mdat" || content === end) continue;
+    if (within.length === 0) {
+      removal.isComplete = false;
+      continue;
+    }
     let last = content;
     for (const { at, length } of [...within, { at: end, length: 0 }]) {
       removal.blank(last, at - last);
@@ -65,7 +74,7 @@ function blankBetween(samples: readonly Range[], top: readonly Box[], removal: R
   }
 }
 
-/** Returns the ranges of all samples that stay; null where the tables do not say it. */
+/** Returns the ranges of all samples, blanked ones too; null where the tables do not say it. */
 async function cleanMovie(reader: ByteReader, removal: Removal, moov: Box, isFragmented: boolean) {
   const boxes = await childrenOf(reader, moov);
   if (boxes.some(({ type }) => type === "cmov" || type === "rmra"))
@@ -103,7 +112,7 @@ async function cleanTrack(
     if (isTelemetry) {
       for (const { at, length } of ranges) removal.blank(at, length);
       drop(trak, removal);
-      return [];
+      return ranges;
     }
   }
   keptOf(boxes, kept.trak, removal);
@@ -114,15 +123,19 @@ async function cleanTrack(
   for (const { type, content, end } of [...media, ...medium])
     if (type === "hdlr") removal.blank(content + 12, end - content - 12);
   if (handler === "vide") await blankEncoders(reader, removal, only(samples, "stsd"));
-  return rangesIfKnown(reader, samples);
+  return rangesIfKnown(reader, samples, handler);
 }
 
-async function rangesIfKnown(reader: ByteReader, samples: readonly Box[]) {
+async function rangesIfKnown(reader: ByteReader, samples: readonly Box[], handler: string) {
   try {
-    // For uncompressed sound the tables say one byte for each sample, however many it has.
     const { content } = only(samples, "stsz");
-    const isSame = (await reader.view(content + 4, 4)).getUint32(0) > 0;
-    return isSame ? null : await rangesOf(reader, samples);
+    const sameBytes = (await reader.view(content + 4, 4)).getUint32(0);
+    if (sameBytes === 0 || handler !== "soun") return await rangesOf(reader, samples);
+    const stsd = only(samples, "stsd");
+    const [sound, ...others] = await boxesIn(reader, stsd.content + 8, stsd.end);
+    if (!sound || others.length > 0) return null;
+    const sampleBytes = await soundSampleBytes(reader, sound, sameBytes);
+    return sampleBytes === null ? null : await rangesOf(reader, samples, sampleBytes);
   } catch (error) {
     if (error instanceof NotUnderstood) return null;
     throw error;
@@ -151,11 +164,18 @@ interface Range {
 /** A chunk holds about a second, so no video that may be uploaded has more of them. */
 const chunksMax = 500_000;
 
-/** The ranges in which the samples of a track lie, chunk by chunk. */
-async function rangesOf(reader: ByteReader, samples: readonly Box[]): Promise<Range[]> {
+/** The ranges in which the samples of a track lie, chunk by chunk; `sampleBytes`, where given, is the size of each. */
+async function rangesOf(
+  reader: ByteReader,
+  samples: readonly Box[],
+  sampleBytes?: number,
+): Promise<Range[]> {
   const offsets = await offsetsOf(reader, samples);
   if (offsets.length === 0) return [];
-  const bytesIn = await sizesOf(reader, only(samples, "stsz"));
+  const bytesIn =
+    sampleBytes === undefined
+      ? await sizesOf(reader, only(samples, "stsz"))
+      : (from: number, to: number) => (to - from) * sampleBytes;
   const runs = await tableOf(reader, only(samples, "stsc"), 12);
   const ranges: Range[] = [];
   let sample = 0;

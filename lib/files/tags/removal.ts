@@ -62,6 +62,8 @@ export class Removal {
   readonly blanks: { at: number; length: number }[] = [];
   /** The number of bytes that stay; the rest is cut off. */
   sizeBytes: number;
+  /** False where a place may be left in parts of the file that are not understood. */
+  isComplete = true;
   #blankBytes = 0;
   readonly #blankBytesMax: number;
 

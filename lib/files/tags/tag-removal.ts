@@ -9,7 +9,10 @@ import { planMatroska } from "#lib/files/tags/matroska-tags.ts";
 import { planOgg } from "#lib/files/tags/ogg-tags.ts";
 import { ByteReader, type FileSource, NotUnderstood, Removal } from "#lib/files/tags/removal.ts";
 
-/** Null: the file cannot be parsed, so it may keep its tags. Rejects only where reading fails. */
+/**
+ * Null: the file cannot be parsed, so it may keep its tags; it may keep some where the removal is not complete. Rejects
+ * only where reading fails.
+ */
 export async function planTagRemoval(source: FileSource): Promise<Removal | null> {
   const reader = new ByteReader(source);
   const removal = new Removal(source.sizeBytes);
