@@ -16,3 +16,7 @@ export function splitAccountName(typed: string, domains: readonly string[]): Acc
   const domain = domains.find((candidate) => lowerCase.endsWith(`@${candidate}`));
   return domain ? { localPart: typed.slice(0, -domain.length - 1), domain } : null;
 }
+
+/** The domain on which an address may be corrected: its own, or the first where its own is an account domain no more. */
+export const keptDomain = (email: string, domains: readonly [string, ...string[]]): string =>
+  splitAccountName(email, domains)?.domain ?? domains[0];

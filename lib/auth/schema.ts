@@ -126,8 +126,8 @@ export const linkResent = z.object({
 export const addressCorrectionForm = z.object({ email: emailLocalPart, password: requiredText });
 export type AddressCorrectionForm = z.infer<typeof addressCorrectionForm>;
 
-/** The request: `email` is whole, on the first account domain, and comes out lower-case. */
-export const addressCorrectionInput = (accountDomain: string) =>
-  z.extend(addressCorrectionForm, { email: wholeEmail(emailLocalPart, [accountDomain]) });
+/** The request: `email` is whole, on one of the account domains, and comes out lower-case. */
+export const addressCorrectionInput = (accountDomains: readonly string[]) =>
+  z.extend(addressCorrectionForm, { email: wholeEmail(emailLocalPart, accountDomains) });
 
 export const addressCorrected = messageWith(user);

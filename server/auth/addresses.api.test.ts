@@ -72,6 +72,25 @@ describe("an address that is not confirmed", () => {
     expect((await userOf(member)).email).toBe(member.email);
   });
 
+  it("keeps its account domain: on the second one it is not moved to the first", async () => {
+    const member = await kampus.signUp();
+    const [mistyped, email] = ["mistyped@talim.example", "corrected@talim.example"];
+    await kampus.db
+      .updateTable("users")
+      .set({ email: mistyped })
+      .where("id", "=", member.user.id)
+      .execute();
+    const moved = await correct(member, newAddress());
+    expect([moved.statusCode, moved.json<{ errors: unknown }>().errors]).toEqual([
+      422,
+      { email: ["This is not a valid email address"] },
+    ]);
+    expect((await userOf(member)).email).toBe(mistyped);
+    expect((await correct(member, email)).statusCode).toBe(200);
+    expect((await verify(await kampus.confirmationToken(email))).statusCode).toBe(200);
+    expect(await userOf(member)).toMatchObject({ email, verified: true });
+  });
+
   it("goes to one member when several request it at once", async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => kampus.signUp()));
     const email = newAddress();

@@ -143,7 +143,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
       schema: {
         tags: ["auth"],
         summary: "Another address for an account whose own is not confirmed",
-        body: addressCorrectionInput(accountDomain),
+        body: addressCorrectionInput(accountDomains),
         response: { 200: addressCorrected },
       },
     },

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { keptDomain } from "#lib/auth/account-name.ts";
 import type { AddressCorrectionForm, LoginInput, User } from "#lib/auth/schema.ts";
 import {
   confirmAddress,
@@ -37,7 +38,10 @@ import type { Limits } from "#server/plugins/limits.ts";
 
 interface AuthServiceOptions {
   db: Db;
-  env: Pick<Env, "deployment" | "brand" | "passwordStrict" | "leakedPasswordsUrl">;
+  env: Pick<
+    Env,
+    "accountDomains" | "deployment" | "brand" | "passwordStrict" | "leakedPasswordsUrl"
+  >;
   outbox: MailOutbox;
   limits: Limits;
   fileUrl: FileUrl;
@@ -207,8 +211,8 @@ export function createAuthService(options: AuthServiceOptions) {
     },
 
     /**
-     * Replaces the address of a member who has not confirmed it, for the current password; a link goes to the new
-     * address and the former link stops working. @throws {Failure} `conflict` when it is confirmed; `invalid` as at
+     * Replaces the address of a member who has not confirmed it, on the same account domain, for the current password;
+     * a link goes to the new address and the former link stops working. @throws {Failure} `conflict` when it is confirmed; `invalid` as at
      * sign-up.
      */
     async correctAddress(
@@ -220,6 +224,8 @@ export function createAuthService(options: AuthServiceOptions) {
       if (!before) throw new Failure("unauthenticated");
       await this.reauthenticate(userId, password, client);
       if (before.verified_at) throw alreadyVerified();
+      if (keptDomain(email, env.accountDomains) !== keptDomain(before.email, env.accountDomains))
+        throw invalidField("email", "Site.wrongemail");
       checkNewAddress(email);
       if (email === before.email) throw invalidField("email", "Site.emailSame");
       await limits.consume("registrationTry", client.ip);

@@ -7,8 +7,8 @@ import { AccountForm } from "#components/auth/account-form.tsx";
 import { SecretField } from "#components/auth/password/secret-field.tsx";
 import {
   useAddressFaults,
+  useKeptDomain,
   useNewAddress,
-  useNewAddressDomain,
 } from "#components/auth/confirmation/use-new-address.tsx";
 import { LightTextButton } from "#components/ui/controls/light-text-button.tsx";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
@@ -27,7 +27,7 @@ interface AddressCorrectionProps {
 export function AddressCorrection({ user, onDone }: AddressCorrectionProps) {
   const t = useTranslations();
   const correct = useCorrectAddress();
-  const domain = useNewAddressDomain();
+  const domain = useKeptDomain(user.email);
   const former = splitAccountName(user.email, [domain])?.localPart ?? "";
   const { form, alert, submit } = useCheckedForm({
     schema: addressCorrectionForm,
