@@ -104,10 +104,11 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   if (isTracing()) await app.register(traceRequestsPlugin);
   await app.register(requestLogPlugin);
   await app.register(headersPlugin);
+  // Before all that may refuse, so that our pages can read the refusal.
+  await app.register(cors, corsOptions(env.deployment));
   await app.register(localePlugin);
   await app.register(errorsPlugin);
   await app.register(jsonBodyPlugin);
-  await app.register(cors, corsOptions(env.deployment));
   await app.register(sessionPlugin, deps.sessions);
   await app.register(lanesPlugin, { scale: env.rateLimitScale });
   await app.register(openapiPlugin, { brand: env.brand });

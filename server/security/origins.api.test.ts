@@ -79,7 +79,7 @@ describe("the pages of a surface", () => {
 
   it("may read failures too, and when to try again", async () => {
     const headers = { host: "api.kampus.localhost", origin };
-    for (const url of ["/api/en/user", "/api/en/nothing", "/api/en/user/0"]) {
+    for (const url of ["/api/en/user", "/api/en/nothing", "/api/en/user/0", "/api/xx/user"]) {
       const answer = await kampus.app.inject({ url, headers });
       expect(answer.statusCode).toBeGreaterThanOrEqual(400);
       expect(answer.headers).toMatchObject({
