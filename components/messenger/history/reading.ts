@@ -24,14 +24,14 @@ interface ReadingOptions {
 /** Sends how far the member has seen the chat: messages that were on the screen for a moment, in a focused tab. */
 export function useReading({ chat, memberId, scroll, reached }: ReadingOptions): void {
   const attentive = useSyncExternalStore(onTabFocusChange, isTabFocused, () => false);
-  const { mutate } = useReadMessages(chat.kind, chat.id, memberId);
+  const { mutate } = useReadMessages(memberId);
   const sent = useRef(0);
   // No receipt is repeated, because the member may have marked the chat as unread since.
   const readSeq = useEffectEvent(() => Math.max(sent.current, chat.last_read_seq));
   const sendRead = useEffectEvent((seq: number) => {
     sent.current = seq;
     if (seq >= chat.last_seq) scroll.resumeFollowing();
-    mutate(seq);
+    mutate({ kind: chat.kind, chatId: chat.id, seq });
   });
   useEffect(() => {
     if (!attentive) return;

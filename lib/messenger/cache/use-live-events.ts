@@ -11,6 +11,7 @@ import {
   receiveRead,
   updateChat,
 } from "#lib/messenger/cache/receive-message.ts";
+import { useFailedReads } from "#lib/messenger/receipts/read-messages.ts";
 import { endReadOnArrival } from "#lib/messenger/receipts/read-on-arrival.ts";
 import { refreshChat, refreshChats } from "#lib/messenger/cache/refresh-chat.ts";
 import {
@@ -47,6 +48,7 @@ export function useLiveEvents(memberId: number): void {
   });
   useSeenEvents(memberId);
   useDraftsOfDevices(memberId);
+  useFailedReads(memberId);
   useReturn(() => {
     void outbox.resume();
     refreshChats(client);

@@ -7,6 +7,7 @@ import { messageBody } from "#lib/http/schema.ts";
 import { updateChat } from "#lib/messenger/cache/receive-message.ts";
 import { refreshChat } from "#lib/messenger/cache/refresh-chat.ts";
 import { type Chat, history } from "#lib/messenger/contract/schema.ts";
+import { forgetFailedRead } from "#lib/messenger/receipts/unsent-reads.ts";
 
 export type ChatMark =
   | { action: "pin"; pinned: boolean }
@@ -27,6 +28,7 @@ export function useMarkChat(memberId: number, onFailure: (failure: Error) => voi
       return null;
     },
     onMutate: ({ chat, mark }) => {
+      if (mark.action === "unread") forgetFailedRead(client, chat.id);
       updateChat(client, chat.id, (known) => ({ ...known, ...after(known, mark) }));
     },
     onSuccess: (readTo, { chat }) => {

@@ -1,43 +1,84 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, ApiFailure } from "#lib/api/api-client.ts";
 import { covers, type HistoryWindow } from "#lib/messenger/history/history-window.ts";
 import { chatKey, messagesQuery } from "#lib/messenger/cache/queries.ts";
 import { updateChat, updateChatOrAsk } from "#lib/messenger/cache/receive-message.ts";
+import { useReturn } from "#lib/messenger/cache/use-return.ts";
+import { type Chat, readAnswer, type ReadState } from "#lib/messenger/contract/schema.ts";
 import {
-  type Chat,
-  type ChatKind,
-  readAnswer,
-  type ReadState,
-} from "#lib/messenger/contract/schema.ts";
+  forgetFailedRead,
+  noteFailedRead,
+  type Read,
+  readsKey,
+  readsUnderWay,
+  type ShownAsRead,
+  takeFailedReads,
+} from "#lib/messenger/receipts/unsent-reads.ts";
 
 const retriesMax = 6;
 
-/** Sends the receipt that the member has read a chat up to a message. The rest is counted at once where possible. */
-export function useReadMessages(kind: ChatKind, chatId: number, memberId: number) {
+/**
+ * Sends the receipt that the member has read a chat up to a message. The rest is counted at once where possible; a receipt
+ * that fails is reverted, and sent again by `useFailedReads`.
+ */
+export function useReadMessages(memberId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (seq: number) => {
+    mutationKey: readsKey,
+    mutationFn: async ({ kind, chatId, seq }: Read) => {
       const path = `/messenger/${kind}/readMessages/${chatId}`;
       return (await api.post(path, readAnswer, { seq })).data;
     },
-    retry: (failures, error) => {
-      const refused = error instanceof ApiFailure && error.status !== false && error.status < 500;
-      return !refused && failures < retriesMax;
-    },
-    onMutate: (seq) => {
+    retry: (failures, error) => !isRefused(error) && failures < retriesMax,
+    onMutate: ({ kind, chatId, seq }) => {
       const window = client.getQueryData(messagesQuery(kind, chatId).queryKey);
-      let lastSeq = 0;
+      const shown: ShownAsRead = { lastSeq: 0, from: seq, count: 0 };
       updateChat(client, chatId, (chat) => {
-        lastSeq = chat.last_seq;
-        return afterReading(chat, seq, { window, memberId });
+        const after = afterReading(chat, seq, { window, memberId });
+        shown.lastSeq = chat.last_seq;
+        if (after !== chat) {
+          shown.from = chat.last_read_seq;
+          shown.count = chat.unread - after.unread;
+        }
+        return after;
       });
-      return { lastSeq };
+      return shown;
     },
-    onSuccess: (answer, _seq, { lastSeq }) =>
-      updateChatOrAsk(client, chatId, (chat) => afterAnswer(chat, answer, lastSeq)),
-    onError: () => client.invalidateQueries({ queryKey: chatKey(chatId) }),
+    onSuccess: (answer, { chatId }, { lastSeq }) => {
+      forgetFailedRead(client, chatId, answer.last_read_seq);
+      updateChatOrAsk(client, chatId, (chat) => afterAnswer(chat, answer, lastSeq));
+    },
+    onError: (failure, read, shown) => {
+      if (!isRefused(failure)) noteFailedRead(client, read);
+      if (shown) revertRead(client, read, shown);
+      return client.invalidateQueries({ queryKey: chatKey(read.chatId) });
+    },
+  });
+}
+
+const isRefused = (error: Error) =>
+  error instanceof ApiFailure && error.status !== false && error.status < 500;
+
+/** Shows as unread again what a failed receipt had shown as read. A later receipt under way reverts it with its own. */
+function revertRead(client: QueryClient, { chatId, seq }: Read, { from, count }: ShownAsRead) {
+  for (const { read, shown } of readsUnderWay(client, chatId))
+    if (read.seq > seq && shown?.from === seq)
+      Object.assign(shown, { from, count: shown.count + count });
+  updateChat(client, chatId, (chat) =>
+    chat.last_read_seq === seq
+      ? { ...chat, last_read_seq: from, unread: chat.unread + count }
+      : chat,
+  );
+}
+
+/** Sends the receipts that have failed again when the network or the tab is back. Used once, by the messenger itself. */
+export function useFailedReads(memberId: number): void {
+  const client = useQueryClient();
+  const { mutate } = useReadMessages(memberId);
+  useReturn(() => {
+    for (const read of takeFailedReads(client)) mutate(read);
   });
 }
 
