@@ -16,15 +16,39 @@ export function chatsOf(pages: ChatPages): Chat[] {
 }
 
 /**
- * Joins a fetched chat with the cached one; of each number that only grows, the greater counts. The answer may have been
- * on its way while an event arrived.
+ * Joins a fetched chat with the cached one. The answer may have been on its way while an event arrived, so what has changed
+ * in the cache since `before`, the cached chat when the request left, counts where it is ahead of the answer; all else is as
+ * the server says. Without `before` the greater of each number counts.
  */
-export function mergedChat(known: Chat, fetched: Chat): Chat {
+export function mergedChat(known: Chat, fetched: Chat, before?: Chat): Chat {
   const further = withReceiptsOf(known, fetched);
-  const ahead = known.last_seq > fetched.last_seq || known.last_read_seq > fetched.last_read_seq;
-  if (!ahead) return further;
-  const { last_seq, last_message, last_read_seq, unread } = known;
-  return { ...further, last_seq, last_message, last_read_seq, unread };
+  const hasNewer = known.last_seq > Math.max(fetched.last_seq, before?.last_seq ?? 0);
+  const { last_seq, last_message } = hasNewer ? known : fetched;
+  if (isReadAhead(known, fetched, before)) {
+    const { last_read_seq } = known;
+    return {
+      ...further,
+      last_seq,
+      last_message,
+      last_read_seq,
+      unread: unreadAhead(known, fetched),
+    };
+  }
+  if (!hasNewer) return further;
+  const arrived = known.unread - (before?.unread ?? fetched.unread);
+  return { ...further, last_seq, last_message, unread: Math.max(0, fetched.unread + arrived) };
+}
+
+/** Whether the member has read on since the request left, or marked as unread, and the answer does not know it. */
+function isReadAhead({ last_read_seq: seq }: Chat, fetched: Chat, before?: Chat): boolean {
+  if (!before || seq > before.last_read_seq) return seq > fetched.last_read_seq;
+  return seq < before.last_read_seq && fetched.last_read_seq === before.last_read_seq;
+}
+
+/** Of the messages that only the answer knows, at most all are unread. */
+function unreadAhead(known: Chat, fetched: Chat): number {
+  const onlyFetched = fetched.last_seq - known.last_seq;
+  return onlyFetched > 0 ? Math.min(fetched.unread, known.unread + onlyFetched) : known.unread;
 }
 
 /** Receipts of others and the number of changes never decrease, and a draft is replaced only by its next version. */
@@ -50,16 +74,23 @@ export function withPeersSeen(chat: Chat, seen: Partial<Seen>): Chat {
   };
 }
 
-/** A chat that an event has changed since this page was requested is newer than the page: it keeps its state and comes first. */
-export function withChatsAhead(fetched: Chat[], known: Chat[]): Chat[] {
-  const byId = new Map(known.map((chat) => [chat.id, chat]));
-  const chats = fetched.map((chat) => mergedChat(byId.get(chat.id) ?? chat, chat));
+/**
+ * A chat that an event has changed since this page was requested is newer than the page: it keeps that and comes first.
+ * `before`: the cached chats when the request left.
+ */
+export function withChatsAhead(fetched: Chat[], known: Chat[], before: Chat[] = []): Chat[] {
+  const [knownById, beforeById] = [byIdOf(known), byIdOf(before)];
+  const chats = fetched.map((chat) =>
+    mergedChat(knownById.get(chat.id) ?? chat, chat, beforeById.get(chat.id)),
+  );
   const isAhead = (chat: Chat, index: number) => chat.last_seq > (fetched[index]?.last_seq ?? 0);
   return pinnedFirst([
     ...chats.filter(isAhead),
     ...chats.filter((chat, index) => !isAhead(chat, index)),
   ]);
 }
+
+const byIdOf = (chats: Chat[]) => new Map(chats.map((chat) => [chat.id, chat]));
 
 function pinnedFirst(chats: readonly Chat[]): Chat[] {
   return [...chats.filter(({ pinned }) => pinned), ...chats.filter(({ pinned }) => !pinned)];
@@ -121,19 +152,25 @@ function peerAfter({ peer }: Chat, { author: { id, fullname, image } }: Message)
   return peer?.id === id ? { ...peer, fullname, image } : peer;
 }
 
-/** The chat after a message arrived in it; a message that it has already changes nothing. */
+/**
+ * The chat after a message arrived in it; a message that it has already changes nothing. How many are unread is unclear
+ * where messages before it were missed (`isBeyondGap`).
+ */
 export function withMessage(chat: Chat, message: Message, memberId: number): Chat {
   if (message.seq < chat.last_seq) return chat;
   if (message.seq === chat.last_seq) return { ...chat, last_message: message };
-  const own = message.author.id === memberId;
+  const isRead = message.author.id === memberId || message.seq <= chat.last_read_seq;
   return {
     ...chat,
     peer: peerAfter(chat, message),
     last_message: message,
     last_seq: message.seq,
-    unread: own ? chat.unread : chat.unread + 1,
+    unread: isRead ? chat.unread : chat.unread + 1,
   };
 }
+
+/** Whether messages between the newest one of the chat and this one have not arrived. */
+export const isBeyondGap = (chat: Chat, message: Message) => message.seq > chat.last_seq + 1;
 
 /** The chat after one of its messages was changed. */
 export function withChangedMessage(chat: Chat, message: Message): Chat {

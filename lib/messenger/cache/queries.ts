@@ -26,6 +26,7 @@ import {
   newMessagesCount,
 } from "#lib/messenger/contract/schema.ts";
 import type { HistoryWindow } from "#lib/messenger/history/history-window.ts";
+import { beforeReads } from "#lib/messenger/receipts/unsent-reads.ts";
 
 /** The prefix of every list of chats, searched or not. */
 export const chatListsKey = ["messenger", "chat list"] as const;
@@ -55,11 +56,13 @@ export const chatsQuery = (search = "") =>
       if (search) query.set("q", search);
       if (pageParam) query.set("cursor", pageParam);
       const requestedAt = Date.now();
+      const before = client.getQueryData<ChatPages>(queryKey);
+      const chatsBefore = before && chatsOf(before).map((chat) => beforeReads(client, chat));
       const answer = await api.get(`/messenger/chats/all?${query}`, chatList, { signal });
       const page = { ...answer, data: answer.data.map((chat) => peerAsOf(requestedAt, chat)) };
       const known = client.getQueryData<ChatPages>(queryKey);
       return known && mayBeAhead(client, queryKey)
-        ? { ...page, data: withChatsAhead(page.data, chatsOf(known)) }
+        ? { ...page, data: withChatsAhead(page.data, chatsOf(known), chatsBefore) }
         : page;
     },
     getNextPageParam: (page) => page.meta.next,
@@ -70,9 +73,11 @@ export const chatQuery = (kind: ChatKind, chatId: number) =>
   queryOptions({
     queryKey: [...chatKey(chatId), kind],
     queryFn: async ({ signal, client, queryKey }) => {
+      const before = client.getQueryData<Chat>(queryKey);
+      const chatBefore = before && beforeReads(client, before);
       const data = await fetchChat(kind, chatId, signal);
       const known = client.getQueryData<Chat>(queryKey);
-      return known && mayBeAhead(client, queryKey) ? mergedChat(known, data) : data;
+      return known && mayBeAhead(client, queryKey) ? mergedChat(known, data, chatBefore) : data;
     },
   });
 

@@ -3,6 +3,7 @@ import {
   changeChat,
   type ChatPages,
   chatsOf,
+  isBeyondGap,
   withChangedMessage,
   withMessage,
   withRead,
@@ -35,7 +36,13 @@ export function receiveMessage(client: QueryClient, message: Message, memberId: 
   const isReadHere = follows && isShown && isTabFocused();
   if (author.id !== memberId && (isReadHere || isFollowedElsewhere(chat_id)))
     noteReadOnArrival(message);
-  updateChat(client, chat_id, (chat) => withMessage(chat, message, memberId));
+  const behind = new Set<Chat>();
+  updateChat(client, chat_id, (chat) => {
+    if (isBeyondGap(chat, message)) behind.add(chat);
+    return withMessage(chat, message, memberId);
+  });
+  // Only the server knows how many of the missed messages are unread.
+  if (behind.size > 0) askForChat(client, chat_id);
   const listed = client.getQueryData<ChatPages>(chatsQuery().queryKey);
   if (!listed || !chatsOf(listed).some(({ id }) => id === chat_id))
     void client.invalidateQueries({ queryKey: chatListsKey });
@@ -71,7 +78,10 @@ export function updateChatOrAsk(
     if (!changed) unclear.add(chat);
     return changed ?? chat;
   });
-  if (unclear.size === 0) return;
+  if (unclear.size > 0) askForChat(client, chatId);
+}
+
+function askForChat(client: QueryClient, chatId: number): void {
   void client.invalidateQueries({ queryKey: chatListsKey });
   void client.invalidateQueries({ queryKey: chatKey(chatId) });
 }

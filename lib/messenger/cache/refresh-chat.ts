@@ -18,6 +18,7 @@ import {
 } from "#lib/messenger/cache/queries.ts";
 import { refetchOnceMore, updateChat } from "#lib/messenger/cache/receive-message.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { beforeReads } from "#lib/messenger/receipts/unsent-reads.ts";
 
 /**
  * Refetches a chat and updates every list. A chat that the member is no longer in leaves the lists; where it is open,
@@ -25,11 +26,15 @@ import type { Chat } from "#lib/messenger/contract/schema.ts";
  */
 export async function refreshChat(client: QueryClient, chatId: number): Promise<void> {
   void client.invalidateQueries({ queryKey: membersKey(chatId) });
-  const before = knownChat(client, chatId);
-  if (!before) return client.invalidateQueries({ queryKey: chatListsKey });
+  const before = knownChats(client, chatId);
+  const [first] = before;
+  if (!first) return client.invalidateQueries({ queryKey: chatListsKey });
+  const chatsBefore = new Map(before.map((chat) => [chat, beforeReads(client, chat)]));
   try {
-    const fetched = await fetchChat(before.kind, chatId);
-    updateChat(client, chatId, (known) => asFetched(fetched, known, before));
+    const fetched = await fetchChat(first.kind, chatId);
+    updateChat(client, chatId, (known) =>
+      mergedChat(known, fetched, chatsBefore.get(known) ?? chatsBefore.get(first)),
+    );
     // A member who was removed from a group and added again may have had it open all the while.
     if (!listedChat(client, fetched.kind, chatId))
       await client.invalidateQueries({ queryKey: chatListsKey });
@@ -60,22 +65,14 @@ export function refreshChats(client: QueryClient): void {
 /** Whether the server has answered that the chat does not exist, or that the member is not in it. */
 export const isGone = (error: unknown) => error instanceof ApiFailure && error.status === 404;
 
-/**
- * `last_read_seq` moves back where the member marked the chat as unread; events that arrived meanwhile are newer than the
- * answer.
- */
-function asFetched(fetched: Chat, known: Chat, before: Chat): Chat {
-  const isReadMeanwhile = known.last_read_seq !== before.last_read_seq;
-  const isAhead = known.last_seq > fetched.last_seq || isReadMeanwhile;
-  return mergedChat(isAhead ? known : { ...known, last_read_seq: 0 }, fetched);
-}
-
-function knownChat(client: QueryClient, chatId: number): Chat | undefined {
+/** The cached copies of a chat: on its own, in the list, in searches. One that has not changed stays the same object. */
+function knownChats(client: QueryClient, chatId: number): Chat[] {
   const alone = client.getQueriesData<Chat>({ queryKey: chatKey(chatId) });
   const listed = client
     .getQueriesData<ChatPages>({ queryKey: chatListsKey })
     .flatMap(([, pages]) => (pages ? chatsOf(pages) : []));
-  return [...alone.map(([, chat]) => chat), ...listed].find((chat) => chat?.id === chatId);
+  const copies = [...alone.map(([, chat]) => chat), ...listed];
+  return copies.flatMap((chat) => (chat?.id === chatId ? [chat] : []));
 }
 
 /** Adds a chat that was just made, or existed already, at its place in the list. */
