@@ -21,7 +21,7 @@ export function chatsOf(pages: ChatPages): Chat[] {
  * the server says. Without `before` the greater of each number counts.
  */
 export function mergedChat(known: Chat, fetched: Chat, before?: Chat): Chat {
-  const further = withReceiptsOf(known, fetched);
+  const further = withReceiptsOf(known, fetched, before);
   const hasNewer = known.last_seq > Math.max(fetched.last_seq, before?.last_seq ?? 0);
   const { last_seq, last_message } = hasNewer ? known : fetched;
   if (isReadAhead(known, fetched, before)) {
@@ -51,12 +51,16 @@ function unreadAhead(known: Chat, fetched: Chat): number {
   return onlyFetched > 0 ? Math.min(fetched.unread, known.unread + onlyFetched) : known.unread;
 }
 
-/** Receipts of others and the number of changes never decrease, and a draft is replaced only by its next version. */
-function withReceiptsOf(known: Chat, fetched: Chat): Chat {
+/**
+ * Receipts of others and the number of changes never decrease. A draft that was saved meanwhile is replaced only by its
+ * next version; the versions begin anew when a member joins a group again.
+ */
+function withReceiptsOf(known: Chat, fetched: Chat, before?: Chat): Chat {
   const seen = withPeersSeen(fetched, known);
   const { last_change } = known;
   const further = last_change > seen.last_change ? { ...seen, last_change } : seen;
-  if (known.draft_version <= fetched.draft_version) return further;
+  const savedBefore = Math.max(fetched.draft_version, before?.draft_version ?? 0);
+  if (known.draft_version <= savedBefore) return further;
   const { draft, draft_version, draft_mentions, draft_seq } = known;
   return { ...further, draft, draft_version, draft_mentions, draft_seq };
 }

@@ -1,11 +1,15 @@
+import "fake-indexeddb/auto";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { beforeEach, expect, it, vi } from "vitest";
 import { answerCalls, refusal } from "#lib/api/answer-calls.ts";
+import { cacheHistory } from "#lib/messenger/cache/cache-history.ts";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
-import { chatQuery, chatsQuery } from "#lib/messenger/cache/queries.ts";
+import { historyCache } from "#lib/messenger/cache/history-cache.ts";
+import { chatQuery, chatsQuery, messagesQuery } from "#lib/messenger/cache/queries.ts";
 import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
 import { refreshChat, refreshChats } from "#lib/messenger/cache/refresh-chat.ts";
-import { chatOf, memberId, messageOf } from "#lib/testing/message-samples.ts";
+import { windowOf } from "#lib/messenger/history/history-window.ts";
+import { chatOf, memberId, messageOf, messagesFrom } from "#lib/testing/message-samples.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 const { queryKey: listKey } = chatsQuery();
@@ -55,6 +59,28 @@ it("removes a chat that the member has left from the list", async () => {
   serverSays(null);
   await refreshChat(client, 7);
   expect(listed()).toBeUndefined();
+});
+
+it("removes the history of a chat that the member has left from the page and from the browser", async () => {
+  const { queryKey: historyKey } = messagesQuery("private", 7);
+  const meta = { first_seq: 1, last_seq: 4, last_change: 0 };
+  const window = windowOf({ data: messagesFrom(1, 4), meta });
+  const stop = cacheHistory(client, memberId);
+  client.setQueryData(historyKey, window);
+  await historyCache.putChat(memberId, { kind: "private", chat: chatOf(), window });
+  serverSays(null);
+  await refreshChat(client, 7);
+  stop();
+  expect(client.getQueryData(historyKey)).toBeUndefined();
+  expect(await historyCache.readChat(memberId, 7)).toBeUndefined();
+});
+
+it("has the draft of the server again once the member has rejoined", async () => {
+  const before = chatOf({ draft: "начатое", draft_version: 5 });
+  client.setQueryData(chatKey, before);
+  serverSays(chatOf({ draft: "", draft_version: 0 }));
+  await refreshChat(client, 7);
+  expect(client.getQueryData(chatKey)).toMatchObject({ draft: "", draft_version: 0 });
 });
 
 it("requests a missing chat only once within some seconds", async () => {

@@ -7,6 +7,7 @@ import {
   placeChat,
   removeChat,
 } from "#lib/messenger/cache/chat-list.ts";
+import { historyCache } from "#lib/messenger/cache/history-cache.ts";
 import { membersKey } from "#lib/messenger/cache/members-query.ts";
 import {
   chatKey,
@@ -15,6 +16,7 @@ import {
   chatsKey,
   fetchChat,
   listedChat,
+  messagesKey,
 } from "#lib/messenger/cache/queries.ts";
 import { refetchOnceMore, updateChat } from "#lib/messenger/cache/receive-message.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
@@ -81,7 +83,13 @@ export function addChat(client: QueryClient, made: Chat): void {
   client.setQueryData<ChatPages>([...chatListsKey, ""], (pages) => pages && placeChat(pages, made));
 }
 
+/**
+ * Removes a chat that the member is no longer in, with its history: where they join it again, they see only what is
+ * written from then on.
+ */
 export function dropChat(client: QueryClient, chatId: number): void {
+  client.removeQueries({ queryKey: messagesKey(chatId) });
+  void historyCache.removeChat(chatId);
   client.setQueriesData<ChatPages>(
     { queryKey: chatListsKey },
     (pages) => pages && removeChat(pages, chatId),

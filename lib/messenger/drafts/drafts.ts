@@ -108,6 +108,19 @@ export function receiveDraft(
   else put(memberId, id, { kind, text, mentions, version, seq, unsaved: false });
 }
 
+/**
+ * Lets the local draft follow a lower version of the server, whose versions begin anew when a member joins a group again.
+ * `from`: the version that was sent; a draft that has another one by now stays as it is.
+ */
+export function rebaseDraft(
+  memberId: number,
+  chatId: number,
+  { from, to }: { from: number; to: number },
+): void {
+  const own = draftOf(memberId, chatId);
+  if (own?.version === from) put(memberId, chatId, { ...own, version: to });
+}
+
 /** Chats whose drafts the server does not have yet. */
 export function unsavedDrafts(memberId: number): { kind: ChatKind; id: number }[] {
   const own = `${prefix}:${memberId}:`;

@@ -4,7 +4,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "#lib/api/api-client.ts";
 import { dataOf } from "#lib/http/schema.ts";
-import { type Draft, draftOf, receiveDraft, unsavedDrafts } from "#lib/messenger/drafts/drafts.ts";
+import {
+  type Draft,
+  draftOf,
+  rebaseDraft,
+  receiveDraft,
+  unsavedDrafts,
+} from "#lib/messenger/drafts/drafts.ts";
 import { updateChat } from "#lib/messenger/cache/receive-message.ts";
 import { draftEvent } from "#lib/messenger/contract/event-schema.ts";
 import { type DraftState, draftState } from "#lib/messenger/contract/marks-schema.ts";
@@ -78,7 +84,8 @@ async function sendDraft(memberId: number, chat: DraftPlace, draft: Draft): Prom
   const { text, mentions, version } = draft;
   const path = `/messenger/${chat.kind}/draft/${chat.id}`;
   const { data } = await api.post(path, draftAnswer, { text, mentions, version });
-  receiveDraft(memberId, chat, data);
+  if (data.version < version) rebaseDraft(memberId, chat.id, { from: version, to: data.version });
+  else receiveDraft(memberId, chat, data);
 }
 
 const draftFields = ({ text, version, mentions, seq }: DraftState) => ({

@@ -56,6 +56,21 @@ describe("the loaded part of a history", () => {
     expect(boundsOf(down)).toEqual([1801 - windowMessagesMax, 1800]);
   });
 
+  it("begins where the member has joined the group again, with no message from before", () => {
+    const rejoined = (first: number, to: number) => ({
+      data: messagesFrom(first, to),
+      meta: { first_seq: 121, last_seq: 130, last_change: 0 },
+    });
+    const old = loaded(1, 100, 100);
+    expect(boundsOf(withNewer(old, rejoined(121, 130)))).toEqual([121, 130]);
+    expect(seqsOf(withNewer(old, rejoined(121, 130)))[0]).toBe(121);
+    expect(seqsOf(withOlder(old, { ...rejoined(121, 130), data: [] }))).toEqual([]);
+    expect(seqsOf(joined(loaded(1, 125, 125), windowOf(rejoined(126, 130))))[0]).toBe(121);
+    expect(boundsOf(joined(old, windowOf(rejoined(121, 130))))).toEqual([121, 130]);
+    const empty = withNewer(old, { data: [], meta: { ...rejoined(1, 1).meta, last_seq: 120 } });
+    expect([boundsOf(empty), empty.live]).toEqual([[121, 120], true]);
+  });
+
   it("is joined with newly loaded messages where they meet, else replaced by them", () => {
     expect(boundsOf(joined(loaded(1, 5, 5), loaded(6, 9, 9)))).toEqual([1, 9]);
     expect(boundsOf(joined(loaded(1, 5, 5), loaded(7, 9, 9)))).toEqual([7, 9]);

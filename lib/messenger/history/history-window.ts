@@ -59,10 +59,11 @@ export const hasOlder = ({ from, firstSeq }: HistoryWindow) => firstSeq > 0 && f
 export const hasNewer = ({ live, to, lastSeq }: HistoryWindow) => !live && to < lastSeq;
 
 /** With the page that ends before it. A message that was requested and is not in the page does not exist. */
-export function withOlder(window: HistoryWindow, { data, meta }: History): HistoryWindow {
+export function withOlder(known: HistoryWindow, { data, meta }: History): HistoryWindow {
+  const window = bounded(known, meta);
   const older = data.filter(({ seq }) => seq < window.from);
   const grown: HistoryWindow = {
-    ...bounded(window, meta),
+    ...window,
     messages: [...older, ...window.messages],
     from: Math.min(window.from, data[0]?.seq ?? meta.first_seq),
   };
@@ -72,11 +73,12 @@ export function withOlder(window: HistoryWindow, { data, meta }: History): Histo
 }
 
 /** With the page that follows it; catching up uses it too. */
-export function withNewer(window: HistoryWindow, { data, meta }: History): HistoryWindow {
+export function withNewer(known: HistoryWindow, { data, meta }: History): HistoryWindow {
+  const window = bounded(known, meta);
   const newer = data.filter(({ seq }) => seq > window.to);
   const to = Math.max(window.to, data.at(-1)?.seq ?? meta.last_seq);
   const grown: HistoryWindow = {
-    ...bounded(window, meta),
+    ...window,
     messages: [...window.messages, ...newer],
     to,
     live: window.live || to >= meta.last_seq,
@@ -100,7 +102,8 @@ export function withChangedMessages(
 }
 
 /** Newly loaded messages joined with the known ones where they meet, else the new ones alone. */
-export function joined(known: HistoryWindow | undefined, loaded: HistoryWindow): HistoryWindow {
+export function joined(before: HistoryWindow | undefined, loaded: HistoryWindow): HistoryWindow {
+  const known = before && startingAt(before, loaded.firstSeq);
   if (!known || known.to + 1 < loaded.from || loaded.to + 1 < known.from) return loaded;
   const outside = known.messages.filter(({ seq }) => !covers(loaded, seq));
   const messages = [...outside, ...loaded.messages].sort((a, b) => a.seq - b.seq);
@@ -198,9 +201,19 @@ function withoutNewest(window: HistoryWindow, count: number): HistoryWindow {
 
 function bounded(window: HistoryWindow, meta: History["meta"]): HistoryWindow {
   return {
-    ...window,
+    ...startingAt(window, meta.first_seq),
     firstSeq: meta.first_seq,
     lastSeq: Math.max(window.lastSeq, meta.last_seq),
     lastChange: Math.max(window.lastChange, meta.last_change),
   };
+}
+
+/**
+ * Without the messages before the first that the member sees: they have left the group and joined it again. What was
+ * written between is missing.
+ */
+function startingAt(window: HistoryWindow, firstSeq: number): HistoryWindow {
+  if (firstSeq <= window.from) return window;
+  const messages = window.messages.filter(({ seq }) => seq >= firstSeq);
+  return { ...window, messages, from: firstSeq, to: Math.max(window.to, firstSeq - 1) };
 }
