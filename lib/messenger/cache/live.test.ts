@@ -129,6 +129,27 @@ describe("catching up", () => {
   });
 });
 
+it("a page that hangs is given up and asked for again, so that the conversation goes on", async () => {
+  vi.useFakeTimers();
+  let hangs = true;
+  const requests = answerCalls((call) => {
+    const { signal } = requests.at(-1) ?? {};
+    if (hangs)
+      return new Promise((_, reject) => {
+        signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+      });
+    const data = call.includes("getChanges") ? [] : messagesFrom(5, 5);
+    return { body: { data, meta: { first_seq: 1, last_seq: 5, last_change: 0 } } };
+  });
+  const failed = catchUp(client, "private", 7).catch((failure: unknown) => failure);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await failed).toMatchObject({ name: "ApiFailure", status: false });
+  hangs = false;
+  await catchUp(client, "private", 7);
+  expect(seqs()).toEqual([1, 2, 3, 4, 5]);
+  vi.useRealTimers();
+});
+
 describe("a message received by socket", () => {
   it("is in the history, in the chat and at the top of the list", () => {
     const arrived = messageOf(5);

@@ -119,6 +119,12 @@ export const messagesQuery = (kind: ChatKind, chatId: number) =>
     gcTime: Infinity,
   });
 
+/**
+ * A page that is not answered by then is asked for again: one request at a time brings a conversation up to date, so one
+ * that hangs would hold up all that follows.
+ */
+const pageTimeoutMs = 20_000;
+
 /** At most one bound (seq); none: the newest messages. */
 export type HistoryRange = Partial<Record<"before" | "after" | "around" | "limit", number>>;
 
@@ -131,7 +137,7 @@ export const messagesPageQuery = (kind: ChatKind, chatId: number, range: History
         Object.entries(range).map(([name, value]) => [name, String(value)]),
       );
       const path = `/messenger/${kind}/getMessages/${chatId}?${query}`;
-      return api.get(path, history, { signal });
+      return api.get(path, history, { signal, timeoutMs: pageTimeoutMs });
     },
     staleTime: 0,
     gcTime: 0,
@@ -143,7 +149,7 @@ export const changesQuery = (kind: ChatKind, chatId: number, after: number) =>
     queryKey: ["messenger", "changes", chatId, kind, after],
     queryFn: ({ signal }) => {
       const path = `/messenger/${kind}/getChanges/${chatId}?after=${after}&limit=${historyPageMax}`;
-      return api.get(path, changes, { signal });
+      return api.get(path, changes, { signal, timeoutMs: pageTimeoutMs });
     },
     staleTime: 0,
     gcTime: 0,
