@@ -68,8 +68,8 @@ async function fetchChanges(client: QueryClient, kind: ChatKind, chatId: number)
   const page = await client.query(changesQuery(kind, chatId, after));
   client.setQueryData(
     queryKey,
-    (window) => window && withChangedMessages(window, page, historyPageMax),
+    (window) => window && withChangedMessages(window, page, { after, pageSize: historyPageMax }),
   );
   updateChat(client, chatId, (chat) => page.data.reduce(withChangedMessage, chat));
-  return (client.getQueryData(queryKey)?.changedTo ?? after) > after;
+  return (client.getQueryData(queryKey)?.changedTo ?? after) !== after;
 }

@@ -9,6 +9,7 @@ import {
   windowOf,
   withArrived,
   withChanged,
+  withChangedMessages,
   withNewer,
   withOlder,
 } from "#lib/messenger/history/history-window.ts";
@@ -114,6 +115,25 @@ describe("a message that is changed", () => {
     const second = withChanged(loaded(1, 4, 4), messageOf(2, { text: "second", change: 2 }));
     const late = withChanged(second, messageOf(2, { text: "first", change: 1 }));
     expect(late.messages[1]?.text).toBe("second");
+  });
+
+  it("while a page with it is on its way is asked for again, because the page has its old state", () => {
+    const changed = withChanged(loaded(4, 6, 9), messageOf(2, { text: "edited", change: 1 }));
+    expect(changed).toMatchObject({ changedTo: 1, lastChange: 1 });
+    const missing = { changedTo: 0, lastChange: 1 };
+    expect(withOlder(changed, page(messagesFrom(1, 3), 9))).toMatchObject(missing);
+    expect(withNewer(changed, page(messagesFrom(7, 9), 9))).toMatchObject(missing);
+  });
+
+  it("before a page of later changes was asked for is still asked for once that page has come", () => {
+    const window = { ...loaded(1, 4, 4), changedTo: 1, lastChange: 3 };
+    const data = [messageOf(4, { change: 3 })];
+    const later = { data, meta: { last_change: 3 } };
+    const [fits, lowered] = [1, 2].map((after) =>
+      withChangedMessages(window, later, { after, pageSize: 100 }),
+    );
+    expect([fits?.changedTo, lowered?.changedTo]).toEqual([3, 1]);
+    expect(lowered?.messages[3]?.change).toBe(3);
   });
 
   it("that is not loaded changes the quotes of it", () => {

@@ -86,18 +86,21 @@ export function withNewer(known: HistoryWindow, { data, meta }: History): Histor
   return withoutOldest(grown, windowMessagesMax + slack, windowMessagesMax);
 }
 
-/** With a page of messages that were changed after `changedTo`. */
+/**
+ * With a page of messages that were changed after `after`. A page of the history that arrived meanwhile may lack earlier
+ * changes, which are then still to be asked for.
+ */
 export function withChangedMessages(
   window: HistoryWindow,
   { data, meta }: Changes,
-  pageSize: number,
+  { after, pageSize }: { after: number; pageSize: number },
 ): HistoryWindow {
   const changed = data.reduce(withChanged, window);
   const changedTo = data.length < pageSize ? meta.last_change : (data.at(-1)?.change ?? 0);
   return {
     ...changed,
     lastChange: Math.max(changed.lastChange, meta.last_change),
-    changedTo: Math.max(changed.changedTo, changedTo),
+    changedTo: window.changedTo < after ? window.changedTo : Math.max(changed.changedTo, changedTo),
   };
 }
 
@@ -205,6 +208,8 @@ function bounded(window: HistoryWindow, meta: History["meta"]): HistoryWindow {
     firstSeq: meta.first_seq,
     lastSeq: Math.max(window.lastSeq, meta.last_seq),
     lastChange: Math.max(window.lastChange, meta.last_change),
+    // The page may be older than a change that came while it was on its way, of a message that was not loaded yet.
+    changedTo: Math.min(window.changedTo, meta.last_change),
   };
 }
 
