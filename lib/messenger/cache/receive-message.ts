@@ -43,9 +43,43 @@ export function receiveMessage(client: QueryClient, message: Message, memberId: 
   });
   // Only the server knows how many of the missed messages are unread.
   if (behind.size > 0) askForChat(client, chat_id);
+  refetchIfLost(client, message);
   const listed = client.getQueryData<ChatPages>(chatsQuery().queryKey);
   if (!listed || !chatsOf(listed).some(({ id }) => id === chat_id))
     void client.invalidateQueries({ queryKey: chatListsKey });
+}
+
+/** The newest messages that came while lists of several pages were fetched, by their chats. */
+const arrivedMeanwhile = new WeakMap<Query, Map<number, number>>();
+
+/**
+ * Refetches a list once more whose answer turns out to lack a message. Its pages are fetched one after the other, so that a
+ * chat which moves from a later page to the first meanwhile is in none of them, and one of the first page is as it was.
+ */
+function refetchIfLost(client: QueryClient, { chat_id, seq }: Message): void {
+  const fetching = client
+    .getQueryCache()
+    .findAll({ queryKey: chatListsKey, fetchStatus: "fetching" });
+  for (const query of fetching) {
+    const pagesNow = () => query.state.data as ChatPages | undefined; // what this key holds
+    const pages = pagesNow();
+    if (!pages || pages.pages.length < 2) continue;
+    if (!chatsOf(pages).some(({ id }) => id === chat_id)) continue;
+    const waiting = arrivedMeanwhile.get(query);
+    if (waiting) {
+      waiting.set(chat_id, seq);
+      continue;
+    }
+    const arrived = new Map([[chat_id, seq]]);
+    arrivedMeanwhile.set(query, arrived);
+    const check = () => {
+      arrivedMeanwhile.delete(query);
+      const seqOf = new Map(chatsOf(pagesNow() ?? pages).map((chat) => [chat.id, chat.last_seq]));
+      if ([...arrived].some(([id, newest]) => (seqOf.get(id) ?? 0) < newest))
+        void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    };
+    query.fetch().then(check, () => arrivedMeanwhile.delete(query));
+  }
 }
 
 /**

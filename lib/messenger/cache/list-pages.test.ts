@@ -1,0 +1,92 @@
+import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { answerCalls, type SentRequest } from "#lib/api/answer-calls.ts";
+import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
+import { chatsQuery } from "#lib/messenger/cache/queries.ts";
+import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { chatOf, memberId, messageOf } from "#lib/testing/message-samples.ts";
+
+const { queryKey: listKey } = chatsQuery();
+
+let client: QueryClient;
+let requests: SentRequest[];
+/** The chats in the order of the server, one on each page. */
+let onServer: Chat[];
+/** Called once, when the first page has been read and the second has been asked for. */
+let betweenPages: () => void;
+let stop: () => void;
+
+const shown = () => {
+  const pages = client.getQueryData(listKey);
+  return pages ? chatsOf(pages).map(({ id, last_seq }) => [id, last_seq]) : [];
+};
+const arrive = (chatId: number) =>
+  receiveMessage(client, messageOf(5, { chat_id: chatId }), memberId);
+const onServerArrives = (chatId: number) => {
+  const others = onServer.filter(({ id }) => id !== chatId);
+  onServer = [
+    chatOf({ id: chatId, last_seq: 5, last_message: messageOf(5, { chat_id: chatId }) }),
+    ...others,
+  ];
+};
+
+beforeEach(() => {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  onServer = [chatOf({ id: 8 }), chatOf({ id: 9 })];
+  const pages = onServer.map((chat, index) => ({
+    data: [chat],
+    meta: { next: index === 0 ? "second" : null },
+  }));
+  client.setQueryData(listKey, { pages, pageParams: [null, "second"] });
+  betweenPages = () => undefined;
+  requests = answerCalls((call) => {
+    const isSecond = call.includes("cursor=second");
+    if (isSecond) {
+      const act = betweenPages;
+      betweenPages = () => undefined;
+      act();
+    }
+    const data = [onServer[isSecond ? 1 : 0]];
+    return { body: { data, meta: { next: isSecond ? null : "second" } } };
+  });
+  stop = new InfiniteQueryObserver(client, chatsQuery()).subscribe(() => undefined);
+});
+afterEach(() => stop());
+
+const refetched = async () => {
+  await client.invalidateQueries({ queryKey: listKey });
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+};
+
+it("a chat that moves to the first page while the second is fetched stays in the list", async () => {
+  betweenPages = () => {
+    onServerArrives(9);
+    arrive(9);
+  };
+  await refetched();
+  expect(shown()).toEqual([
+    [9, 5],
+    [8, 4],
+  ]);
+  expect(requests).toHaveLength(4);
+});
+
+it("a message of a chat of the first page that arrives while the second is fetched stays in the list", async () => {
+  betweenPages = () => {
+    onServerArrives(8);
+    arrive(8);
+  };
+  await refetched();
+  expect(shown()).toEqual([
+    [8, 5],
+    [9, 4],
+  ]);
+});
+
+it("a list that has every message is fetched once", async () => {
+  betweenPages = () => arrive(9);
+  await refetched();
+  expect(shown()).toContainEqual([9, 5]);
+  expect(requests).toHaveLength(2);
+});
