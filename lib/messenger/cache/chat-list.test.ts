@@ -119,6 +119,18 @@ describe("pinned chats", () => {
   });
 });
 
+it("never returns to an older state of the last message", () => {
+  const known = chatOf({
+    last_message: messageOf(4, { text: "edited", change: 2 }),
+    last_change: 2,
+  });
+  const late = chatOf({ last_message: messageOf(4, { change: 1 }), last_change: 1 });
+  expect(mergedChat(known, late, known)).toEqual(known);
+  expect(mergedChat(late, known, late)).toEqual(known);
+  const next = chatOf({ last_message: messageOf(5), last_seq: 5, last_change: 2 });
+  expect(mergedChat(known, next, known).last_message).toEqual(messageOf(5));
+});
+
 it("never moves back what others have read, nor returns to an older draft", () => {
   const known = chatOf({ peers_read_seq: 4, peers_delivered_seq: 4, draft: "a", draft_version: 2 });
   const late = chatOf({ peers_read_seq: 2, peers_delivered_seq: 3, draft: "", draft_version: 1 });

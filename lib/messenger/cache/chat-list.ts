@@ -21,9 +21,9 @@ export function chatsOf(pages: ChatPages): Chat[] {
  * the server says. Without `before` the greater of each number counts.
  */
 export function mergedChat(known: Chat, fetched: Chat, before?: Chat): Chat {
-  const further = withReceiptsOf(known, fetched, before);
+  const further = withReceiptsOf(known, withNewerState(fetched, known.last_message), before);
   const hasNewer = known.last_seq > Math.max(fetched.last_seq, before?.last_seq ?? 0);
-  const { last_seq, last_message } = hasNewer ? known : fetched;
+  const { last_seq, last_message } = hasNewer ? known : further;
   if (isReadAhead(known, fetched, before)) {
     const { last_read_seq } = known;
     return {
@@ -37,6 +37,14 @@ export function mergedChat(known: Chat, fetched: Chat, before?: Chat): Chat {
   if (!hasNewer) return further;
   const arrived = known.unread - (before?.unread ?? fetched.unread);
   return { ...further, last_seq, last_message, unread: Math.max(0, fetched.unread + arrived) };
+}
+
+/** Of one message the cached state is newer than that of the answer where it has more changes. */
+function withNewerState(fetched: Chat, known: Message | null): Chat {
+  const { last_message: last } = fetched;
+  return known && last?.seq === known.seq && known.change > last.change
+    ? { ...fetched, last_message: known }
+    : fetched;
 }
 
 /** Whether the member has read on since the request left, or marked as unread, and the answer does not know it. */
