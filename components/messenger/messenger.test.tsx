@@ -1,9 +1,10 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import "fake-indexeddb/auto";
-import { expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Messenger } from "#components/messenger/messenger.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
+import { unreadCountQuery } from "#lib/messenger/cache/queries.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 import texts from "#messages/ru.json" with { type: "json" };
 
@@ -25,4 +26,53 @@ it("a chat whose part of the page could not be loaded without a network opens on
   expect(await screen.findByRole("button", { name: texts.Layout.retry })).toBeVisible();
   act(() => void window.dispatchEvent(new Event("online")));
   expect(await screen.findByText("the conversation")).toBeVisible();
+});
+
+describe("notifications that the device shows", () => {
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, "serviceWorker");
+  });
+
+  it.each([
+    [5, "stay"],
+    [0, "are closed"],
+  ])(
+    "when the messenger opens with %i unread messages, %s once the number is known",
+    async (new_messages_count) => {
+      const postMessage = vi.fn();
+      const registration = { active: { postMessage } };
+      Object.defineProperty(navigator, "serviceWorker", {
+        configurable: true,
+        value: Object.assign(new EventTarget(), {
+          startMessages: () => undefined,
+          getRegistration: () => Promise.resolve(registration),
+          ready: Promise.resolve(registration),
+        }),
+      });
+      window.history.replaceState(null, "", "/ru");
+      const asked = Promise.withResolvers<undefined>();
+      const { client } = renderWithProviders(
+        <MemberProvider member={memberSample}>
+          <Messenger fetchConversation={() => Promise.resolve(() => null)} />
+        </MemberProvider>,
+        {
+          surface: "chat",
+          member: memberSample,
+          answer: async (call) => {
+            if (!call.includes("/new/messages"))
+              return { body: { data: [], meta: { next: null } } };
+            await asked.promise;
+            return { body: { new_messages_count } };
+          },
+        },
+      );
+      const { queryKey } = unreadCountQuery();
+      await waitFor(() => expect(client.getQueryState(queryKey)?.fetchStatus).toBe("fetching"));
+      expect(postMessage).not.toHaveBeenCalled();
+      await act(async () => asked.resolve(undefined));
+      await waitFor(() => expect(client.getQueryData(queryKey)).toBe(new_messages_count));
+      const readAll = new_messages_count === 0 ? [[{ type: "read-all" }]] : [];
+      await waitFor(() => expect(postMessage.mock.calls).toEqual(readAll));
+    },
+  );
 });

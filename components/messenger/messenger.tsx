@@ -35,7 +35,7 @@ import { forgetOtherDrafts } from "#lib/messenger/drafts/drafts.ts";
 import { OutboxProvider } from "#lib/messenger/outbox/outbox-context.tsx";
 import { forgetOtherOutboxes } from "#lib/messenger/outbox/outbox-store.ts";
 import { isChatFocused } from "#lib/messenger/receipts/tab-focus.ts";
-import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
+import { useNothingUnread } from "#lib/messenger/receipts/unread-count.ts";
 import { splitLocale } from "#lib/site/pages.ts";
 
 type FetchConversation = () => Promise<ComponentType<ChatAddress>>;
@@ -186,7 +186,7 @@ function useKeyboardRoom(pane: RefObject<HTMLElement | null>): void {
 /** Answers the service worker, which shows notifications, what is open, and posts to it what has been read. */
 function useMessengerServiceWorker(memberId: number): void {
   const locale = useLocale();
-  const nothingUnread = useUnreadCount() === 0;
+  const nothingUnread = useNothingUnread();
   useEffect(() => {
     return answerServiceWorker(({ type, chat_id, url }) => {
       if (type === "looking") return isChatFocused("chat", Number(chat_id));

@@ -8,7 +8,12 @@ import { allReadOnArrival } from "#lib/messenger/receipts/read-on-arrival.ts";
 import { useSocketEvent } from "#lib/api/socket.ts";
 
 /** Unread messages of all chats, which events of the socket change; 0 until it is known. */
-export function useUnreadCount(): number {
+export const useUnreadCount = (): number => useKnownUnreadCount() ?? 0;
+
+/** Whether the server has said that no chat has unread messages. */
+export const useNothingUnread = (): boolean => useKnownUnreadCount() === 0;
+
+function useKnownUnreadCount(): number | undefined {
   const auth = useAuth();
   const client = useQueryClient();
   const verified = auth.status === "authenticated" && auth.user.verified;
@@ -16,7 +21,7 @@ export function useUnreadCount(): number {
   useSocketEvent("all_new_messages_count", allNewMessagesCountEvent, (event) => {
     receiveUnreadCount(client, event.all_new_messages_count);
   });
-  return verified ? (data ?? 0) : 0;
+  return verified ? data : undefined;
 }
 
 /** A published total that is not shown whole yet, because some of its messages are being read right now. */
