@@ -11,10 +11,13 @@ export function lastEditable(messages: readonly Message[], memberId: number): Me
   return messages.findLast(isEditable) ?? null;
 }
 
-/** The loaded messages of a chat, oldest first. */
+/**
+ * The loaded messages of a chat up to its end, oldest first; none while the loaded part ends before it, as after going to
+ * an old message: the last one loaded is then not the last of the chat.
+ */
 export function loadedMessages(client: QueryClient, chatId: number): readonly Message[] {
   const found = client.getQueriesData<HistoryWindow>({ queryKey: messagesKey(chatId) });
-  return found.flatMap(([, window]) => window?.messages ?? []);
+  return found.flatMap(([, window]) => (window?.live ? window.messages : []));
 }
 
 /** Names of members by their id, if the loaded part of a chat has them. */
