@@ -49,8 +49,8 @@ export const editMessage = (
     requireWriting(place, place.may_write);
     if (!requiredText.safeParse(text).success && !place.has_attachments)
       throw invalidField("text", "Site.required");
-    const author = { chatId: chat.id, authorId: userId };
-    const mentions = await checkMentions(trx, author, text, given);
+    const edited = { chatId: chat.id, authorId: userId, text, before: message.mentions };
+    const mentions = await checkMentions(trx, edited, given);
     if (text === message.text && isSame(mentions, message.mentions)) return unchanged(message);
     const row = await place.change({
       text,

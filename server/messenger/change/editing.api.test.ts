@@ -70,6 +70,22 @@ describe("an edited message", () => {
     ]);
   });
 
+  it("keeps its mention of a member who has left since, and mentions no other outsider", async () => {
+    const third = await oneMember(kampus);
+    const { id } = await messenger.group(one, "Класс", [other, third]);
+    const mentions = [{ id: other.id, offset: 0, length: 5 }];
+    await messenger.say(one, id, { text: "Тимур?", mentions }, "group");
+    for (const { token } of [other, third])
+      await kampus.post(`/messenger/group/leave/${id}`, {}, { token });
+    const more = [...mentions, { id: third.id, offset: 7, length: 4 }];
+    const edit = { seq: 1, text: "Тимур, Азиз!", mentions: more };
+    const answer = await testMessageChanges(kampus, "group").edit(one, id, edit);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { data: { text: "Тимур, Азиз!", mentions } },
+    ]);
+  });
+
   it("is not changed by the same text once more", async () => {
     await messenger.say(one, chatId, "Раз");
     const same = await message.edited(one, chatId, { seq: 1, text: "Раз" });

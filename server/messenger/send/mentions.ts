@@ -2,14 +2,23 @@ import type { Mention } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { invalidField, notFound } from "#server/http/failure.ts";
 
+interface MentioningMessage {
+  chatId: number;
+  authorId: number;
+  text: string;
+  /** What an edited message has mentioned until now. */
+  before?: Mention[] | null;
+}
+
 /**
- * The mentions in the order of the text; null: none. Only members of the chat can be mentioned, each by a separate,
- * whole part of the text. @throws {Failure} `invalid`; `not_found` when the author is not in the chat.
+ * The mentions in the order of the text, each a separate, whole part of it; null: none. Only members of the chat can be
+ * mentioned: a mention of anybody else is left out, because a member may leave while somebody writes to them, and their
+ * name stays as text. An edited message keeps mentions of those who have left since. @throws {Failure} `invalid`;
+ * `not_found` when the author is not in the chat.
  */
 export async function checkMentions(
   db: Db,
-  { chatId, authorId }: { chatId: number; authorId: number },
-  text: string,
+  { chatId, authorId, text, before }: MentioningMessage,
   mentions: Mention[],
 ): Promise<Mention[] | null> {
   if (mentions.length === 0) return null;
@@ -24,8 +33,9 @@ export async function checkMentions(
     .execute();
   const members = new Set(rows.map(({ user_id }) => user_id));
   if (!members.has(authorId)) throw notFound();
-  if (members.size < ids.size) throw invalidField("mentions", "Site.invalid");
-  return sorted;
+  const known = new Set([...members, ...(before ?? []).map(({ id }) => id)]);
+  const kept = sorted.filter(({ id }) => known.has(id));
+  return kept.length > 0 ? kept : null;
 }
 
 /** Checks that mentions lie inside the text, do not overlap, and split no character. */

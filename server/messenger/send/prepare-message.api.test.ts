@@ -74,17 +74,21 @@ describe("mentions", () => {
     ["that begin in the middle of a character", () => [mention(1, 2)]],
     ["that end in the middle of a character", () => [mention(2, 2)]],
     ["over each other", () => [mention(0, 3), mention(2, 1)]],
-    ["of nobody", () => [mention(0, 2, 2_147_483_647)]],
   ])("are refused: %s", async (_title, mentions) => {
     await expect(prepare({ text: "🙂a🙂", mentions: mentions() })).rejects.toMatchObject(
       refusedIn("mentions"),
     );
   });
 
-  it("are refused for a member who is not in the chat", async () => {
+  it("leave out whoever is not in the chat, a member of Kampus or not", async () => {
     const stranger = await oneMember(kampus);
-    const mentions = [mention(0, 1, stranger.id)];
-    await expect(prepare({ text: "ab", mentions })).rejects.toMatchObject(refusedIn("mentions"));
+    const outsiders = [mention(0, 1, stranger.id), mention(1, 1, 2_147_483_647)];
+    expect(await prepare({ text: "abc", mentions: outsiders })).toMatchObject({
+      text: "abc",
+      mentions: null,
+    });
+    const mentions = [...outsiders, mention(2, 1)];
+    expect(await prepare({ text: "abc", mentions })).toMatchObject({ mentions: [mention(2, 1)] });
   });
 
   it("do not reveal to an outsider who is in a chat", async () => {

@@ -37,7 +37,7 @@ export async function prepareMessage(
   const text = input.text ?? "";
   return {
     text,
-    mentions: await checkMentions(db, { chatId: chat_id, authorId }, text, input.mentions ?? []),
+    mentions: await checkMentions(db, { chatId: chat_id, authorId, text }, input.mentions ?? []),
     attachments: await ownMedia(db, authorId, input.attachments ?? []),
     forwarded_from: null,
     words: messageWords(chat_id, text),
