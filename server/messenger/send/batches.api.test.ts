@@ -184,6 +184,39 @@ onPostgres?.(
     }),
 );
 
+/** Whether a statement of this database waits for a lock. */
+async function isWaiting(): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(kampus.db);
+  return rows.length > 0;
+}
+
+onPostgres?.(
+  "a message by a member who is removed while it waits to be stored is refused",
+  async () => {
+    const chatId = await newGroup([one, other, third]);
+    const sending = await kampus.db.transaction().execute(async (trx) => {
+      await sql`SELECT FROM chats WHERE id = ${chatId} FOR NO KEY UPDATE`.execute(trx);
+      const answers = [
+        messenger.send(other, chatId, "Ещё здесь", "group"),
+        messenger.send(third, chatId, "Дальше", "group"),
+      ];
+      await expect.poll(isWaiting).toBe(true);
+      await trx
+        .deleteFrom("chat_members")
+        .where("chat_id", "=", chatId)
+        .where("user_id", "=", other.id)
+        .execute();
+      return answers;
+    });
+    const answers = await Promise.all(sending);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 201]);
+    const { data } = await messenger.history(one, chatId, {}, "group");
+    expect(data.map(({ text }) => text)).toEqual(["Первое", "Дальше"]);
+  },
+);
+
 onPostgres?.("messages are stored by indexes alone, however few there are yet", async () => {
   const services = await openServices(kampus.env, pino({ level: "silent" }));
   try {

@@ -173,8 +173,8 @@ type StoredRow =
 /**
  * Stores a batch in one statement; $1 is the messages as JSON. It locks the chats first, and always in the order of
  * their ids, so that nodes never deadlock, `seq` has no gaps and its order is that of the commits. Nothing is stored
- * under a session that has ended, nor against a block or a privacy setting of the recipient. Lookups of single rows are
- * written so that no plan reads whole tables.
+ * under a session that has ended, by a member who was removed while it waited, nor against a block or a privacy setting of
+ * the recipient. Lookups of single rows are written so that no plan reads whole tables.
  */
 export function storeQuery(db: Db): FrequentQuery {
   const author = sql<number>`batch.author_id`;
@@ -201,6 +201,9 @@ export function storeQuery(db: Db): FrequentQuery {
         CASE
           WHEN batch.is_live IS NULL THEN 'unauthenticated'
           WHEN batch.joined_seq IS NULL OR chat.id IS NULL THEN 'missing'
+          -- Read as it is now that the chat is locked: while this waited for the lock, the author may have been removed.
+          WHEN batch.kind = 'group' AND (SELECT true FROM chat_members WHERE chat_id = batch.chat_id
+            AND user_id = batch.author_id FOR KEY SHARE) IS NULL THEN 'missing'
           WHEN (SELECT true FROM messages AS sent WHERE sent.chat_id = batch.chat_id
             AND sent.author_id = batch.author_id AND sent.client_id = batch.client_id LIMIT 1) THEN 'repeated'
           WHEN batch.reply_to <= batch.joined_seq OR batch.reply_to > chat.last_seq THEN 'missing'
