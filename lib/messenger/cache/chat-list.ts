@@ -171,14 +171,23 @@ function peerAfter({ peer }: Chat, { author: { id, fullname, image } }: Message)
 export function withMessage(chat: Chat, message: Message, memberId: number): Chat {
   if (message.seq < chat.last_seq) return chat;
   if (message.seq === chat.last_seq) return { ...chat, last_message: message };
-  const isRead = message.author.id === memberId || message.seq <= chat.last_read_seq;
   return {
-    ...chat,
+    ...withOneUnread(chat, message, memberId),
     peer: peerAfter(chat, message),
     last_message: message,
     last_seq: message.seq,
-    unread: isRead ? chat.unread : chat.unread + 1,
   };
+}
+
+/** The chat after a message arrived that later ones had overtaken: only the count lacks it. */
+export const withOvertaken = (chat: Chat, message: Message, memberId: number): Chat =>
+  message.seq < chat.last_seq
+    ? withOneUnread(chat, message, memberId)
+    : withMessage(chat, message, memberId);
+
+function withOneUnread(chat: Chat, { author, seq }: Message, memberId: number): Chat {
+  const isRead = author.id === memberId || seq <= chat.last_read_seq;
+  return isRead ? chat : { ...chat, unread: chat.unread + 1 };
 }
 
 /** Whether messages between the newest one of the chat and this one have not arrived. */

@@ -6,6 +6,7 @@ import {
   isBeyondGap,
   withChangedMessage,
   withMessage,
+  withOvertaken,
   withRead,
 } from "#lib/messenger/cache/chat-list.ts";
 import { isFollowed } from "#lib/messenger/receipts/followed-chats.ts";
@@ -36,18 +37,47 @@ export function receiveMessage(client: QueryClient, message: Message, memberId: 
   const isReadHere = follows && isShown && isTabFocused();
   if (author.id !== memberId && (isReadHere || isFollowedElsewhere(chat_id)))
     noteReadOnArrival(message);
-  const behind = new Set<Chat>();
+  const withIt = takeFromGap(client, message) ? withOvertaken : withMessage;
+  const behind: Chat[] = [];
   updateChat(client, chat_id, (chat) => {
-    if (isBeyondGap(chat, message)) behind.add(chat);
-    return withMessage(chat, message, memberId);
+    if (isBeyondGap(chat, message)) behind.push(chat);
+    return withIt(chat, message, memberId);
   });
-  // Only the server knows how many of the missed messages are unread.
-  if (behind.size > 0) askForChat(client, chat_id);
+  if (behind[0]) noteGap(client, behind[0], message);
   refetchIfLost(client, message);
   const listed = client.getQueryData<ChatPages>(chatsQuery().queryKey);
   if (!listed || !chatsOf(listed).some(({ id }) => id === chat_id))
     void client.invalidateQueries({ queryKey: chatListsKey });
 }
+
+/** The messages that later ones have overtaken, by chat, until they arrive: those of two nodes come by different ways. */
+const gaps = new WeakMap<QueryClient, Map<number, Set<number>>>();
+/** What was overtaken arrives within this time, or has been missed. */
+const gapClosesWithinMs = 300;
+/** More than that have been missed, as after a reconnection. */
+const overtakenMax = 20;
+
+/** Once some have been missed, only the server knows how many are unread. */
+function noteGap(client: QueryClient, { id, last_seq }: Chat, { seq }: Message): void {
+  if (seq - last_seq > overtakenMax) {
+    askForChat(client, id);
+    return;
+  }
+  const ofChats = gaps.get(client) ?? new Map<number, Set<number>>();
+  gaps.set(client, ofChats);
+  const known = ofChats.get(id);
+  const gap = known ?? new Set<number>();
+  for (let missing = last_seq + 1; missing < seq; missing++) gap.add(missing);
+  if (known) return;
+  ofChats.set(id, gap);
+  setTimeout(() => {
+    ofChats.delete(id);
+    if (gap.size > 0) askForChat(client, id);
+  }, gapClosesWithinMs);
+}
+
+const takeFromGap = (client: QueryClient, { chat_id, seq }: Message): boolean =>
+  gaps.get(client)?.get(chat_id)?.delete(seq) ?? false;
 
 /** The newest messages that came while lists of several pages were fetched, by their chats. */
 const arrivedMeanwhile = new WeakMap<Query, Map<number, number>>();

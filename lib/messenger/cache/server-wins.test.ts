@@ -71,6 +71,16 @@ describe("a device that was away", () => {
     await isShownTwice({ last_seq: 221, unread: 121 });
   });
 
+  it("counts a message that a later one has overtaken, and asks nothing", () => {
+    vi.useFakeTimers();
+    for (const seq of [102, 101, 103, 103]) receiveMessage(client, messageOf(seq), memberId);
+    const now = { last_seq: 103, unread: 3 };
+    expect(shown()).toMatchObject([now, now]);
+    vi.advanceTimersByTime(10_000);
+    expect(client.isFetching()).toBe(0);
+    vi.useRealTimers();
+  });
+
   it("asks how many are unread as a message arrives beyond missed ones, and not after the next message", async () => {
     receiveMessage(client, messageOf(101), memberId);
     expect(client.isFetching()).toBe(0);
