@@ -104,11 +104,6 @@ export default defineConfig(
     },
   },
   {
-    // It asks for `checkVisibility` when the focus moves along, in a callback of its own that may fail.
-    files: ["components/messenger/messenger.tsx"],
-    rules: { "no-restricted-syntax": "off" },
-  },
-  {
     files: ["**/*.test.{ts,tsx}"],
     rules: { "@typescript-eslint/unbound-method": "off" }, // expect(object.method) only looks
   },

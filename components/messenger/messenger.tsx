@@ -20,6 +20,7 @@ import { ConnectionNotice } from "#components/messenger/notifications/connection
 import { TabNotices } from "#components/messenger/notifications/tab-notices.tsx";
 import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { isRendered } from "#lib/browser/is-rendered.ts";
 import { useSocketEvent } from "#lib/api/socket.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { useFetchedAhead } from "#lib/browser/use-fetched-ahead.ts";
@@ -153,7 +154,7 @@ function useFocusIn(pane: RefObject<HTMLElement | null>, chatId: number | undefi
     before.current = chatId;
     const frame = requestAnimationFrame(() => {
       const focused = document.activeElement;
-      if (!focused || focused === document.body || !focused.checkVisibility())
+      if (!focused || focused === document.body || !isRendered(focused))
         pane.current?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);

@@ -56,7 +56,6 @@ Object.assign(window, {
 });
 Object.defineProperty(window, "crypto", { value: webcrypto });
 Element.prototype.scrollIntoView = () => {};
-Element.prototype.checkVisibility = () => true;
 // jsdom lays nothing out; everything counts as rendered.
 Element.prototype.getClientRects = () => [{}] as unknown as DOMRectList; // only counted
 
