@@ -49,7 +49,7 @@ import { attachmentRoutes, mediaRoutes } from "#server/media/routes.ts";
 import { classChatRoutes } from "#server/messenger/class-chats/class-chat-routes.ts";
 import { removalSweepPlugin } from "#server/messenger/class-chats/removals.ts";
 import { dueTitlesPlugin } from "#server/messenger/class-chats/renew-titles.ts";
-import { emptyGroupsPlugin } from "#server/messenger/groups/empty-groups.ts";
+import { emptyChatsPlugin } from "#server/messenger/chats/empty-chats.ts";
 import { messengerPlugin } from "#server/messenger/routes.ts";
 import { paramsRoutes } from "#server/params/routes.ts";
 import { peoplePlugin } from "#server/people/routes.ts";
@@ -132,7 +132,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   await app.register(purgePlugin, { db, forget: forgetMember, forgetPortion });
   await app.register(sweepPlugin, deps);
   await app.register(mediaSweepPlugin, deps);
-  await app.register(emptyGroupsPlugin, deps);
+  await app.register(emptyChatsPlugin, deps);
   await app.register(removalSweepPlugin, deps);
   await app.register(dueTitlesPlugin, deps);
   await app.register(invitationSweepPlugin, deps);

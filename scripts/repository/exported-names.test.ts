@@ -11,8 +11,8 @@ const exceptions = [
     names: /^(?:metadata|generateMetadata|viewport|dynamic|revalidate|generateStaticParams)$/,
     files: /^app\/.*\/(?:page|layout)\.tsx$/,
   },
-  // The migrator requires it in every migration.
-  { names: /^up$/, files: /^server\/db\/migrations\// },
+  // The migrator requires the one in every migration, and reads the other.
+  { names: /^(up|outsideTransaction)$/, files: /^server\/db\/migrations\// },
   // Replaces "next/navigation" in tests, so it has the same names.
   {
     names: /^use(?:Router|Pathname|SearchParams)$/,

@@ -1,7 +1,9 @@
 import fp from "fastify-plugin";
 import { sql } from "kysely";
+import { defaultLocale } from "#lib/i18n/locales.ts";
 import { restorableUntil } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
+import { deleteJobsTo } from "#server/infra/job-queue.ts";
 import { recurring } from "#server/infra/recurring.ts";
 
 /** Deletes in the transaction the data that one feature holds of a member. */
@@ -72,7 +74,7 @@ async function purgeNext({
   });
 }
 
-/** Deletes all data of a member; `trx` has locked the row. */
+/** Deletes all data of a member (D-PURGED); `trx` has locked the row. */
 export async function purgeAccount(
   trx: Db,
   { id, email, phone }: { id: number; email: string; phone: string | null },
@@ -86,12 +88,13 @@ export async function purgeAccount(
     "recovery_codes",
     "known_devices",
     "phone_changes",
+    // After the sessions, whose end begins an epoch.
+    "link_epochs",
   ] as const)
     await trx.deleteFrom(table).where("user_id", "=", id).execute();
-  await trx
-    .deleteFrom("mailbox")
-    .where("recipient", "in", phone === null ? [email] : [email, phone])
-    .execute();
+  const recipients = phone === null ? [email] : [email, phone];
+  await trx.deleteFrom("mailbox").where("recipient", "in", recipients).execute();
+  await deleteJobsTo(trx, recipients);
   await trx
     .updateTable("users")
     .set({
@@ -104,9 +107,16 @@ export async function purgeAccount(
       search_name: "",
       password_hash: "",
       verified_at: null,
+      locale: defaultLocale,
       time_zone: null,
       birth_day: null,
       birth_month: null,
+      suspended_at: null,
+      suspended_until: null,
+      suspended_for: null,
+      // When somebody came to Kampus, and added a telephone, tells about them, too.
+      created_at: sql<Date>`now()`,
+      phone_changed_at: sql<Date>`now()`,
       deleted_at: sql<Date>`coalesce(deleted_at, now())`,
       purged_at: sql<Date>`now()`,
     })

@@ -33,7 +33,7 @@ export interface DepsOptions extends Omit<Services, "close"> {
 export type SharedDeps = Awaited<ReturnType<typeof createSharedDeps>>;
 
 /** The decorations that the sweeping plugins add to the server once they are registered. */
-export type Sweeps = Pick<FastifyInstance, "sweepFilesSoon" | "sweepGroupsSoon">;
+export type Sweeps = Pick<FastifyInstance, "sweepFilesSoon" | "sweepChatsSoon">;
 
 const wroteTopic = "wrote";
 
@@ -72,13 +72,13 @@ export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
   const sweepFilesSoon = () => {
     app.sweepFilesSoon();
   };
-  const sweepGroupsSoon = () => {
-    app.sweepGroupsSoon();
+  const sweepChatsSoon = () => {
+    app.sweepChatsSoon();
   };
   return {
     ...options,
     ...{ db, signing, fileUrl, persons, sessions, uploads, captchas, realtime, auth },
-    ...{ endSession, sweepFilesSoon, sweepGroupsSoon, keys },
+    ...{ endSession, sweepFilesSoon, sweepChatsSoon, keys },
     readFromReplica: replicas.read,
     replicaStates: replicas.states,
     closeReplicas: replicas.close,

@@ -41,6 +41,7 @@ import * as studyYears from "#server/db/migrations/0039-study-years.ts";
 import * as classChatRemovals from "#server/db/migrations/0040-class-chat-removals.ts";
 import * as classTitles from "#server/db/migrations/0041-class-titles.ts";
 import * as codesByAsker from "#server/db/migrations/0042-codes-by-asker.ts";
+import * as chatsOfNobody from "#server/db/migrations/0044-chats-of-nobody.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
@@ -84,12 +85,14 @@ const migrations: Migrations = {
   "0040-class-chat-removals": classChatRemovals,
   "0041-class-titles": classTitles,
   "0042-codes-by-asker": codesByAsker,
+  "0044-chats-of-nobody": chatsOfNobody,
 };
 
 interface KampusMigration extends Migration {
   /**
    * Builds an index CONCURRENTLY, which is impossible in a transaction, while members write. An interrupted build
-   * leaves an invalid index behind, so it first drops its index, if there is one, and does nothing else.
+   * leaves an invalid index behind, so it first drops its index, if there is one, and does nothing else that could not be
+   * done twice.
    */
   outsideTransaction?: boolean;
 }

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { fromKysely, type Job, PgBoss } from "pg-boss";
 import pgBoss from "pg-boss/package.json" with { type: "json" };
 import type { Logger } from "pino";
-import type { Database } from "#server/db/database.ts";
+import type { Database, Db } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { tracedAnew } from "#server/telemetry/tracing.ts";
 
@@ -164,6 +164,17 @@ export async function openGuestQueue({ db, backend }: Database, log: Logger) {
     },
     close: () => boss.stop({ graceful: false }),
   };
+}
+
+/**
+ * Deletes the waiting mails and texts to these addresses and telephones, and requests of codes for them: the purge of
+ * their member may come before they go out.
+ */
+export async function deleteJobsTo(db: Db, recipients: string[]): Promise<void> {
+  await sql`
+    DELETE FROM pgboss.job WHERE name = ANY (${jobKinds}::text[])
+      AND (data->>'to' = ANY (${recipients}::text[]) OR data->>'email' = ANY (${recipients}::text[])
+        OR data->>'phone' = ANY (${recipients}::text[]))`.execute(db);
 }
 
 /** The version of the queue's tables, null before they exist, and the version of this build. */

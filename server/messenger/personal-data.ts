@@ -87,8 +87,8 @@ const toExported = (message: Message) => ({
 });
 
 /**
- * Messages stay, as by a deleted member. Groups that they own pass to another member; receipts, drafts, reactions and
- * files are deleted.
+ * Messages stay, as by a deleted member, as long as somebody can read them. Groups that they own pass to another member;
+ * receipts, drafts, reactions and files are deleted.
  */
 export async function forgetChats(trx: Db, userId: number): Promise<void> {
   await lockChatsOf(trx, userId);
@@ -96,6 +96,7 @@ export async function forgetChats(trx: Db, userId: number): Promise<void> {
     await lockChat(trx, chatId);
     await takeOut(trx, chatId, userId);
   }
+  await partChats(trx, userId);
   await trx.deleteFrom("chat_members").where("user_id", "=", userId).execute();
   await trx.deleteFrom("class_chat_removals").where("user_id", "=", userId).execute();
   while (await forgetInMessages(trx, userId));
@@ -113,6 +114,19 @@ async function lockChatsOf(trx: Db, userId: number): Promise<void> {
       UNION SELECT chat_id FROM message_attachments JOIN media ON media.id = media_id
         WHERE media.user_id = ${userId}
     ) ORDER BY id FOR NO KEY UPDATE`.execute(trx);
+}
+
+/**
+ * A private chat whose other member is purged, too, is nobody's any more, and the sweep of chats deletes it. Two purges
+ * at once wait for each other at the chat, so the later one sees the earlier.
+ */
+async function partChats(trx: Db, userId: number): Promise<void> {
+  await sql`
+    UPDATE chats SET private_low = NULL, private_high = NULL
+    FROM users AS other
+    WHERE chats.id IN (SELECT chat_id FROM chat_members WHERE user_id = ${userId}) AND kind = 'private'
+      AND other.id = CASE WHEN private_low = ${userId} THEN private_high ELSE private_low END
+      AND other.purged_at IS NOT NULL`.execute(trx);
 }
 
 /** In each portion of reactions and of files. */

@@ -189,6 +189,6 @@ it("an account that is purged as the owner leaves the group to another, and an e
     .execute();
   await kampus.app.purgeAccounts();
   expect(await owners(shared.id)).toEqual([one.id]);
-  kampus.app.sweepGroupsSoon();
+  kampus.app.sweepChatsSoon();
   await expect.poll(() => isThere(alone.id)).toBe(false);
 });

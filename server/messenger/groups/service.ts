@@ -32,12 +32,12 @@ interface Options extends ChatSource, GroupImagesOptions {
   publish: Publish;
   unreadChanged: (userIds: number[]) => void;
   /** Deletes groups that everybody has left. */
-  sweepGroupsSoon: () => void;
+  sweepChatsSoon: () => void;
 }
 
 /** Changes of a group: stored first, then published to all who are or were in it. */
 export function createGroups(options: Options) {
-  const { publish, unreadChanged, sweepGroupsSoon, checkTitle, ...source } = options;
+  const { publish, unreadChanged, sweepChatsSoon, checkTitle, ...source } = options;
   const { db } = source;
   const images = createGroupImages(source);
   const publishToMembers = async (chatId: number, besides: number[] = []) => {
@@ -111,7 +111,7 @@ export function createGroups(options: Options) {
     /** When the last member leaves, the group and its content are deleted. */
     async leave(userId: number, chatId: number): Promise<void> {
       const isAnybodyLeft = await endMembership(db, userId, chatId);
-      if (!isAnybodyLeft) sweepGroupsSoon();
+      if (!isAnybodyLeft) sweepChatsSoon();
       await publishToMembers(chatId, [userId]);
     },
 

@@ -1,4 +1,4 @@
-/** Deletes the content of a group once everybody has left it, in short steps. */
+/** Deletes the content of a chat that nobody can open any more, in short steps. */
 import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
@@ -13,8 +13,8 @@ interface Options {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Deletes groups without members, without waiting. */
-    sweepGroupsSoon: () => void;
+    /** Deletes chats that nobody can open any more, without waiting. */
+    sweepChatsSoon: () => void;
   }
 }
 
@@ -22,24 +22,37 @@ const everyMs = 60 * 60 * 1000;
 const messagesAtOnce = 1_000;
 
 /** Sweeps at start, every hour and when called. */
-export const emptyGroupsPlugin = fp<Options>((app, { db, freeMedia }) => {
+export const emptyChatsPlugin = fp<Options>((app, { db, freeMedia }) => {
   const { soon } = recurring(app, {
     everyMs,
     work: async () => {
       const chatIds = await findEmpty(db);
       for (const chatId of chatIds) {
         while (await deleteMessages(db, chatId, freeMedia));
-        await deleteGroup(db, chatId);
+        await deleteChat(db, chatId);
       }
       if (chatIds.length > 0) app.sweepFilesSoon();
     },
-    failed: "could not delete groups that everybody has left, will try again",
+    failed: "could not delete chats that nobody can open any more, will try again",
   });
-  app.decorate("sweepGroupsSoon", soon);
+  app.decorate("sweepChatsSoon", soon);
 });
 
+/** Groups that everybody has left, and private chats of two purged accounts, which the purge has parted from both. */
 async function findEmpty(db: Db): Promise<number[]> {
-  const rows = await db
+  const groups = await findEmptyGroups(db);
+  const chats = await db
+    .selectFrom("chats")
+    .select("id")
+    .where("kind", "=", sql.lit("private")) // written out, as the index of these chats has it
+    .where("private_low", "is", null)
+    .where("private_high", "is", null)
+    .execute();
+  return [...groups, ...chats].map(({ id }) => id);
+}
+
+const findEmptyGroups = (db: Db) =>
+  db
     .selectFrom("chats")
     .select("id")
     .where("kind", "=", sql.lit("group")) // written out, as the index of groups has it
@@ -54,8 +67,6 @@ async function findEmpty(db: Db): Promise<number[]> {
       ),
     )
     .execute();
-  return rows.map(({ id }) => id);
-}
 
 /**
  * Deletes the newest messages first, so that replies go before the answered messages; returns whether more may be left.
@@ -82,7 +93,7 @@ async function deleteMessages(
   return deleted > 0;
 }
 
-async function deleteGroup(db: Db, chatId: number): Promise<void> {
+async function deleteChat(db: Db, chatId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const gone = await trx
       .deleteFrom("chats")

@@ -1,0 +1,155 @@
+/** What the purge leaves of an account, whatever table or column it stands in. */
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { insertMembers } from "#server/testing/data/insert-members.ts";
+import { memberReferences, memberWithEverything } from "#server/testing/data/member-data.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+
+const kampus = kampusForFile();
+
+const deletedLongAgo = (ids: number[]) =>
+  kampus.db
+    .updateTable("users")
+    .set({ deleted_at: new Date(Date.now() - 31 * 86_400_000) })
+    .where("id", "in", ids)
+    .execute();
+
+const countRows = async ({ table, column }: { table: string; column: string }, id: number) => {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${id}`.execute(
+    kampus.db,
+  );
+  return rows[0]?.n ?? 0;
+};
+
+type Row = Record<string, unknown>;
+
+const accountOf = async (id: number): Promise<Row> =>
+  kampus.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+const nameOf = ({ table, column }: { table: string; column: string }) => `${table}.${column}`;
+
+describe("the purge of an account", () => {
+  it("has been decided for every column that refers to members", async () => {
+    const { rows } = await sql<{ table: string; column: string }>`
+      SELECT referring.relname AS table, attribute.attname AS column
+      FROM pg_constraint
+      JOIN pg_class AS referring ON referring.oid = conrelid
+      JOIN pg_attribute AS attribute ON attrelid = conrelid AND attnum = ANY (conkey)
+      WHERE contype = 'f' AND confrelid = 'users'::regclass AND conparentid = 0`.execute(kampus.db);
+    expect(memberReferences.map(nameOf).sort()).toEqual(rows.map(nameOf).sort());
+  });
+
+  it("removes what refers to the member, but for what others received", async () => {
+    const { id } = await memberWithEverything(kampus);
+    for (const reference of memberReferences)
+      expect(await countRows(reference, id), nameOf(reference)).toBeGreaterThan(0);
+    const roster = { table: "class_members", column: "user_id" };
+    expect(await countRows(roster, id)).toBe(1);
+    await deletedLongAgo([id]);
+    expect(await kampus.app.purgeAccounts()).toBe(1);
+    for (const { purge, ...reference } of memberReferences) {
+      const left = await countRows(reference, id);
+      if (typeof purge === "object") expect(left, nameOf(reference)).toBeGreaterThan(0);
+      else expect(left, nameOf(reference)).toBe(0);
+    }
+    expect(await countRows(roster, id)).toBe(0);
+  });
+
+  it("leaves the same account of everybody, whatever they had set", async () => {
+    const { id } = await memberWithEverything(kampus);
+    const [bare] = await insertMembers(kampus, [{ verified: false }]);
+    if (!bare) throw new Error("a member was inserted");
+    await sql`UPDATE users SET surname = 'Ли', name = 'Ли', patronymic = 'Ли', password_hash = 'hash' WHERE id = ${bare.id}`.execute(
+      kampus.db,
+    );
+    const [full, empty] = [await accountOf(id), await accountOf(bare.id)];
+    const closing = ["deleted_at", "purged_at"];
+    for (const column of Object.keys(full))
+      if (!closing.includes(column)) expect(full[column], column).not.toEqual(empty[column]);
+    await deletedLongAgo([id, bare.id]);
+    expect(await kampus.app.purgeAccounts()).toBe(2);
+    // The moments of the two purges differ, and nothing else than those and the id may.
+    const left = ({ id: own, email, purged_at, ...account }: Row) => {
+      expect(email).toBe(`purged:${String(own)}`);
+      for (const column of ["created_at", "phone_changed_at"])
+        expect(account[column], column).toEqual(purged_at);
+      return { ...account, created_at: null, phone_changed_at: null };
+    };
+    expect(left(await accountOf(id))).toEqual(left(await accountOf(bare.id)));
+  });
+
+  it("deletes mails, texts and requests of codes that have not gone out", async () => {
+    const { id } = await memberWithEverything(kampus);
+    const { email, phone } = await accountOf(id);
+    const waiting = async () => {
+      const { rows } = await sql<{ name: string }>`
+        SELECT name FROM pgboss.job
+        WHERE data::text LIKE ${`%${String(email)}%`} OR data::text LIKE ${`%${String(phone)}%`} ORDER BY name`.execute(
+        kampus.db,
+      );
+      return rows.map(({ name }) => name);
+    };
+    // As on a server that has nobody to deliver them to: they are due in an hour.
+    await sql`
+      INSERT INTO pgboss.job (name, data, start_after) VALUES
+        ('mail', ${JSON.stringify({ to: email, text: "" })}::jsonb, now() + interval '1 hour'),
+        ('sms', ${JSON.stringify({ to: phone, text: "" })}::jsonb, now() + interval '1 hour'),
+        ('recovery', ${JSON.stringify({ by: "mail", email })}::jsonb, now() + interval '1 hour'),
+        ('recovery', ${JSON.stringify({ by: "phone", phone })}::jsonb, now() + interval '1 hour'),
+        ('mail', ${JSON.stringify({ to: `other-${String(email)}`, text: "" })}::jsonb, now() + interval '1 hour')`.execute(
+      kampus.db,
+    );
+    expect(await waiting()).toEqual(["mail", "mail", "recovery", "recovery", "sms"]);
+    await deletedLongAgo([id]);
+    await kampus.app.purgeAccounts();
+    expect(await waiting()).toEqual(["mail"]);
+  });
+});
+
+describe("a private chat", () => {
+  const messenger = testMessenger(kampus);
+  const messagesOf = async (chatId: number) => {
+    const rows = await kampus.db
+      .selectFrom("messages")
+      .select("seq")
+      .where("chat_id", "=", chatId)
+      .execute();
+    return rows.length;
+  };
+  const isThere = async (chatId: number) =>
+    (await kampus.db.selectFrom("chats").select("id").where("id", "=", chatId).execute()).length >
+    0;
+
+  async function chatOfTwo() {
+    const [one, other] = [await kampus.member(), await kampus.member()];
+    const chat = await messenger.open(one, other);
+    const first = await messenger.say(one, chat.id, "Салом");
+    await messenger.say(other, chat.id, { text: "Ва алейкум", reply_to: first.seq });
+    return { one, other, chat };
+  }
+
+  it("goes with all its texts once both of its members are purged, and stays for the one who is not", async () => {
+    const { one, other, chat } = await chatOfTwo();
+    await deletedLongAgo([one.id]);
+    await kampus.app.purgeAccounts();
+    const kept = await chatOfTwo();
+    kampus.app.sweepChatsSoon();
+    await deletedLongAgo([other.id, kept.one.id]);
+    await kampus.app.purgeAccounts();
+    kampus.app.sweepChatsSoon();
+    await expect.poll(() => isThere(chat.id)).toBe(false);
+    expect(await messagesOf(chat.id)).toBe(0);
+    expect(await messagesOf(kept.chat.id)).toBe(2);
+    expect((await messenger.history(kept.other, kept.chat.id)).data).toHaveLength(2);
+  });
+
+  it("goes also when two nodes purge both of its members at the same time", async () => {
+    const { one, other, chat } = await chatOfTwo();
+    await deletedLongAgo([one.id, other.id]);
+    await Promise.all([kampus.app.purgeAccounts(), kampus.app.purgeAccounts()]);
+    kampus.app.sweepChatsSoon();
+    await expect.poll(() => isThere(chat.id)).toBe(false);
+  });
+});
