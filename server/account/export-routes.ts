@@ -62,20 +62,26 @@ async function* filesOf(
   for (const part of parts) yield* part(reader);
 }
 
-/** The account itself, its settings and its sessions. */
+/** The account itself, its settings, its sessions and its known devices. */
 const exportAccount = (db: Db): ExportPart =>
   async function* ({ id }) {
     yield { name: "account.json", content: json(() => readAccount(db, id)) };
     yield { name: "settings.json", content: json(() => readSettings(db, id)) };
     yield { name: "sessions.json", content: jsonList(readSessions(db, id)) };
+    yield { name: "known-devices.json", content: json(() => readKnownDevices(db, id)) };
   };
 
 async function readAccount(db: Db, userId: number) {
   const [row, account] = await Promise.all([findUser(db, userId), findAccount(db, userId)]);
   if (!row) return null;
   const { id, surname, name, patronymic, email, phone, created_at, verified_at } = row;
-  const birthday = account?.birthday ?? null;
-  return { id, surname, name, patronymic, email, phone, birthday, created_at, verified_at };
+  const { phone_changed_at, last_seen_at, suspended_at, suspended_until, suspended_for } = row;
+  return {
+    ...{ id, surname, name, patronymic, email, phone, phone_changed_at },
+    ...{ birthday: account?.birthday ?? null, created_at, verified_at, last_seen_at },
+    // A login tells the member of a suspension, too (D-SUSPENDED).
+    ...{ suspended_at, suspended_until, suspended_for },
+  };
 }
 
 async function readSettings(db: Db, userId: number) {
@@ -91,3 +97,12 @@ async function* readSessions(db: Db, userId: number) {
     .orderBy("id")
     .execute();
 }
+
+/** Without the marks, by which a device is known. */
+const readKnownDevices = (db: Db, userId: number) =>
+  db
+    .selectFrom("known_devices")
+    .select(["issued_at", "used_at"])
+    .where("user_id", "=", userId)
+    .orderBy("issued_at")
+    .execute();

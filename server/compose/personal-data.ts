@@ -13,10 +13,13 @@ import { exportJobs } from "#server/periods/jobs.ts";
 import { forgetPeriods } from "#server/periods/repository.ts";
 import { exportInvitations, forgetInvitations } from "#server/invitations/personal-data.ts";
 import { exportMedia, forgetMedia } from "#server/media/personal-data.ts";
+import { exportRemovals } from "#server/messenger/class-chats/removals.ts";
+import { exportLeftGroups } from "#server/messenger/groups/export-left-groups.ts";
 import { exportChats, forgetChats, forgetInMessages } from "#server/messenger/personal-data.ts";
 import { exportDismissed, forgetDismissed } from "#server/people/suggestions/dismissals.ts";
 import { exportPrivacy, forgetPrivacy } from "#server/privacy/settings.ts";
 import { exportProfile, forgetProfile } from "#server/profile/personal-data.ts";
+import { exportSubscriptions } from "#server/push/repository.ts";
 import { exportReports, forgetReports } from "#server/reports/repository.ts";
 
 type Sources = Parameters<typeof exportChats>[0] & { storage: Parameters<typeof exportImages>[1] };
@@ -32,11 +35,14 @@ export const exportParts = (sources: Sources): ExportPart[] => {
     exportInstitutions(db),
     exportEvents(db),
     exportChats(sources),
+    exportLeftGroups(db),
+    exportRemovals(db),
     exportPrivacy(db),
     exportDismissed(db),
     exportInvitations(db),
     exportProfile(db),
     exportVisit(db),
+    exportSubscriptions(db),
     exportImages(db, storage),
     exportMedia(db, storage),
   ];

@@ -1,14 +1,15 @@
 /** The data that events hold of a member: for the archive, and to be deleted by a purge. */
 import type { Db } from "#server/db/database.ts";
-import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
+import { type ExportPart, json, jsonList, pagesAfter } from "#server/infra/export-file.ts";
 
 const rowsPerPage = 500;
 
-/** The events that the member made, and their answers to events. */
+/** The events that the member made, their answers to events, and that they have a calendar. */
 export const exportEvents = (db: Db): ExportPart =>
   async function* ({ id }) {
     yield { name: "events.json", content: jsonList(readOwnEvents(db, id)) };
     yield { name: "event-answers.json", content: jsonList(readAnswers(db, id)) };
+    yield { name: "calendar.json", content: json(() => readCalendar(db, id)) };
   };
 
 const readOwnEvents = (db: Db, userId: number) =>
@@ -40,6 +41,16 @@ const readAnswers = (db: Db, userId: number) =>
         .execute(),
     (row) => row.event_id,
   );
+
+/** Its address is left out, since it opens the calendar (D-CALENDAR). */
+const readCalendar = async (db: Db, userId: number) => {
+  const row = await db
+    .selectFrom("calendars")
+    .select("epoch")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return { exists: true, renewals: row?.epoch ?? 0 };
+};
 
 /**
  * Deletes, when an account is purged, its events too: they reveal where a person meant to be, and nobody is left to

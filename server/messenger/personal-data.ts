@@ -33,7 +33,8 @@ async function* readChats({ db, persons }: ChatExport, reader: Reader) {
     db
       .selectFrom("chat_members as me")
       .innerJoin("chats", "chats.id", "me.chat_id")
-      .select(["chats.id", "kind", "title", "created_at", "last_read_seq", "muted", "draft"])
+      .select(["chats.id", "kind", "title", "created_at", "joined_at", "last_read_seq", "muted"])
+      .select(["pinned_at", "draft", "draft_mentions"])
       .select(followedClass.as("followed_class"))
       .select(
         sql<

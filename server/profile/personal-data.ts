@@ -1,6 +1,7 @@
 /** The data that the profile itself holds of a member: for the archive, and to be deleted by a purge. */
+import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import { type ExportPart, json } from "#server/infra/export-file.ts";
+import { type ExportPart, json, jsonList, pagesAfter } from "#server/infra/export-file.ts";
 import { findOwnStatistics } from "#server/profile/statistics.ts";
 
 export const exportProfile = (db: Db): ExportPart =>
@@ -9,7 +10,29 @@ export const exportProfile = (db: Db): ExportPart =>
       name: "statistics.json",
       content: json(async () => (await findOwnStatistics(db, id)) ?? null),
     };
+    yield { name: "viewed-profiles.json", content: jsonList(readViewed(db, id)) };
   };
+
+const membersPerPage = 500;
+
+/** Whose profiles the member viewed on the days that are not swept yet; who viewed theirs, they are not told. */
+const readViewed = (db: Db, viewerId: number) =>
+  pagesAfter(
+    (after) =>
+      db
+        .selectFrom("profile_views")
+        .select([
+          "user_id as id",
+          sql<string[]>`array_agg(viewed_on::text ORDER BY viewed_on)`.as("days"),
+        ])
+        .where("viewer_id", "=", viewerId)
+        .where("user_id", ">", after)
+        .groupBy("user_id")
+        .orderBy("user_id")
+        .limit(membersPerPage)
+        .execute(),
+    ({ id }) => id,
+  );
 
 /** Their views stay as numbers on the profiles of others; that they were the viewer is deleted. */
 export async function forgetProfile(trx: Db, userId: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PushSubscriptionInput } from "#lib/push/schema.ts";
 import type { Db } from "#server/db/database.ts";
+import { type ExportPart, json } from "#server/infra/export-file.ts";
 
 export interface Subscription {
   user_id: number;
@@ -64,6 +65,23 @@ export async function deleteSubscription(db: Db, sessionId: string): Promise<voi
 export async function forgetEndpoints(db: Db, endpoints: string[]): Promise<void> {
   if (endpoints.length === 0) return;
   await db.deleteFrom("push_subscriptions").where("endpoint", "in", endpoints).execute();
+}
+
+/** Which push services reach the member's browsers, for their archive: whole addresses and keys could push to them. */
+export const exportSubscriptions = (db: Db): ExportPart =>
+  async function* ({ id }) {
+    yield { name: "push-subscriptions.json", content: json(() => readSubscriptions(db, id)) };
+  };
+
+async function readSubscriptions(db: Db, userId: number) {
+  const rows = await db
+    .selectFrom("push_subscriptions")
+    .innerJoin("sessions", "sessions.token_hash", "push_subscriptions.session_hash")
+    .select(["sessions.id as session", "endpoint", "push_subscriptions.created_at"])
+    .where("sessions.user_id", "=", userId)
+    .orderBy("sessions.id")
+    .execute();
+  return rows.map(({ endpoint, ...row }) => ({ ...row, service: new URL(endpoint).hostname }));
 }
 
 /** Lists subscriptions of live sessions only; with `endpoints`, only those. */

@@ -2,6 +2,7 @@
 import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
+import { type ExportPart, json } from "#server/infra/export-file.ts";
 import { recurring } from "#server/infra/recurring.ts";
 
 declare module "fastify" {
@@ -39,6 +40,20 @@ export async function isKeptAway(trx: Db, chatId: number, userId: number): Promi
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The chats of classes that the member was removed from lately, for their archive. */
+export const exportRemovals = (db: Db): ExportPart =>
+  async function* ({ id }) {
+    yield { name: "class-chat-removals.json", content: json(() => readRemovals(db, id)) };
+  };
+
+const readRemovals = (db: Db, userId: number) =>
+  db
+    .selectFrom("class_chat_removals")
+    .select(["chat_id", "removed_at"])
+    .where("user_id", "=", userId)
+    .orderBy("chat_id")
+    .execute();
 
 /** Sweeps at start and every day. */
 export const removalSweepPlugin = fp<{ db: Db }>((app, { db }) => {

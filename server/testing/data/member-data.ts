@@ -8,61 +8,123 @@ import {
 } from "#server/testing/data/insert-members.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 
+/** A file of the archive, or why it has none. */
+type InArchive = string | { not: string };
+
 interface MemberReference {
   table: string;
   column: string;
   /** What the purge does with the rows: it removes them, a trigger follows it, or why they stay. */
   purge: "removed" | "trigger" | { stays: string };
+  archive: InArchive;
 }
 
-const removed = (table: string, ...columns: string[]): MemberReference[] =>
-  columns.map((column) => ({ table, column, purge: "removed" }));
+const removed = (table: string, columns: Record<string, InArchive>): MemberReference[] =>
+  Object.entries(columns).map(([column, archive]) => ({
+    table,
+    column,
+    purge: "removed",
+    archive,
+  }));
 
-const byTrigger = (table: string): MemberReference => ({
-  ...{ table, column: "user_id", purge: "trigger" },
+const stays = (table: string, column: string, why: string, archive: InArchive) => ({
+  ...{ table, column, purge: { stays: why }, archive },
 });
 
-const stays = (table: string, column: string, why: string): MemberReference => ({
-  ...{ table, column, purge: { stays: why } },
-});
+const secret = { not: "a hash that lets somebody in, for minutes or a day" };
+const ofOthers = { not: "what others did, who are not told of either" };
+/** Each chat has a file of its messages besides. */
+const inChats = "chats.json";
 
 export const memberReferences: MemberReference[] = [
-  ...removed("asked_codes", "user_id"),
-  ...removed("blocks", "blocker_id", "blocked_id"),
-  ...removed("calendars", "user_id"),
-  ...removed("chat_members", "user_id"),
-  ...removed("class_chat_removals", "user_id"),
-  ...removed("class_events", "author_id"),
-  ...removed("dismissed_suggestions", "user_id", "dismissed_id"),
-  ...removed("educations", "user_id"),
-  ...removed("email_verifications", "user_id"),
-  ...removed("event_answers", "user_id"),
-  ...removed("friendships", "low_user", "high_user"),
-  ...removed("home_visits", "user_id"),
-  ...removed("images", "user_id"),
-  ...removed("institution_requests", "member_id"),
-  ...removed("invitation_uses", "member_id", "inviter_id"),
-  ...removed("invitations", "inviter_id"),
-  ...removed("invited_sign_ups", "user_id"),
-  ...removed("jobs", "user_id"),
-  ...removed("known_devices", "user_id"),
-  ...removed("link_epochs", "user_id"),
-  ...removed("media", "user_id"),
-  ...removed("message_reactions", "user_id"),
-  ...removed("objects", "author_id"),
-  ...removed("phone_changes", "user_id"),
-  ...removed("profile_view_days", "user_id"),
-  ...removed("profile_views", "user_id", "viewer_id"),
-  ...removed("recovery_codes", "user_id"),
-  ...removed("reports", "reporter_id", "reported_id"),
-  ...removed("sessions", "user_id"),
-  byTrigger("people"),
-  stays("chats", "private_low", "the chat is the other member's, too, until they are purged"),
-  stays("chats", "private_high", "the chat is the other member's, too, until they are purged"),
-  stays("messages", "author_id", "messages stay readable to those who received them"),
-  stays("messages", "forwarded_from", "the message is of whoever forwarded it"),
-  stays("present_members", "user_id", "it ends with the connections, which end with the sessions"),
+  ...removed("asked_codes", { user_id: secret }),
+  ...removed("blocks", { blocker_id: "blocked.json", blocked_id: ofOthers }),
+  ...removed("calendars", { user_id: "calendar.json" }),
+  ...removed("chat_members", { user_id: inChats }),
+  ...removed("class_chat_removals", { user_id: "class-chat-removals.json" }),
+  ...removed("class_events", { author_id: "events.json" }),
+  ...removed("dismissed_suggestions", {
+    user_id: "dismissed-suggestions.json",
+    dismissed_id: ofOthers,
+  }),
+  ...removed("educations", { user_id: "educations.json" }),
+  ...removed("email_verifications", { user_id: secret }),
+  ...removed("event_answers", { user_id: "event-answers.json" }),
+  ...removed("friendships", { low_user: "friends.json", high_user: "friends.json" }),
+  ...removed("home_visits", { user_id: "home-visit.json" }),
+  ...removed("images", { user_id: "images.json" }),
+  ...removed("institution_requests", { member_id: "institution-requests.json" }),
+  ...removed("invitation_uses", {
+    member_id: "invited-members.json",
+    inviter_id: "invited-members.json",
+  }),
+  ...removed("invitations", { inviter_id: "invitations.json" }),
+  ...removed("invited_sign_ups", {
+    user_id: { not: "it becomes a use when the address is confirmed" },
+  }),
+  ...removed("jobs", { user_id: "jobs.json" }),
+  ...removed("known_devices", { user_id: "known-devices.json" }),
+  ...removed("link_epochs", { user_id: { not: "a number that ends addresses of files" } }),
+  ...removed("media", { user_id: "media.json" }),
+  ...removed("message_reactions", { user_id: inChats }),
+  ...removed("objects", { author_id: "schools-made.json" }),
+  ...removed("phone_changes", { user_id: secret }),
+  ...removed("profile_view_days", { user_id: "statistics.json" }),
+  ...removed("profile_views", { user_id: ofOthers, viewer_id: "viewed-profiles.json" }),
+  ...removed("recovery_codes", { user_id: secret }),
+  ...removed("reports", { reporter_id: "reports.json", reported_id: ofOthers }),
+  ...removed("sessions", { user_id: "sessions.json" }),
+  {
+    ...{ table: "people", column: "user_id", purge: "trigger" },
+    archive: { not: "the words of the name, by which the search finds it" },
+  },
+  stays("chats", "private_low", "it is the other member's, too, until they are purged", inChats),
+  stays("chats", "private_high", "it is the other member's, too, until they are purged", inChats),
+  stays("messages", "author_id", "it stays readable to those who received it", inChats),
+  stays("messages", "forwarded_from", "it is of whoever forwarded it", ofOthers),
+  stays("present_members", "user_id", "it ends with the connections, which end with the sessions", {
+    not: "whether they are connected at this moment",
+  }),
 ];
+
+const search = { not: "the words of the name, by which the search finds it" };
+
+/** Where the archive has the columns of the account itself; `file.key`, where the key is named otherwise. */
+export const accountColumns: Record<string, InArchive> = {
+  ...inFile("account.json", [
+    "id",
+    "email",
+    "surname",
+    "name",
+    "patronymic",
+    "phone",
+    "created_at",
+  ]),
+  ...inFile("account.json", ["verified_at", "phone_changed_at", "last_seen_at"]),
+  ...inFile("account.json", ["suspended_at", "suspended_until", "suspended_for"]),
+  birth_month: "account.json.birthday",
+  birth_day: "account.json.birthday",
+  locale: "settings.json.language",
+  time_zone: "settings.json.time_zone",
+  ...privacyOf("images", "educations", "jobs", "friends", "media"),
+  ...privacyOf("last_seen", "messages", "suggestions", "birthday"),
+  main_image_id: { not: "images.json says which image it is" },
+  media_bytes: { not: "the sum of the sizes in media.json" },
+  search_name: search,
+  password_hash: secret,
+  deleted_at: { not: "nobody takes the archive of a deleted account" },
+  purged_at: { not: "nobody takes the archive of a deleted account" },
+};
+
+function inFile(file: string, columns: string[]) {
+  return Object.fromEntries(columns.map((column) => [column, `${file}.${column}`]));
+}
+
+function privacyOf(...sections: string[]) {
+  return Object.fromEntries(
+    sections.map((section) => [`privacy_${section}`, `privacy.json.${section}`]),
+  );
+}
 
 /** A member to whom every column of `memberReferences` refers, and who has set whatever an account can hold. */
 export async function memberWithEverything(kampus: TestKampus): Promise<SignedInMember> {

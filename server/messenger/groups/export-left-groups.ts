@@ -1,0 +1,62 @@
+/** What a member wrote in groups that they left, or before they came back, for their archive: nobody shows it to them any more. */
+import { sql } from "kysely";
+import type { Db } from "#server/db/database.ts";
+import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
+
+export const exportLeftGroups = (db: Db): ExportPart =>
+  async function* ({ id }) {
+    yield { name: "messages-in-left-groups.json", content: jsonList(readMessages(db, id)) };
+  };
+
+/** The groups of one statement, which looks each of them up by its key. */
+const groupsAtOnce = 2_000;
+const messagesPerPage = 500;
+
+/** Nothing says which groups a member has left, so all groups are walked over by id. */
+async function* readMessages(db: Db, userId: number) {
+  for (let after = 0; ;) {
+    const { rows } = await sql<{ last: number | null; groups: number[] | null }>`
+      SELECT max(id) AS last, array_agg(id ORDER BY id) FILTER (WHERE wrote) AS groups
+      FROM (
+        SELECT id, EXISTS (SELECT FROM messages WHERE chat_id = chats.id AND author_id = ${userId}) AS wrote
+        FROM chats WHERE kind = 'group' AND id > ${after} ORDER BY id LIMIT ${groupsAtOnce}) AS page`.execute(
+      db,
+    );
+    const { last, groups } = rows[0] ?? {};
+    if (last == null) return;
+    for (const chatId of groups ?? []) yield* readGroup(db, userId, chatId);
+    after = last;
+  }
+}
+
+interface UnseenMessage {
+  chat_id: number;
+  seq: number;
+  text: string;
+  reply_to: number | null;
+  /** Files of the member, by their ids in media.json. */
+  media: number[];
+  created_at: Date;
+  edited_at: Date | null;
+  deleted_at: Date | null;
+}
+
+/** Messages that the member sees are in the file of the chat. */
+async function* readGroup(db: Db, userId: number, chatId: number) {
+  for (let after = 0; ;) {
+    const { rows } = await sql<UnseenMessage>`
+      SELECT chat_id, seq, text, reply_to, created_at, edited_at, deleted_at, ARRAY(
+        SELECT media_id FROM message_attachments AS attached JOIN media ON media.id = media_id
+        WHERE attached.chat_id = messages.chat_id AND attached.seq = messages.seq AND media.user_id = ${userId}
+        ORDER BY position) AS media
+      FROM messages
+      WHERE chat_id = ${chatId} AND author_id = ${userId} AND seq > ${after}
+        AND seq <= coalesce(
+          (SELECT joined_seq FROM chat_members AS me WHERE me.chat_id = ${chatId} AND me.user_id = ${userId}), seq)
+      ORDER BY seq LIMIT ${messagesPerPage}`.execute(db);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.seq;
+    yield rows;
+  }
+}
