@@ -1,7 +1,7 @@
 import fp from "fastify-plugin";
 import { sql } from "kysely";
 import { defaultLocale } from "#lib/i18n/locales.ts";
-import { restorableUntil } from "#server/auth/repository.ts";
+import { restorableIfDeletedAfter, restorableUntil } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import { deleteJobsTo } from "#server/infra/job-queue.ts";
 import { recurring } from "#server/infra/recurring.ts";
@@ -74,8 +74,43 @@ async function purgeNext({
   });
 }
 
+/**
+ * Purges an account that was closed for good, in the same steps as the hourly purge, which continues it where this
+ * is interrupted.
+ */
+export async function purgeClosed(
+  db: Db,
+  userId: number,
+  { forget, forgetPortion }: Pick<Options, "forget" | "forgetPortion">,
+): Promise<void> {
+  let isLeft = true;
+  while (isLeft)
+    isLeft = await db.transaction().execute(async (trx) => {
+      const account = await trx
+        .selectFrom("users")
+        .select(["id", "email", "phone"])
+        .where("id", "=", userId)
+        .where("purged_at", "is", null)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!account) return false;
+      if (await forgetPortion?.(trx, userId)) return true;
+      await purgeAccount(trx, account, forget);
+      return false;
+    });
+}
+
+/** In the transaction that closes an account for good: from then on only a purge can follow. */
+export async function closeForGood(trx: Db, userId: number): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({ deleted_at: sql<Date>`least(deleted_at, ${restorableIfDeletedAfter})` })
+    .where("id", "=", userId)
+    .execute();
+}
+
 /** Deletes all data of a member (D-PURGED); `trx` has locked the row. */
-export async function purgeAccount(
+async function purgeAccount(
   trx: Db,
   { id, email, phone }: { id: number; email: string; phone: string | null },
   forget: Forget[],

@@ -69,10 +69,12 @@ async function actAudited(call: Call, act: Act): Promise<void> {
     role = await identify(db, { name: operator, token: env.operatorToken });
     requireRole(call.command, role);
     const mails = call.command.sendsMail ? await openGuestQueue(database, createLog("warn")) : null;
+    const later: ((on: Db) => Promise<void>)[] = [];
     const contextIn = (trx: Transaction<Tables>): CommandContext => ({
       ...{ trx, env, output },
       note: (...named) => subjects.push(...named),
       enqueueMail: async (mail: Mail) => mails?.enqueue(trx, mail),
+      afterCommit: (work) => later.push(work),
     });
     try {
       await inTransaction(db, call.isDryRun, async (trx) => {
@@ -82,6 +84,7 @@ async function actAudited(call: Call, act: Act): Promise<void> {
     } finally {
       await mails?.close();
     }
+    if (!call.isDryRun) for (const work of later) await work(db);
     if (call.isDryRun) await insertAudit(db, { ...entry, role, subjects, outcome: "done" });
   } catch (error) {
     const outcome = error instanceof StartFault ? "refused" : "failed";

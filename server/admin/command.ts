@@ -1,5 +1,6 @@
 /** The parts of a command of `npm run admin`. server/admin/commands.ts lists all of them. */
 import type { Transaction } from "kysely";
+import type { Db } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Env } from "#server/env.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
@@ -52,6 +53,11 @@ export interface CommandContext {
   /** Names in the audit the subject of the command, such as `member 12`. */
   note: (...subjects: string[]) => void;
   enqueueMail: (mail: Mail) => Promise<void>;
+  /**
+   * Has work done after the commit, in transactions of its own: what would hold up members for too long in one. A dry
+   * run does none of it. Where it is interrupted, something else must go on with it.
+   */
+  afterCommit: (work: (db: Db) => Promise<void>) => void;
 }
 
 /** The operator's terminal. */

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { idMax } from "#lib/http/schema.ts";
 import { defaultLocale, locales } from "#lib/i18n/locales.ts";
-import { purgeAccount } from "#server/account/purge.ts";
+import { closeForGood, purgeClosed } from "#server/account/purge.ts";
 import { accountDeletionMail } from "#server/account/service.ts";
 import {
   type Command,
@@ -14,7 +14,7 @@ import { createMember, setVerified } from "#server/admin/create-member.ts";
 import { findMembers, holdNamed, type NamedMember } from "#server/admin/find-members.ts";
 import { deleteSessions, isSuspended, restorableUntil } from "#server/auth/repository.ts";
 import type { SuspensionReason } from "#server/auth/tables.ts";
-import { forgetMember } from "#server/compose/personal-data.ts";
+import { forgetMember, forgetPortion } from "#server/compose/personal-data.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 import { passOwnedOn } from "#server/messenger/groups/ownership.ts";
 
@@ -247,10 +247,16 @@ async function deleteMembers(context: CommandContext, names: string[]): Promise<
   );
 }
 
-/** Purges accounts at once, as the end of their 30 days would. */
+/**
+ * Purges accounts at once, as the end of their 30 days would: closed in this transaction, and purged after it in portions,
+ * since one transaction would hold up all chats of a member. The servers go on where this is interrupted.
+ */
 async function purgeMembers(context: CommandContext, names: string[]): Promise<void> {
-  for (const member of await holdNamed(context, names)) {
-    await purgeAccount(context.trx, member, forgetMember);
-    context.output.done(`Purged ${member.id} ${member.email}`);
+  const { trx, output, afterCommit } = context;
+  for (const { id, email } of await holdNamed(context, names)) {
+    await closeForGood(trx, id);
+    await deleteSessions(trx, id);
+    afterCommit((db) => purgeClosed(db, id, { forget: forgetMember, forgetPortion }));
+    output.done(`Purged ${id} ${email}`);
   }
 }

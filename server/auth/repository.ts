@@ -60,6 +60,7 @@ export async function insertUser(
 /** A deleted account can be restored by its member for this long. After that it is purged. */
 const restorableDays = 30;
 export const restorableUntil = sql<Date>`users.deleted_at + make_interval(days => ${restorableDays})`;
+export const restorableIfDeletedAfter = sql<Date>`now() - make_interval(days => ${restorableDays})`;
 
 /** The main image of a member. */
 export async function findMainImage(db: Db, userId: number): Promise<MainImageRow | null> {

@@ -5,6 +5,7 @@ import { insertMembers } from "#server/testing/data/insert-members.ts";
 import { memberReferences, memberWithEverything } from "#server/testing/data/member-data.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
+import { testOperator } from "#server/testing/test-operator.ts";
 
 const kampus = kampusForFile();
 
@@ -152,4 +153,72 @@ describe("a private chat", () => {
     kampus.app.sweepChatsSoon();
     await expect.poll(() => isThere(chat.id)).toBe(false);
   });
+});
+
+describe("an account that the operator purges at once", () => {
+  const purge = (id: number, ...options: string[]) =>
+    testOperator(kampus)(
+      ...["members", "delete", String(id), "--now", "--confirm", "purge", ...options],
+    );
+
+  it("is closed before, and left as it is by a dry run", async () => {
+    const { id, email, token } = await kampus.member();
+    expect((await purge(id, "--dry-run"))[0]).toBe(`dry run: Purged ${id} ${email}`);
+    expect((await kampus.get("/api/ru/user", { token })).statusCode).toBe(200);
+    expect(await purge(id)).toEqual([`✓ Purged ${id} ${email}`]);
+    expect((await kampus.get("/api/ru/user", { token })).statusCode).toBe(401);
+    expect(await accountOf(id)).toMatchObject({ email: `purged:${id}`, name: "" });
+  });
+
+  // The embedded database does one thing after another: there nobody can hold a chat meanwhile.
+  if (process.env.TEST_DATABASE_URL)
+    it("frees the chats of each portion at once, and does not hold all of them until its end", async () => {
+      const [member] = await insertMembers(kampus, [{}]);
+      if (!member) throw new Error("a member was inserted");
+      const { id } = member;
+      const chatWithReactions = async (count: number) => {
+        const { rows } = await sql<{ id: number }>`
+          INSERT INTO chats (kind, title, last_seq) VALUES ('group', 'Физика', ${count}) RETURNING id`.execute(
+          kampus.db,
+        );
+        const chatId = rows[0]?.id ?? 0;
+        await sql`
+          INSERT INTO messages (chat_id, seq, author_id, client_id, text)
+          SELECT ${chatId}, seq, ${id}, gen_random_uuid(), 'Салом' FROM generate_series(1, ${count}) AS seq`.execute(
+          kampus.db,
+        );
+        await sql`
+          INSERT INTO message_reactions (chat_id, seq, user_id, emoji)
+          SELECT ${chatId}, seq, ${id}, '👍' FROM generate_series(1, ${count}) AS seq`.execute(
+          kampus.db,
+        );
+        return chatId;
+      };
+      const [first, held] = [await chatWithReactions(1_000), await chatWithReactions(1)];
+      const left = (chat_id: number) =>
+        kampus.db
+          .selectFrom("message_reactions")
+          .select("seq")
+          .where("chat_id", "=", chat_id)
+          .where("user_id", "=", id)
+          .execute();
+      const { promise: mayEnd, resolve: end } = Promise.withResolvers<undefined>();
+      const { promise: isHeld, resolve: hold } = Promise.withResolvers<undefined>();
+      const holding = kampus.db.transaction().execute(async (trx) => {
+        await sql`SELECT FROM chats WHERE id = ${held} FOR UPDATE`.execute(trx);
+        hold(undefined);
+        await mayEnd;
+      });
+      await isHeld;
+      const purging = purge(id);
+      try {
+        await expect.poll(async () => (await left(first)).length).toBe(0);
+        expect(await left(held)).toHaveLength(1);
+      } finally {
+        end(undefined);
+      }
+      await Promise.all([holding, purging]);
+      expect(await left(held)).toEqual([]);
+      expect(await accountOf(id)).toMatchObject({ email: `purged:${id}` });
+    });
 });
