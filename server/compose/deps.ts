@@ -76,7 +76,7 @@ export async function createDeps(app: Sweeps, options: DepsOptions) {
     findShared: createFindShared({ ...shared, roundedDown }),
     invitations: createInvitations({
       ...{ ...shared, roundedDown, joinGroup: joinInvited },
-      groupRole: (chatId, userId) => groupRoleOf(shared.db, chatId, userId),
+      groupRole: groupRoleOf,
       publishJoined: messaging.groups.publishJoined,
     }),
     home: homeSources(shared),

@@ -29,7 +29,7 @@ import {
 } from "#server/invitations/repository.ts";
 import { invitationUrl, toOpen, yearsOfClass } from "#server/invitations/shared-invitations.ts";
 import { isOfClass } from "#server/members/class-members.ts";
-import { findInstitutionId } from "#server/params/objects.ts";
+import { lockInstitutionId } from "#server/params/objects.ts";
 import type { ReaderId } from "#server/visibility.ts";
 
 export interface InvitationsOptions {
@@ -37,7 +37,7 @@ export interface InvitationsOptions {
   env: Pick<Env, "deployment">;
   log: Pick<Logger, "warn">;
   /** The role of a member in a group; undefined: not in it. */
-  groupRole: (chatId: number, userId: number) => Promise<string | undefined>;
+  groupRole: (db: Db, chatId: number, userId: number) => Promise<string | undefined>;
   /**
    * In a transaction: adds the member to the group of its owner; false when they are in it. @throws {Failure}
    * `not_found` when the owner has handed it over, `conflict` when it is full.
@@ -116,9 +116,9 @@ export function createInvitations(options: InvitationsOptions) {
 
     /** @throws {Failure} `conflict` when the member has the maximum of live links, `not_found`, `forbidden` */
     async make({ id: userId, locale }: Reader, input: InvitationInput): Promise<Invitation> {
-      const target = await requireTarget(options, userId, input);
       const row = await db.transaction().execute(async (trx) => {
         await lockMember(trx, userId);
+        const target = await requireTarget(trx, options, userId, input);
         if ((await countLive(trx, userId)) >= liveInvitationsMax)
           throw new Failure("conflict", { messageKey: "Errors.invitationsFull" });
         const id = await insertInvitation(trx, userId, target);
@@ -186,26 +186,27 @@ async function inSavepoint<T>(trx: Db, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The allowed targets: all of Kampus, a class of the member, a group that they own. */
+/** In the transaction that stores the link. The allowed targets: all of Kampus, a class of the member, a group that they own. */
 async function requireTarget(
-  { db, groupRole }: Pick<InvitationsOptions, "db" | "groupRole">,
+  trx: Db,
+  { groupRole }: Pick<InvitationsOptions, "groupRole">,
   userId: number,
   { kind, object_id, class_key, chat_id, group }: InvitationInput,
 ): Promise<NewInvitation> {
   const none = { object_id: null, class_key: null, study_group: null, chat_id: null };
   if (kind === "class" && object_id && class_key) {
     const years = readClassKey(class_key);
-    const objectId = await findInstitutionId(db, object_id);
+    const objectId = await lockInstitutionId(trx, object_id);
     if (!years || objectId === undefined) throw notFound();
-    if (!(await isOfClass(db, userId, objectId, years)))
+    if (!(await isOfClass(trx, userId, objectId, years)))
       throw new Failure("forbidden", { messageKey: "Errors.invitationOwnClassOnly" });
     return { ...none, kind, object_id: objectId, class_key, study_group: group ?? null };
   }
   if (kind === "group" && chat_id) {
-    const role = await groupRole(chat_id, userId);
+    const role = await groupRole(trx, chat_id, userId);
     if (role === undefined) throw notFound();
     if (role !== "owner") throw new Failure("forbidden", { messageKey: "Errors.groupOwnerOnly" });
-    if (await isClassChat(db, chat_id))
+    if (await isClassChat(trx, chat_id))
       throw new Failure("conflict", { messageKey: "Errors.invitationClassChat" });
     return { ...none, kind, chat_id };
   }

@@ -40,6 +40,21 @@ export async function findInstitutionId(db: Db, objectId: number): Promise<numbe
   return id ?? undefined;
 }
 
+/** As `findInstitutionId`, and nobody can merge it until the transaction ends. */
+export async function lockInstitutionId(trx: Db, objectId: number): Promise<number | undefined> {
+  for (let id = objectId; ;) {
+    const row = await trx
+      .selectFrom("objects")
+      .select("merged_into")
+      .where("id", "=", id)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (!row) return undefined;
+    if (row.merged_into === null) return id;
+    id = row.merged_into;
+  }
+}
+
 /**
  * The key of "110-сон мактаб": a school is found by its number however that is written. Null for words that may mean
  * something else.

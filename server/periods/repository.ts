@@ -30,20 +30,6 @@ export async function countPeriods(db: Db, table: PeriodTable, userId: number): 
   return row.total;
 }
 
-/** False: the member has none such (any more). */
-export async function deletePeriod(
-  db: Db,
-  table: PeriodTable,
-  userId: number,
-  id: number,
-): Promise<boolean> {
-  const result = await db
-    .deleteFrom(table)
-    .where(isOf(table, userId, id))
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
-}
-
 /** Deletes the periods of an account that is purged. */
 export async function forgetPeriods(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom("educations").where(isOf("educations", userId)).execute();

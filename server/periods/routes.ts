@@ -9,8 +9,7 @@ import { regionPath } from "#server/params/regions.ts";
 import { educations } from "#server/periods/educations.ts";
 import { jobs } from "#server/periods/jobs.ts";
 import type { PeriodKind } from "#server/periods/period-kind.ts";
-import { deletePeriod } from "#server/periods/repository.ts";
-import { addPeriod, changePeriod } from "#server/periods/service.ts";
+import { addPeriod, changePeriod, deletePeriod } from "#server/periods/service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 

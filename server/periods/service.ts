@@ -4,7 +4,7 @@ import type { Db } from "#server/db/database.ts";
 import { Failure, notFound } from "#server/http/failure.ts";
 import { checkReferences, type References } from "#server/params/references.ts";
 import type { PeriodKind } from "#server/periods/period-kind.ts";
-import { countPeriods } from "#server/periods/repository.ts";
+import { countPeriods, isOf, type PeriodTable } from "#server/periods/repository.ts";
 
 /** The limit of a member's educations, and of their jobs. */
 const periodsMax = 50;
@@ -44,6 +44,8 @@ export function changePeriod<Period extends { id: number; region: Named }, Input
   { id, input }: { id: number; input: Input },
 ): Promise<Period> {
   return db.transaction().execute(async (trx) => {
+    // Members are locked before their periods, in the order of a merge of institutions (lockMerges).
+    await lockMember(trx, author.id);
     const before = await kind.lock(trx, author.id, id);
     if (!before) throw notFound();
     const after = kind.referencesOf(input);
@@ -51,6 +53,23 @@ export function changePeriod<Period extends { id: number; region: Named }, Input
     if (differ(before, after)) await kind.checkTogether(trx, input);
     await kind.update(trx, id, input);
     return stored(trx, kind, author, id);
+  });
+}
+
+/** False: the member has none such (any more). */
+export function deletePeriod(
+  db: Db,
+  table: PeriodTable,
+  userId: number,
+  id: number,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await lockMember(trx, userId);
+    const result = await trx
+      .deleteFrom(table)
+      .where(isOf(table, userId, id))
+      .executeTakeFirst();
+    return result.numDeletedRows > 0n;
   });
 }
 

@@ -5,7 +5,7 @@
 import { sql, type Transaction } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
-import { moveReferences } from "#server/reference/object-references.ts";
+import { lockMerges, moveReferences } from "#server/reference/object-references.ts";
 import type { InstitutionEntry, ReferenceFiles } from "#server/reference/read-reference-files.ts";
 import { schoolKeyOf } from "#server/reference/store-institutions.ts";
 
@@ -127,6 +127,8 @@ export async function freeKeys(trx: Transaction<Tables>, adoptions: Adoption[]):
 
 /** Members' educations move to the catalogue's school, which stays theirs if the catalogue loses it again. */
 export async function adopt(trx: Transaction<Tables>, adoptions: Adoption[]): Promise<void> {
+  if (adoptions.length === 0) return;
+  await lockMerges(trx, adoptions);
   for (const { from, into } of adoptions) {
     await moveReferences(trx, from, into);
     await sql`

@@ -34,8 +34,17 @@ export const objectReferences: ObjectReference[] = [
   { table: "institution_counts", column: "object_id", move: "goes" },
 ];
 
-/** Sets kind and region from the institution, because a form would otherwise report a mismatch. */
-function moveEducations(trx: Transaction<Tables>, from: number, into: number) {
+/**
+ * Sets kind and region from the institution, because a form would otherwise report a mismatch. Whoever named both has the
+ * same education once.
+ */
+async function moveEducations(trx: Transaction<Tables>, from: number, into: number) {
+  await sql`
+    DELETE FROM educations AS gone USING educations AS kept
+    WHERE gone.object_id = ${from} AND kept.object_id = ${into} AND kept.user_id = gone.user_id
+      AND kept.start_year = gone.start_year AND kept.end_year IS NOT DISTINCT FROM gone.end_year
+      AND kept.study_group_key IS NOT DISTINCT FROM gone.study_group_key
+      AND kept.speciality IS NOT DISTINCT FROM gone.speciality`.execute(trx);
   return sql`
     UPDATE educations
     SET object_id = kept.id, establishment_id = kept.establishment_id, region_id = kept.region_id
@@ -64,9 +73,40 @@ function moveReports(trx: Transaction<Tables>, from: number, into: number) {
     WHERE object_id = ${from}`.execute(trx);
 }
 
+interface Merge {
+  from: number;
+  into: number;
+}
+
 /**
- * Moves all references of one institution to the other. The former stays as a row that points there, because its
- * address may be linked anywhere, and is in no list.
+ * Locks what merges need, in the order in which members lock it when they change an education: themselves, then their
+ * educations, then institutions. In another order the two would deadlock. All merges of a transaction are locked at once.
+ */
+export async function lockMerges(trx: Transaction<Tables>, merges: Merge[]): Promise<void> {
+  const froms = merges.map(({ from }) => from);
+  const ids = merges.flatMap(({ from, into }) => [from, into]);
+  const studiedThere = sql`SELECT user_id FROM educations WHERE object_id = ANY (${froms}::int[])`;
+  await sql`SAVEPOINT locking_merges`.execute(trx);
+  for (;;) {
+    const locked = await sql<{ id: number }>`
+      SELECT id FROM users WHERE id IN (${studiedThere}) ORDER BY id FOR NO KEY UPDATE`.execute(
+      trx,
+    );
+    await sql`
+      SELECT FROM objects WHERE id = ANY (${ids}::int[]) ORDER BY id FOR UPDATE`.execute(trx);
+    const memberIds = locked.rows.map(({ id }) => id);
+    const late =
+      await sql`${studiedThere} AND user_id <> ALL (${memberIds}::int[]) LIMIT 1`.execute(trx);
+    if (late.rows.length === 0) break;
+    // Somebody entered the institution before it was locked: gives way, and begins anew.
+    await sql`ROLLBACK TO SAVEPOINT locking_merges`.execute(trx);
+  }
+  await sql`RELEASE SAVEPOINT locking_merges`.execute(trx);
+}
+
+/**
+ * Moves all references of one institution to the other, under the locks of `lockMerges`. The former stays as a row that
+ * points there, because its address may be linked anywhere, and is in no list.
  */
 export async function moveReferences(
   trx: Transaction<Tables>,

@@ -12,7 +12,7 @@ import {
   ordinaryKindsOf,
 } from "#server/reference/current-institutions.ts";
 import { currentInstitutions } from "#server/reference/institution-import.ts";
-import { moveReferences } from "#server/reference/object-references.ts";
+import { lockMerges, moveReferences } from "#server/reference/object-references.ts";
 import { readReferenceFiles } from "#server/reference/read-reference-files.ts";
 import {
   schoolKeyOf,
@@ -28,7 +28,8 @@ export async function lockInstitution(trx: Transaction, id: number) {
     .selectFrom("objects")
     .innerJoin("establishments", "establishments.id", "objects.establishment_id")
     .select(["objects.id", "objects.region_id", "objects.names", "objects.source"])
-    .select(["objects.added_aliases", "objects.merged_into", "establishments.is_ordinary_school"])
+    .select(["objects.added_aliases", "objects.merged_into", "objects.retired_at"])
+    .select("establishments.is_ordinary_school")
     .where("objects.id", "=", id)
     .forUpdate("objects")
     .executeTakeFirst();
@@ -109,12 +110,10 @@ export async function mergeInstitutions(
 ): Promise<void> {
   if (from === into) throw new StartFault(["an institution is not merged into itself"]);
   await keepSchoolsOut(trx);
-  // Locks by ascending id, in the same order as any other merge of the two.
-  const rows = new Map<number, Awaited<ReturnType<typeof lockInstitution>>>();
-  for (const id of [from, into].sort((one, other) => one - other))
-    rows.set(id, await lockInstitution(trx, id));
-  const [gone, kept] = [rows.get(from), rows.get(into)];
-  if (!gone || !kept) return;
+  await lockMerges(trx, [{ from, into }]);
+  const [gone, kept] = [await lockInstitution(trx, from), await lockInstitution(trx, into)];
+  if (kept.retired_at)
+    throw new StartFault([`institution ${into} was removed: nothing is merged into it`]);
   const aliases = united(kept.added_aliases, Object.values(gone.names), gone.added_aliases);
   await moveReferences(trx, from, into);
   await trx.updateTable("objects").set({ added_aliases: aliases }).where("id", "=", into).execute();
