@@ -71,7 +71,10 @@ async function requireDistrict(trx: Db, regionId: number): Promise<void> {
   if (below) throw invalidField("region_id", "Site.districtNeeded");
 }
 
-/** Finds also a school that the catalogue has in a region above, because it does not know the district. */
+/**
+ * Finds also a school that the catalogue has in a region above, because it does not know the district; and where there is
+ * none any more, the institution that one was merged into.
+ */
 async function findSchool(
   trx: Db,
   locale: string,
@@ -85,12 +88,13 @@ async function findSchool(
       SELECT regions.id, regions.parent_id, steps + 1
       FROM regions JOIN above ON regions.id = above.parent_id
     )
-    SELECT objects.id, object_names.name
+    SELECT living.id, object_names.name
     FROM above JOIN objects ON objects.region_id = above.id
-    JOIN object_names ON object_id = objects.id AND locale = ${locale}
-    WHERE school_key = ${key} AND establishment_id = ${place.establishment_id}
-      AND retired_at IS NULL
-    ORDER BY steps, objects.id LIMIT 1`.execute(trx);
+    JOIN objects AS living ON living.id = coalesce(objects.merged_into, objects.id)
+    JOIN object_names ON object_id = living.id AND locale = ${locale}
+    WHERE objects.school_key = ${key} AND objects.establishment_id = ${place.establishment_id}
+      AND living.retired_at IS NULL
+    ORDER BY objects.merged_into IS NOT NULL, steps, objects.id LIMIT 1`.execute(trx);
   return rows[0];
 }
 

@@ -106,7 +106,8 @@ export async function lockMerges(trx: Transaction<Tables>, merges: Merge[]): Pro
 
 /**
  * Moves all references of one institution to the other, under the locks of `lockMerges`. The former stays as a row that
- * points there, because its address may be linked anywhere, and is in no list.
+ * points there, because its address may be linked anywhere, and is in no list. It keeps its key as a school, by which
+ * whoever enters it again is led to the other (D-SCHOOL).
  */
 export async function moveReferences(
   trx: Transaction<Tables>,
@@ -118,7 +119,6 @@ export async function moveReferences(
     .updateTable("objects")
     .set({
       merged_into: into,
-      school_key: null,
       retired_at: sql<Date>`coalesce(retired_at, now())`,
     })
     .where("id", "=", from)

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { loadReference } from "#server/reference/load-reference.ts";
+import { readReferenceFiles } from "#server/reference/read-reference-files.ts";
 import { gathering } from "#server/testing/data/test-events.ts";
 import {
   oneMember,
@@ -183,6 +185,51 @@ describe("what refers to the one institution refers to the other after a merge",
       data: { id: number }[];
     }>();
     expect(chats.data.map(({ id }) => id)).toEqual(expect.arrayContaining([former, kept]));
+  });
+});
+
+describe("a school that is entered again after a merge", () => {
+  const enter = async ({ token }: SignedInMember, name: string) => {
+    const body = { establishment_id: 10, region_id: 1703203, name };
+    const answer = await kampus.post("/api/ru/objects", body, { token });
+    return [answer.statusCode, answer.json<{ data: { id: number } }>().data.id];
+  };
+
+  it("is the one that it was merged into, in any spelling, and also after a load", async () => {
+    const member = await oneMember(kampus);
+    const [[, from = 0], [, into = 0]] = [
+      await enter(member, "Школа Гулшан"),
+      await enter(member, "Школа № 8"),
+    ];
+    await merge(from, into);
+    for (const name of ["Школа Гулшан", "Gulshan maktabi", "Школа № 8"])
+      expect(await enter(member, name), name).toEqual([200, into]);
+    await kampus.db.deleteFrom("reference_load").execute();
+    await kampus.db.transaction().execute((trx) => loadReference(trx, readReferenceFiles()));
+    expect(await enter(member, "Школа Гулшан")).toEqual([200, into]);
+  });
+
+  it("is an institution of another kind where it was merged into that", async () => {
+    const member = await oneMember(kampus);
+    const [, school = 0] = await enter(member, "Школа № 110");
+    const lyceum = await kampus.db
+      .selectFrom("objects")
+      .select("id")
+      .where("establishment_id", "=", 7)
+      .executeTakeFirstOrThrow();
+    await merge(school, lyceum.id);
+    expect(await enter(member, "110-maktab")).toEqual([200, lyceum.id]);
+  });
+
+  it("is made anew where what it was merged into was removed", async () => {
+    const member = await oneMember(kampus);
+    const [[, from = 0], [, into = 0]] = [
+      await enter(member, "Школа № 21"),
+      await enter(member, "Школа № 22"),
+    ];
+    await merge(from, into);
+    await institutions("remove", String(into));
+    expect((await enter(member, "Школа № 21"))[0]).toBe(201);
   });
 });
 
