@@ -286,6 +286,19 @@ describe("the chat of a study group", () => {
     expect((await open(one, { group: "" })).statusCode).toBe(200);
   });
 
+  it("opens to who is in it once nobody names the group any more, and to nobody else", async () => {
+    const [one, other] = await classmates(2, "11-А");
+    const chat = await opened(one, { group: "11-А" });
+    await kampus.db
+      .updateTable("educations")
+      .set({ study_group: null, study_group_key: null })
+      .where("user_id", "in", [one.id, other.id])
+      .execute();
+    expect((await opened(one, { group: "11 a" })).id).toBe(chat.id);
+    expect((await join(one, { group: "11-А" })).json()).toMatchObject({ data: { id: chat.id } });
+    expect((await open(other, { group: "11-А" })).statusCode).toBe(422);
+  });
+
   it("tells nobody outside the class which groups there are", async () => {
     await classmates(1, "11-А");
     const [stranger] = (await signedInMembers(kampus, 1)) as [SignedInMember]; // one

@@ -86,16 +86,15 @@ async function enterLocked(
   const class_key = classKeyOf(place.years);
   const lock = `class chat ${place.objectId} ${class_key}`;
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
-  const isOf = await isOfClass(trx, userId, place.objectId, place.years);
-  // Which groups there are is for the class alone.
-  const group = await namedGroup(trx, place).catch((error: unknown) => {
-    throw isOf ? error : notOfClass();
-  });
-  const key = { class_key, object_id: place.objectId, study_group_key: group?.key ?? null };
+  const study_group_key = place.group === undefined ? null : studyGroupKey(place.group);
+  const key = { class_key, object_id: place.objectId, study_group_key };
   const chat = await lockClassChat(trx, key);
+  // Whoever is in the chat stays, also when they, or all who named its group, have gone from the class.
   const isIn = chat && (await memberIdsOf(trx, chat.id)).includes(userId);
   if (isIn) return { chatId: chat.id, entered: false };
-  if (!isOf) throw notOfClass();
+  // Which groups there are is for the class alone.
+  if (!(await isOfClass(trx, userId, place.objectId, place.years))) throw notOfClass();
+  const study_group = await groupAsNamed(trx, place);
   if (chat) {
     if (await isKeptAway(trx, chat.id, userId))
       throw new Failure("forbidden", { messageKey: "Errors.removedFromClassChat" });
@@ -103,7 +102,6 @@ async function enterLocked(
     return { chatId: chat.id, entered: true };
   }
   if (!make) throw notFound();
-  const study_group = group?.name ?? null;
   const made = await trx
     .insertInto("chats")
     .values({ kind: "group", ...storedTitle({ class_key, study_group, names }) })
@@ -134,9 +132,9 @@ async function institutionNames(trx: Db, objectId: number) {
   return object.names;
 }
 
-/** The study group as the class spells it; undefined where none is requested. @throws {Failure} `invalid` */
-async function namedGroup(trx: Db, { objectId, years, group }: ClassChatPlace) {
-  if (group === undefined) return undefined;
+/** The study group as the class spells it; null where none is requested. @throws {Failure} `invalid` */
+async function groupAsNamed(trx: Db, { objectId, years, group }: ClassChatPlace) {
+  if (group === undefined) return null;
   const { ended, began } = storedClass(years);
   const key = studyGroupKey(group);
   const row = await trx
@@ -151,7 +149,7 @@ async function namedGroup(trx: Db, { objectId, years, group }: ClassChatPlace) {
     .limit(1)
     .executeTakeFirst();
   if (!row?.name) throw invalidField("group", "Site.invalid");
-  return { key, name: row.name };
+  return row.name;
 }
 
 interface ClassChatKey {
