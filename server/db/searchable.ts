@@ -21,6 +21,15 @@ export const searchable = (text: string): string =>
 export const wholeName = (name: string): string =>
   `w${latinWords(name).join("").replaceAll(oOrU, "o")}`;
 
+/** Begins no searched spelling, so that words of a place match only where a search asks for places, too. */
+const placeMark = "q";
+
+/** The words of the place of an institution, as they stand beside those of its name. */
+export const searchablePlace = (names: string[]): string[] =>
+  searchable(names.join(" "))
+    .split(" ")
+    .map((word) => placeMark + word);
+
 /** The parts of a member's name in the order of their weight. */
 const fields = ["surname", "name", "patronymic"] as const;
 type Field = (typeof fields)[number];
@@ -62,15 +71,25 @@ const queryWords = (q: string | undefined): Spelling[][] | null =>
 export const nameMatches = (searchName: Expression<string>, q: string | undefined) =>
   wordsMatch(sql`to_tsvector('simple', ${searchName})`, q);
 
-/** As `nameMatches`, for words that are stored in their searched spelling. */
+/**
+ * As `nameMatches`, for words that are stored in their searched spelling. `withPlaces`: a word may also begin one of
+ * `searchablePlace`.
+ */
 export function wordsMatch(
   searchWords: Expression<unknown>,
   q: string | undefined,
+  { withPlaces = false } = {},
 ): RawBuilder<boolean> | null {
   const words = queryWords(q);
   if (!words) return null;
   if (words.length === 0) return sql<boolean>`false`;
-  const query = words.map((spellings) => `(${spellings.map(queryOf).join(" | ")})`).join(" & ");
+  const query = words
+    .map((spellings) => [
+      ...spellings.map(queryOf),
+      ...(withPlaces ? spellings.map((spelling) => placeMark + queryOf(spelling)) : []),
+    ])
+    .map((any) => `(${any.join(" | ")})`)
+    .join(" & ");
   return sql<boolean>`${searchWords} @@ to_tsquery('simple', ${query})`;
 }
 

@@ -3,6 +3,7 @@ import institutions from "#data/institutions.json" with { type: "json" };
 import regions from "#data/regions.json" with { type: "json" };
 import type { Institution, InstitutionList } from "#lib/institutions/schema.ts";
 import { encodeCursor } from "#server/http/cursor.ts";
+import { oneMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
@@ -250,5 +251,57 @@ describe("search among institutions", () => {
   it.each(["бекистан", "| университет", "%", "!?"])("finds nothing by %j", async (q) => {
     const ids = await found(q);
     expect(ids).toEqual(q.includes("университет") ? await found("университет") : []);
+  });
+});
+
+// The last of this file, since what its tests make would be in the lists of others.
+describe("an ordinary school", () => {
+  const [yunusabad, chilanzar] = [1726266, 1726294];
+  const found = async (q: string, locale = "ru") =>
+    (await allPages({ q }, locale)).flat().map(({ id }) => id);
+  async function make(region_id: number, name: string): Promise<number> {
+    const { token } = await oneMember(kampus);
+    const body = { establishment_id: 10, region_id, name };
+    const answer = await kampus.post("/api/ru/objects", body, { token });
+    expect(answer.statusCode).toBe(201);
+    return answer.json<{ data: { id: number } }>().data.id;
+  }
+
+  it("is found by its number and its district or region, however they are written", async () => {
+    const [here, there] = [await make(yunusabad, "Школа № 9"), await make(chilanzar, "Школа № 9")];
+    for (const q of [
+      "школа 9 Юнусабад",
+      "Юнусабадский район, школа № 9",
+      "yunusobod 9-maktab",
+      "9 мактаб Юнусобод тумани",
+      "школа 9 Юнусабад Ташкент",
+    ])
+      expect(await found(q), q).toEqual([here]);
+    expect(await found("9-maktab toshkent shahri")).toEqual(expect.arrayContaining([here, there]));
+    // The catalogue has it in Tashkent, and does not know in which district.
+    expect(await found("школа 110 Юнусабад")).toEqual([173]);
+  });
+
+  it("of exactly that number comes before others of the district whose numbers begin with it", async () => {
+    const other = await make(yunusabad, "Школа № 51");
+    const [first, ...others] = await found("школа 5 Юнусабад");
+    // The catalogue calls it "Школа № 5 города Ташкента", which is longer.
+    expect(first).toBe(170);
+    expect(others).toContain(other);
+  });
+
+  it("is not found by its place before the institutions that have the place in their own names", async () => {
+    const school = await make(chilanzar, "Школа Зиё");
+    const named = new Set(
+      institutions
+        .filter((one) => /ташкент|toshkent|тошкент|tashkent/iu.test(JSON.stringify(one)))
+        .map(({ id }) => id),
+    );
+    const ids = await found("Ташкент");
+    const isNamed = ids.map((id) => named.has(id));
+    expect(isNamed.lastIndexOf(true)).toBeGreaterThan(30);
+    expect(isNamed.lastIndexOf(true)).toBeLessThan(isNamed.indexOf(false));
+    expect(ids).toContain(school);
+    expect(await found("Школа Зиё")).toEqual([school]);
   });
 });

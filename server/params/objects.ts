@@ -10,7 +10,12 @@ interface ObjectsFilter {
   q?: string | undefined;
 }
 
-/** Condition on `objects`: not retired, of a kind, in a region or below it, named by the words of `q`. */
+const searchWords = sql.ref("objects.search_words");
+
+/**
+ * Condition on `objects`: not retired, of a kind, in a region or below it, named by the words of `q`; of an ordinary
+ * school some of them, or all, may name the place.
+ */
 export async function offeredObjects(
   db: Db,
   { establishment_id, region_id, q }: ObjectsFilter,
@@ -19,7 +24,7 @@ export async function offeredObjects(
   if (establishment_id) conditions.push(sql`objects.establishment_id = ${establishment_id}`);
   if (region_id)
     conditions.push(sql`objects.region_id IN (${sql.join(await regionsWithin(db, region_id))})`);
-  const matches = wordsMatch(sql.ref("objects.search_words"), q);
+  const matches = wordsMatch(searchWords, q, { withPlaces: true });
   const key = schoolKeyIn(q);
   if (matches) conditions.push(key ? sql`(${matches} OR objects.school_key = ${key})` : matches);
   return sql`${sql.join(conditions, sql` AND `)}`;
@@ -74,8 +79,9 @@ interface ObjectPlace {
 
 /**
  * For a query that joins `object_names`, `objects` and `establishments`: ordered by name in a language (D-SORT-KEY). Of
- * the matches of a search, exact ones come first: a whole name, an abbreviation or the school of that number; then by
- * the order of kinds, a university before branches and lyceums, and the shortest name first.
+ * the matches of a search, exact ones come first: a whole name, an abbreviation or the school of that number. Those
+ * follow whose own name has all words; then those of which the place has some, the school of that number first. Among
+ * equals by the order of kinds, a university before branches and lyceums, and the shortest name first.
  */
 export function objectPlace(q: string | undefined): ObjectPlace {
   const byName = sql`object_names.sort_key, object_names.object_id`;
@@ -83,8 +89,14 @@ export function objectPlace(q: string | undefined): ObjectPlace {
   const whole = ` ${wholeName(q)} `;
   const key = schoolKeyIn(q);
   const isInAudience = sql`strpos(' ' || objects.search_name || ' ', ${whole}) > 0`;
+  const isNamed = wordsMatch(searchWords, q) ?? sql<boolean>`true`;
+  const numbered = readSchoolName(q);
+  const isOfNumber = numbered?.number
+    ? sql`objects.school_key = ${numbered.key}`
+    : sql<boolean>`false`;
   const tier = sql<number>`(
-    CASE WHEN ${key ? sql`${isInAudience} OR objects.school_key = ${key}` : isInAudience} THEN 0 ELSE 1000000 END
+    CASE WHEN ${key ? sql`${isInAudience} OR objects.school_key = ${key}` : isInAudience} THEN 0
+      WHEN ${isNamed} THEN 1000000 WHEN ${isOfNumber} THEN 2000000 ELSE 3000000 END
     + least(establishments.sort, 99) * 10000
     + least(char_length(object_names.name), 9999)
   )`;

@@ -18,7 +18,7 @@ import { sanitiseSvg } from "#server/reference/svg-markup.ts";
 import { type ReferenceTable, upsertRows } from "#server/reference/upsert-rows.ts";
 
 /** Must be raised when the same files give other rows, or other titles of class chats. */
-const rowsVersion = 5;
+const rowsVersion = 6;
 /** How long studies take where data/establishments.json does not say it. */
 const usualStudyYears = 4;
 

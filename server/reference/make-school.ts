@@ -11,7 +11,7 @@ import { invalidField } from "#server/http/failure.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 import { checkReferences } from "#server/params/references.ts";
 import { keepLoadsOut } from "#server/reference/current-institutions.ts";
-import { searchNameOf, storeNames } from "#server/reference/store-institutions.ts";
+import { readPlaces, searchNameOf, storeNames } from "#server/reference/store-institutions.ts";
 
 interface Author {
   id: number;
@@ -104,6 +104,7 @@ async function insertSchool(
   authorId: number,
   school: Omit<NewInstitution, "name"> & { key: string; names: Names; aliases: string[] },
 ): Promise<number | undefined> {
+  const placeOf = await readPlaces(trx);
   const row = await trx
     .insertInto("objects")
     .values({
@@ -111,7 +112,10 @@ async function insertSchool(
       establishment_id: school.establishment_id,
       region_id: school.region_id,
       names: school.names,
-      search_name: searchNameOf([...Object.values(school.names), ...school.aliases]),
+      search_name: searchNameOf(
+        [...Object.values(school.names), ...school.aliases],
+        placeOf(school.region_id),
+      ),
       added_aliases: school.aliases,
       school_key: school.key,
       source: "members",

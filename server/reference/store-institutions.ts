@@ -6,7 +6,7 @@ import { locales } from "#lib/i18n/locales.ts";
 import { readSchoolName } from "#lib/params/school-name.ts";
 import { type Names, nameOf } from "#server/db/localised-names.ts";
 import { sortKeys } from "#server/db/name-order.ts";
-import { searchable, wholeName } from "#server/db/searchable.ts";
+import { searchable, searchablePlace, wholeName } from "#server/db/searchable.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { InstitutionEntry } from "#server/reference/read-reference-files.ts";
 import { upsertRows } from "#server/reference/upsert-rows.ts";
@@ -24,9 +24,10 @@ export async function storeInstitutions(
   ordinaryKinds: ReadonlySet<number>,
   onProgress: (stored: number) => void = () => undefined,
 ): Promise<void> {
+  const placeOf = await readPlaces(trx);
   for (let from = 0; from < institutions.length; from += storedAtOnce) {
     const part = institutions.slice(from, from + storedAtOnce);
-    await upsertRows(trx, "objects", objectRows(part, ordinaryKinds), {
+    await upsertRows(trx, "objects", objectRows(part, ordinaryKinds, placeOf), {
       establishment_id: "integer",
       region_id: "integer",
       names: "jsonb",
@@ -63,18 +64,57 @@ const nameRows = (institutions: Pick<InstitutionEntry, "id" | "names">[]) =>
     });
   });
 
-const objectRows = (institutions: InstitutionEntry[], ordinaryKinds: ReadonlySet<number>) =>
-  institutions.map(({ aliases = [], former_names = [], ...row }) => ({
-    ...row,
-    search_name: searchNameOf([...Object.values(row.names), ...aliases, ...former_names]),
-    school_key: ordinaryKinds.has(row.establishment_id) ? schoolKeyOf(row.names) : null,
-  }));
+const objectRows = (
+  institutions: InstitutionEntry[],
+  ordinaryKinds: ReadonlySet<number>,
+  placeOf: (regionId: number) => string[],
+) =>
+  institutions.map(({ aliases = [], former_names = [], ...row }) => {
+    const isOrdinary = ordinaryKinds.has(row.establishment_id);
+    const names = [...Object.values(row.names), ...aliases, ...former_names];
+    return {
+      ...row,
+      search_name: searchNameOf(names, isOrdinary ? placeOf(row.region_id) : []),
+      school_key: isOrdinary ? schoolKeyOf(row.names) : null,
+    };
+  });
+
+/**
+ * The names of a region, of those above it and of those below it, in all languages. Ordinary schools are found by them,
+ * since those of different districts are called alike; a school in a region with others below is in one of those, which
+ * the catalogue does not know.
+ */
+export async function readPlaces(
+  trx: Transaction<Tables>,
+): Promise<(regionId: number) => string[]> {
+  const regions = await trx.selectFrom("regions").select(["id", "parent_id", "names"]).execute();
+  const byId = new Map(regions.map((region) => [region.id, region]));
+  const namesFrom = (id: number | null): string[] => {
+    const region = id === null ? undefined : byId.get(id);
+    return region ? [...Object.values(region.names), ...namesFrom(region.parent_id)] : [];
+  };
+  const namesBelow = (id: number): string[] =>
+    regions
+      .filter(({ parent_id }) => parent_id === id)
+      .flatMap((region) => [...Object.values(region.names), ...namesBelow(region.id)]);
+  const known = new Map<number, string[]>();
+  return (id) => {
+    const names = known.get(id) ?? [...namesFrom(id), ...namesBelow(id)];
+    known.set(id, names);
+    return names;
+  };
+}
 
 /**
  * Each word once, because the names of an institution are similar in all languages; and each name and alias as a whole.
+ * `place`: the names of the place that find it, too.
  */
-export function searchNameOf(names: string[]): string {
-  const words = [...searchable(names.join(" ")).split(" "), ...names.map(wholeName)];
+export function searchNameOf(names: string[], place: string[] = []): string {
+  const words = [
+    ...searchable(names.join(" ")).split(" "),
+    ...names.map(wholeName),
+    ...(place.length > 0 ? searchablePlace(place) : []),
+  ];
   return [...new Set(words)].sort().join(" ");
 }
 

@@ -22,7 +22,7 @@ export interface ReferenceTables {
     establishment_id: number;
     region_id: number;
     names: Names;
-    /** The words of its names in every language, and each name as one word. */
+    /** The words of its names in every language, and each name as one word; of an ordinary school, those of its place too. */
     search_name: string;
     /** The same words in their searched spelling. */
     search_words: Generated<string>;
