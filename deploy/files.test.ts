@@ -99,6 +99,8 @@ test("PgBouncer of containers takes its configuration, with what the included on
     const { rows } = await client.query<{ key: string; value: string }>("SHOW CONFIG");
     const settings = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
     expect(settings).toMatchObject({ listen_addr: "*", pool_mode: "transaction" });
+    // It would end the transaction in which a start holds the lock of its migrations; a lost machine is found by these.
+    expect(settings).toMatchObject({ idle_transaction_timeout: "0", tcp_keepidle: "60" });
     const { rows: databases } = await client.query("SHOW DATABASES");
     expect(databases).toContainEqual(
       expect.objectContaining({ name: "kampus", host: "postgres", port: 5432 }),

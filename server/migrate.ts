@@ -30,7 +30,13 @@ async function migrateSchema(): Promise<void> {
   try {
     await reachable(
       "DATABASE_URL",
-      isDryRun ? printPending(database) : oneAtATime(database, () => applyPending(database)),
+      isDryRun
+        ? printPending(database)
+        : oneAtATime(
+            database,
+            () => applyPending(database),
+            (text) => console.log(`… ${text}`),
+          ),
     );
     if (partitions !== undefined) await partition(database, partitions, isDryRun);
   } finally {

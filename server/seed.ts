@@ -32,7 +32,11 @@ async function seed(): Promise<void> {
   try {
     await reachable(
       "DATABASE_URL",
-      oneAtATime(database, () => bringUpToDate(database.db, log)),
+      oneAtATime(
+        database,
+        () => bringUpToDate(database.db, log),
+        (text) => console.log(`… ${text}`),
+      ),
     );
     const { members, educations, friendships } = request;
     console.log(

@@ -52,14 +52,22 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
     try {
       const { jobs, outbox, texts, node } = await reachable(
         "DATABASE_URL",
-        oneAtATime(database, async () => {
-          await bringUpToDate(database.db, log);
-          const keys = await createDeploymentKeys(database.db, env.keyEncryptionKeys).encryptAll();
-          if (keys.length > 0) log.info({ keys }, "keys in the database were encrypted anew");
-          const queues = await openQueues(env, database, log);
-          const own = { settings: nodeSettings(env), redis: redis?.commands ?? null, log };
-          return { ...queues, node: await registerNode(database, own) };
-        }),
+        oneAtATime(
+          database,
+          async () => {
+            await bringUpToDate(database.db, log);
+            const keys = createDeploymentKeys(database.db, env.keyEncryptionKeys);
+            const encrypted = await keys.encryptAll();
+            if (encrypted.length > 0)
+              log.info({ keys: encrypted }, "keys in the database were encrypted anew");
+            const queues = await openQueues(env, database, log);
+            const own = { settings: nodeSettings(env), redis: redis?.commands ?? null, log };
+            return { ...queues, node: await registerNode(database, own) };
+          },
+          (text) => {
+            log.info(text);
+          },
+        ),
       );
       database.expectAnswers();
       return {

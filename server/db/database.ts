@@ -57,9 +57,16 @@ interface DatabaseOptions {
   log: Logger;
   /** How long an answer may take, once PostgreSQL has had the time to cancel the statement by itself. */
   silentMsMax?: number;
+  /** How long a transaction may wait for its next statement. */
+  idleMsMax?: number;
 }
 
 const statementMsMax = 4_500;
+/**
+ * A machine that is lost within a transaction leaves it open, and PostgreSQL would keep its row locks until the system
+ * gives its connection up, by default after two hours.
+ */
+const idleInTransactionMsMax = 10_000;
 /** `ask` gets a fifth of the connections, up to this many. */
 const lookupsMax = 4;
 
@@ -77,6 +84,7 @@ function openOnServer({
   databaseReplicas = [],
   log,
   silentMsMax = statementMsMax + 400,
+  idleMsMax = idleInTransactionMsMax,
 }: DatabaseOptions & { databaseAddress: DatabaseAddress }): Database {
   let isPatient = true;
   const openConnections = (
@@ -88,6 +96,7 @@ function openOnServer({
       ...{ address, max, silentMsMax, log },
       settings: {
         statement_timeout: statementMsMax,
+        idle_in_transaction_session_timeout: idleMsMax,
         // JIT compilation takes longer than any of our queries, and pages are in memory or on SSDs.
         ...{ jit: "off", random_page_cost: 1.1 },
         ...settings,

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { Db } from "#server/db/database.ts";
+import { allowLongWork } from "#server/db/long-work.ts";
 import * as foundation from "#server/db/migrations/0001-foundation.ts";
 import * as recovery from "#server/db/migrations/0002-recovery.ts";
 import * as account from "#server/db/migrations/0003-account.ts";
@@ -164,7 +165,7 @@ async function appliedMigrations(db: Db): Promise<string[]> {
 /** An index on millions of rows takes longer than any request may. */
 function migrateInTransaction(db: Db, known: Migrations, name: string, lockMsMax: number) {
   return db.transaction().execute(async (trx) => {
-    await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+    await allowLongWork(trx);
     await sql`SET LOCAL lock_timeout = ${sql.lit(lockMsMax)}`.execute(trx);
     await runMigration(trx, known, name);
   });

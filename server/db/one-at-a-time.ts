@@ -8,18 +8,21 @@ const triedEachMs = 200;
 
 /**
  * Runs `prepare` while no other node does, so that nodes which start together do not create the same tables. The
- * embedded database has one process, and its one connection cannot hold a lock while another statement runs.
+ * embedded database has one process, and its one connection cannot hold a lock while another statement runs. `say` is
+ * called once if another process is within it.
  */
 export async function oneAtATime<T>(
   { db, backend }: Database,
   prepare: () => Promise<T>,
+  say: (text: string) => void = () => undefined,
 ): Promise<T> {
   if (backend === "pglite") return prepare();
-  for (;;) {
+  for (let tried = 1; ; tried += 1) {
     // The transaction holds the lock: that of a session would stay with the connection of a pooler (PgBouncer). A node
     // polls instead of waiting inside a statement: CREATE INDEX CONCURRENTLY waits for every older snapshot, so the two
     // would wait for each other.
     const prepared = await db.transaction().execute(async (trx) => {
+      // A migration takes hours, and a machine that is lost meanwhile is found by its keepalives (deploy/).
       await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(trx);
       // Without parameters, since those of an open transaction keep their snapshot until its next statement.
       const { rows } = await sql<{ locked: boolean }>`
@@ -27,6 +30,7 @@ export async function oneAtATime<T>(
       return rows[0]?.locked ? { result: await prepare() } : null;
     });
     if (prepared) return prepared.result;
+    if (tried === 1) say("another process is preparing the database: waiting for it");
     await setTimeout(triedEachMs);
   }
 }

@@ -4,6 +4,7 @@
  */
 import { sql } from "kysely";
 import { type Db, partitionMark } from "#server/db/database.ts";
+import { allowLongWork } from "#server/db/long-work.ts";
 
 /** The others refer to the first. */
 const tables = ["messages", "message_attachments", "message_reactions"];
@@ -18,7 +19,7 @@ export async function arePartitioned(db: Db): Promise<boolean> {
 /** In one transaction, during which nothing else reaches these tables. */
 export function partitionMessages(db: Db, partitions: number): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+    await allowLongWork(trx);
     await sql`ALTER TABLE media ALTER COLUMN id TYPE bigint`.execute(trx);
     await sql`ALTER TABLE message_attachments ALTER COLUMN media_id TYPE bigint`.execute(trx);
     const described = await Promise.all(tables.map((table) => describeTable(trx, table)));

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Database, openDatabase } from "#server/db/database.ts";
+import { type Database, isDatabaseAway, openDatabase } from "#server/db/database.ts";
+import { allowLongWork } from "#server/db/long-work.ts";
 import { oneAtATime } from "#server/db/one-at-a-time.ts";
 import { readEnv } from "#server/env.ts";
 import { openServices } from "#server/services.ts";
@@ -11,8 +12,9 @@ import { createTestDatabase, type TestDatabase } from "#server/testing/test-data
 
 const server = process.env.TEST_DATABASE_URL ?? "";
 const log = pino({ level: "silent" });
-const settingsNow = `current_setting('statement_timeout') AS statement, current_setting('jit') AS jit`;
-const settingsOfKampus = { statement: "4500ms", jit: "off" };
+const settingsNow = `current_setting('statement_timeout') AS statement,
+  current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('jit') AS jit`;
+const settingsOfKampus = { statement: "4500ms", idle: "10s", jit: "off" };
 
 describe("through PgBouncer in transaction mode", () => {
   let testDatabase: TestDatabase;
@@ -20,9 +22,9 @@ describe("through PgBouncer in transaction mode", () => {
   let pooled: string;
   let opened: Database[] = [];
   /** A node's database, through PgBouncer. */
-  const open = async () => {
+  const open = async (options: { idleMsMax?: number } = {}) => {
     const env = readEnv({ ...testDatabase.variables, DATABASE_URL: pooled });
-    const database = await openDatabase({ ...env, log });
+    const database = await openDatabase({ ...env, log, ...options });
     opened.push(database);
     return database;
   };
@@ -64,18 +66,70 @@ describe("through PgBouncer in transaction mode", () => {
 
   it("preparing runs on one node at a time", async () => {
     const events: string[] = [];
+    const waiting: string[] = [];
     const prepare = async (name: string) => {
       const database = await open();
-      await oneAtATime(database, async () => {
-        events.push(`${name} begins`);
-        await sql`SELECT pg_sleep(0.05)`.execute(database.db);
-        events.push(`${name} ends`);
-      });
+      await oneAtATime(
+        database,
+        async () => {
+          events.push(`${name} begins`);
+          await expect.poll(() => waiting).toHaveLength(1);
+          events.push(`${name} ends`);
+        },
+        (text) => waiting.push(`${name}: ${text}`),
+      );
     };
     await Promise.all([prepare("one"), prepare("other")]);
     const [first = ""] = events;
     const [winner, loser] = first.startsWith("one") ? ["one", "other"] : ["other", "one"];
     expect(events).toEqual([winner, loser].flatMap((name) => [`${name} begins`, `${name} ends`]));
+    expect(waiting).toEqual([
+      `${loser}: another process is preparing the database: waiting for it`,
+    ]);
+  });
+
+  const idleMsMax = 100;
+  /** A process that is silent in a transaction until another gets the row that it has locked; its error afterwards. */
+  async function fallSilent(url: string): Promise<unknown> {
+    const env = readEnv({ ...testDatabase.variables, DATABASE_URL: url });
+    const silent = await openDatabase({ ...env, log, idleMsMax });
+    opened.push(silent);
+    await sql`CREATE TABLE IF NOT EXISTS held (id integer PRIMARY KEY)`.execute(silent.db);
+    await sql`INSERT INTO held VALUES (1) ON CONFLICT DO NOTHING`.execute(silent.db);
+    const lock = sql`SELECT id FROM held FOR UPDATE`;
+    const { db } = await open();
+    let given: unknown;
+    const lost = silent.db.transaction().execute(async (trx) => {
+      await lock.execute(trx);
+      given = (await lock.execute(db)).rows;
+      await lock.execute(trx);
+    });
+    const error: unknown = await lost.catch((reason: unknown) => reason);
+    expect(given).toEqual([{ id: 1 }]);
+    return error;
+  }
+
+  it.each([
+    ["through PgBouncer", () => pooled],
+    ["straight to PostgreSQL", () => testDatabase.variables.DATABASE_URL ?? ""],
+  ])("a process that falls silent in a transaction loses its row locks, %s", async (_road, url) => {
+    expect(isDatabaseAway(await fallSilent(url()))).toBe(true);
+  });
+
+  it("a start that migrates, and whatever takes long in one transaction, may be silent for as long as it needs", async () => {
+    const database = await open({ idleMsMax });
+    // Whatever has the limit is ended before a transaction that began later has lost its lock.
+    const prepared = await oneAtATime(database, async () => {
+      await fallSilent(pooled);
+      return "prepared";
+    });
+    expect(prepared).toBe("prepared");
+    const worked = await database.db.transaction().execute(async (trx) => {
+      await allowLongWork(trx);
+      await fallSilent(pooled);
+      return sql`SELECT`.execute(trx);
+    });
+    expect(worked.rows).toHaveLength(1);
   });
 
   it("every statement has the settings of Kampus, by itself, in a transaction and when it is asked often", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
+import { allowLongWork } from "#server/db/long-work.ts";
 import { searchableName, searchableVersion } from "#server/db/searchable.ts";
 
 const atOnce = 1_000;
@@ -30,7 +31,7 @@ const upToOf = (made: Awaited<ReturnType<typeof readMade>>) =>
 
 async function remakeNext(db: Db): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+    await allowLongWork(trx);
     const upTo = upToOf(await readMade(trx));
     const done = 2 ** 31 - 1;
     if (upTo === done) return false;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { locales } from "#lib/i18n/locales.ts";
+import { allowLongWork } from "#server/db/long-work.ts";
 import { searchableVersion } from "#server/db/searchable.ts";
 import type { Tables } from "#server/db/tables.ts";
 import {
@@ -37,7 +38,7 @@ export async function loadReference(
   const fingerprint = fingerprintOf({ ...files, ...(imported && { institutions: imported }) });
   const last = await trx.selectFrom("reference_load").select("fingerprint").executeTakeFirst();
   if (last?.fingerprint === fingerprint) return false;
-  await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+  await allowLongWork(trx);
   await storeFiles(
     trx,
     { ...files, institutions: await currentInstitutions(trx, files) },

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { hashPassword } from "#server/auth/password.ts";
 import type { Db } from "#server/db/database.ts";
+import { allowLongWork } from "#server/db/long-work.ts";
 import type { SeedAmounts } from "#server/seed/arguments.ts";
 import { dropIndexes } from "#server/seed/dropped-indexes.ts";
 import { makePlan, type SeedRequest } from "#server/seed/plan.ts";
@@ -77,7 +78,7 @@ async function resume(db: Db, options: SeedOptions): Promise<Seeding | undefined
 async function begin(db: Db, options: SeedOptions): Promise<Seeding> {
   const passwordHash = await hashPassword(options.password ?? randomBytes(32).toString("hex"));
   return db.transaction().execute(async (trx) => {
-    await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+    await allowLongWork(trx);
     const existing = await trx.selectFrom("users").select("id").limit(1).executeTakeFirst();
     if (existing && !options.add)
       throw new StartFault([
@@ -96,7 +97,7 @@ async function runPart(
 ): Promise<void> {
   if (!current.outsideTransaction)
     return db.transaction().execute(async (trx) => {
-      await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+      await allowLongWork(trx);
       // The estimated cost would make PostgreSQL compile the statements, which takes longer than it saves.
       await sql`SET LOCAL jit = off`.execute(trx);
       await sql`SET LOCAL kampus.people_index = 'off'`.execute(trx);
