@@ -1,8 +1,15 @@
-/** Copies the files of S3_URL to the bucket of BACKUP_S3_URL: `node server/mirror.ts`; with `--restore` back again. */
+/**
+ * Copies the files of S3_URL to the bucket of BACKUP_S3_URL: `node server/mirror.ts`; with `--restore` those back again that
+ * the database claims.
+ */
 import { parseArgs } from "node:util";
-import { readEnv } from "#server/env.ts";
-import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
+import { sql } from "kysely";
+import { type Db, openDatabase } from "#server/db/database.ts";
+import { type Env, readEnv } from "#server/env.ts";
+import { createLog } from "#server/infra/log.ts";
+import { errorMessageOf, reachable, StartFault } from "#server/infra/start-fault.ts";
 import { mirrorFiles, restoreFiles } from "#server/storage/mirror.ts";
+import { findClaimed, releaseStored } from "#server/storage/unclaimed-files.ts";
 
 /**
  * As long as the oldest backup of the database is kept (deploy/backup/pgbackrest.conf), because its rows refer to these
@@ -14,11 +21,19 @@ try {
   const { restore } = parseArgs({
     options: { restore: { type: "boolean", default: false } },
   }).values;
-  const { s3, backupS3 } = readEnv(process.env);
+  const env = readEnv(process.env);
+  const { s3, backupS3 } = env;
   if (!s3 || !backupS3) throw new StartFault(["S3_URL and BACKUP_S3_URL name two buckets"]);
   if (restore) {
-    const { copied, bytes } = await restoreFiles(s3, backupS3);
-    console.log(`✓ ${copied} files copied back, ${bytes} bytes`);
+    const { copied, bytes, unclaimed } = await onDatabase(env, (db) =>
+      restoreFiles(s3, backupS3, {
+        find: (keys) => findClaimed(db, keys),
+        release: (keys) => releaseStored(db, keys),
+      }),
+    );
+    console.log(
+      `✓ ${copied} files copied back, ${bytes} bytes; ${unclaimed} that no row claims were not`,
+    );
   } else {
     const { copied, bytes, gone, deleted } = await mirrorFiles(s3, backupS3, { keepGoneDays });
     console.log(
@@ -30,4 +45,24 @@ try {
     error instanceof StartFault ? error.lines : [`could not copy: ${errorMessageOf(error)}`];
   for (const line of lines) console.error(`kampus: ${line}`);
   process.exit(1);
+}
+
+/** The schema may be older than this build, which after a restore no node has migrated yet. @throws {StartFault} */
+async function onDatabase<T>(env: Env, work: (db: Db) => Promise<T>): Promise<T> {
+  const database = await reachable(
+    "DATABASE_URL",
+    openDatabase({ ...env, log: createLog("warn") }),
+  );
+  try {
+    const { rows } = await reachable(
+      "DATABASE_URL",
+      sql<{ is_empty: boolean }>`
+        SELECT to_regclass('images') IS NULL AS is_empty`.execute(database.db),
+    );
+    if (rows[0]?.is_empty)
+      throw new StartFault(["DATABASE_URL: this database is empty: restore it before its files"]);
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
 }

@@ -71,10 +71,10 @@ async function drill(memberCount: number): Promise<void> {
     judge("RTO, to a moment", Date.now() - again, rtoMsMax);
     expectSame(before.tables, await inDatabase(cluster, "kampus", checksums));
     console.log("✓ the checksums of all tables at that moment are equal");
+    await drillFiles(cluster.url("kampus"));
   } finally {
     await cluster.stop("SIGQUIT");
   }
-  await drillFiles();
 }
 
 async function prepareCluster() {

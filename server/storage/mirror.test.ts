@@ -42,12 +42,20 @@ it("copies each file once", async () => {
   expect(await read(1, "b")).toBe("of b");
 });
 
-it("restores all files when the store is lost", async () => {
+it("restores all files that are claimed when the store is lost", async () => {
   for (const folder of folders) await put(folder, `of ${folder}`);
   await mirror();
   for (const folder of folders) await bucket(0).removeBelow(folderOf(folder));
   await put("b", "newer");
-  expect(await restoreFiles(...addresses())).toMatchObject({ copied: 3 });
+  const claims = {
+    find: (keys: string[]) => Promise.resolve(new Set(keys)),
+    release: () => Promise.resolve(),
+  };
+  expect(await restoreFiles(...addresses(), claims)).toEqual({
+    copied: 3,
+    bytes: 12,
+    unclaimed: 0,
+  });
   expect(await Promise.all(folders.map((folder) => read(0, folder)))).toEqual([
     "of a",
     "of b",

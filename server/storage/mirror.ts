@@ -1,4 +1,5 @@
 /** A copy of all files in another bucket, in case the store is lost, or a member's file is deleted by mistake. */
+import path from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import {
@@ -17,7 +18,7 @@ import type { S3Address } from "#server/storage/s3-address.ts";
 import { isFileKey } from "#server/storage/storage.ts";
 
 const copiesAtOnceMax = 8;
-const waitingMax = 1_000;
+const portionMax = 1_000;
 const dayMs = 24 * 60 * 60 * 1000;
 /** The mirror's record of when files disappeared from the store. No file of the store has this name. */
 const goneKey = ".gone.json";
@@ -48,14 +49,16 @@ export async function mirrorFiles(
     const known = goneSince.parse(JSON.parse((await to.readText(goneKey)) ?? "{}"));
     const gone: Record<string, string> = {};
     let deleted = 0;
-    const copied = await copyMissing(from, to, async ({ key }) => {
-      const since = known[key] ?? new Date(nowMs).toISOString();
-      if (nowMs - Date.parse(since) < keepGoneDays * dayMs) {
-        gone[key] = since;
-        return;
-      }
-      await to.remove(key);
-      deleted += 1;
+    const copied = await copyMissing(from, to, {
+      async onExtra({ key }) {
+        const since = known[key] ?? new Date(nowMs).toISOString();
+        if (nowMs - Date.parse(since) < keepGoneDays * dayMs) {
+          gone[key] = since;
+          return;
+        }
+        await to.remove(key);
+        deleted += 1;
+      },
     });
     await to.put(goneKey, Buffer.from(JSON.stringify(gone)));
     return { ...copied, gone: Object.keys(gone).length, deleted };
@@ -65,16 +68,45 @@ export async function mirrorFiles(
   }
 }
 
-/** Copies back what the store lacks, and deletes nothing. */
-export async function restoreFiles(store: S3Address, mirror: S3Address) {
+interface Claims {
+  /** Those of the keys whose files a row of the database claims. */
+  find: (storageKeys: string[]) => Promise<Set<string>>;
+  /** Has the files swept, since no row claims them any more. */
+  release: (storageKeys: string[]) => Promise<void>;
+}
+
+/**
+ * Copies back what the store lacks and a row claims, and deletes nothing: the mirror also has what members deleted in the
+ * last thirty days, which no sweep would find in the store again. Answers how many files stay in the mirror.
+ */
+export async function restoreFiles(store: S3Address, mirror: S3Address, claims: Claims) {
   const [from, to] = [openBucket(mirror), openBucket(store)];
+  let unclaimed = 0;
   try {
-    return await copyMissing(from, to, () => Promise.resolve());
+    const copied = await copyMissing(from, to, {
+      onExtra: () => Promise.resolve(),
+      async select(files) {
+        const claimed = await claims.find(storageKeysOf(files));
+        const selected = files.filter((file) => claimed.has(storageKeyOf(file)));
+        unclaimed += files.length - selected.length;
+        return selected;
+      },
+      async onCopied(files) {
+        const keys = storageKeysOf(files);
+        const claimed = await claims.find(keys);
+        // Their members have deleted them meanwhile, when there was nothing to be removed yet.
+        await claims.release(keys.filter((key) => !claimed.has(key)));
+      },
+    });
+    return { ...copied, unclaimed };
   } finally {
     from.close();
     to.close();
   }
 }
+
+const storageKeyOf = ({ key }: StoredFile) => path.dirname(key);
+const storageKeysOf = (files: StoredFile[]) => [...new Set(files.map(storageKeyOf))];
 
 /** Returns when the mirror last ran to its end, which is when it writes its record; null if it never did. */
 export function openLastRun(mirror: S3Address): () => Promise<Date | null> {
@@ -90,19 +122,33 @@ interface Content {
   ContentType: string | undefined;
 }
 
-/** Walks through both at once, in the order of their keys. `onExtra` receives what only `to` has. */
+interface CopyOptions {
+  /** Receives what only `to` has. */
+  onExtra: (file: StoredFile) => Promise<void>;
+  /** Says which of the missing files are copied; all of them without it. */
+  select?: (files: StoredFile[]) => Promise<StoredFile[]>;
+  onCopied?: (files: StoredFile[]) => Promise<void>;
+}
+
+/** Walks through both at once, in the order of their keys, and copies what `to` lacks in portions. */
 async function copyMissing(
   from: Bucket,
   to: Bucket,
-  onExtra: (file: StoredFile) => Promise<void>,
+  { onExtra, select = (files) => Promise.resolve(files), onCopied }: CopyOptions,
 ): Promise<{ copied: number; bytes: number }> {
   const few = pLimit(copiesAtOnceMax);
   const total = { copied: 0, bytes: 0 };
-  let copies: Promise<void>[] = [];
+  let missing: StoredFile[] = [];
   const copy = async (file: StoredFile) => {
     await to.put(file.key, await from.read(file.key));
     total.copied += 1;
     total.bytes += file.bytes;
+  };
+  const copyPortion = async () => {
+    const selected = await select(missing);
+    missing = [];
+    await Promise.all(selected.map((file) => few(() => copy(file))));
+    await onCopied?.(selected);
   };
   const there = to.list();
   let next = await there.next();
@@ -112,14 +158,12 @@ async function copyMissing(
       next = await there.next();
     }
     const isThere = !next.done && next.value.key === file.key;
-    if (!isThere || next.value?.bytes !== file.bytes) copies.push(few(() => copy(file)));
+    if (!isThere || next.value?.bytes !== file.bytes) missing.push(file);
     if (isThere) next = await there.next();
-    if (copies.length < waitingMax) continue;
-    await Promise.all(copies);
-    copies = [];
+    if (missing.length >= portionMax) await copyPortion();
   }
   for (; !next.done; next = await there.next()) await onExtra(next.value);
-  await Promise.all(copies);
+  await copyPortion();
   return total;
 }
 

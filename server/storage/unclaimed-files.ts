@@ -31,6 +31,30 @@ export async function claimFiles(trx: Db, storageKey: string): Promise<void> {
   if (claimed.numDeletedRows === 0n) throw storeUnavailable();
 }
 
+/** Those of the keys whose files an owning row claims. */
+export async function findClaimed(db: Db, storageKeys: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ storage_key: string }>`
+    SELECT storage_key FROM images WHERE storage_key = ANY (${storageKeys}::text[])
+    UNION ALL SELECT storage_key FROM media WHERE storage_key = ANY (${storageKeys}::text[])
+    UNION ALL SELECT image_key FROM chats WHERE image_key = ANY (${storageKeys}::text[])`.execute(
+    db,
+  );
+  return new Set(rows.map(({ storage_key }) => storage_key));
+}
+
+/**
+ * Called when files have come into the store whose owning row is gone. A sweep that is under way may have looked before they
+ * came, so its key is taken once more.
+ */
+export async function releaseStored(db: Db, storageKeys: string[]): Promise<void> {
+  await sql`
+    INSERT INTO unclaimed_files (storage_key, removable_at)
+    SELECT key, now() FROM unnest(${storageKeys}::text[]) AS key
+    ON CONFLICT (storage_key) DO UPDATE SET removable_at = excluded.removable_at, removing = false`.execute(
+    db,
+  );
+}
+
 /** Called in the transaction that deletes the owning rows. */
 export async function releaseFiles(trx: Db, storageKeys: string[]): Promise<void> {
   if (storageKeys.length === 0) return;
