@@ -23,6 +23,7 @@ describe("an empty environment", () => {
       databaseAddress: undefined,
       databasePoolMax: 20,
       databaseReplicas: undefined,
+      unusualBesideEmbedded: [],
       redisUrl: undefined,
       keyEncryptionKeys: [],
       smtpUrl: undefined,
@@ -181,6 +182,18 @@ describe("DATABASE_REPLICA_URLS", () => {
     expect(faultsOf({ DATABASE_REPLICA_URLS: replicas })).toEqual([
       "DATABASE_REPLICA_URLS must stand beside DATABASE_URL (given: hidden)",
     ]);
+  });
+});
+
+describe("the embedded database", () => {
+  it.each([
+    [{ ROOT_DOMAIN: "Kampus.LOCALHOST", VAR_DIR: "/srv" }, []],
+    [{ ROOT_DOMAIN: "kampus.uz" }, ["ROOT_DOMAIN"]],
+    [{ REDIS_URL: "redis://cache", DATABASE_POOL: "20" }, ["REDIS_URL", "DATABASE_POOL"]],
+    [{ REDIS_URL: "redis://cache", DATABASE_URL: "postgres://one/kampus" }, []],
+    [{ REDIS_URL: "redis://cache", DATABSE_URL: "postgres://one/kampus" }, ["REDIS_URL"]],
+  ])("with %j is unusual beside %j", (variables, names) => {
+    expect(readEnv(variables).unusualBesideEmbedded).toEqual(names);
   });
 });
 

@@ -184,6 +184,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     databaseAddress: env.DATABASE_URL,
     databasePoolMax: env.DATABASE_POOL,
     databaseReplicas: env.DATABASE_REPLICA_URLS,
+    unusualBesideEmbedded: env.DATABASE_URL ? [] : unusualBesideEmbedded(given),
     redisUrl: env.REDIS_URL,
     /** The first encrypts the keys in the database, and every one can decrypt them. */
     keyEncryptionKeys: env.KEY_ENCRYPTION_KEYS,
@@ -213,6 +214,16 @@ export function readEnv(source: Record<string, string | undefined>) {
     metrics: env.METRICS_PORT && { host: env.METRICS_HOST, port: env.METRICS_PORT },
     varDir: path.resolve(env.VAR_DIR),
   };
+}
+
+/**
+ * Which of the given variables a deployment hardly has beside the embedded database: with them DATABASE_URL may have been
+ * forgotten or misspelt, and what starts is an empty Kampus.
+ */
+function unusualBesideEmbedded(given: Record<string, string | undefined>): string[] {
+  const names = ["REDIS_URL", "S3_URL", "BACKUP_S3_URL", "DATABASE_POOL"];
+  const isPublic = given.ROOT_DOMAIN !== undefined && !isLocal(given.ROOT_DOMAIN.toLowerCase());
+  return [...(isPublic ? ["ROOT_DOMAIN"] : []), ...names.filter((name) => name in given)];
 }
 
 /** By the rules of OpenTelemetry: one endpoint is a base, the other is the whole address. */

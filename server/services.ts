@@ -45,6 +45,11 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
     log.warn("PASSWORD_STRICT is unset: any password that is not blank is taken");
   if (env.mode === "production" && env.keyEncryptionKeys.length === 0)
     log.warn("KEY_ENCRYPTION_KEYS is unset: the keys in the database are not encrypted");
+  if (env.unusualBesideEmbedded.length > 0)
+    log.warn(
+      { beside: env.unusualBesideEmbedded },
+      "DATABASE_URL is unset: members are kept in the embedded database of VAR_DIR, which this start makes if there is none",
+    );
   const storage = await openStorage(env, log);
   const redis = env.redisUrl ? await reachable("REDIS_URL", connectRedis(env.redisUrl, log)) : null;
   try {
