@@ -4,6 +4,7 @@ import { identify, insertAudit } from "#server/admin/operators.ts";
 import { createOutput, type Output } from "#server/admin/output.ts";
 import { readCommand, type Request } from "#server/admin/read-command.ts";
 import type { Database, Db } from "#server/db/database.ts";
+import { allowLongWork } from "#server/db/long-work.ts";
 import { requireSchema } from "#server/db/migrate.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Env } from "#server/env.ts";
@@ -108,6 +109,7 @@ async function inTransaction(
 ): Promise<void> {
   try {
     await db.transaction().execute(async (trx) => {
+      await allowLongWork(trx);
       await work(trx);
       if (isDryRun) throw new RolledBack();
     });

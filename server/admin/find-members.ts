@@ -1,8 +1,10 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { idMax } from "#lib/http/schema.ts";
 import type { CommandContext } from "#server/admin/command.ts";
 import { minute } from "#server/admin/output.ts";
 import { isSuspended } from "#server/auth/repository.ts";
-import { nameMatches } from "#server/db/searchable.ts";
+import type { Db } from "#server/db/database.ts";
+import { hasTokens, nameMatches, nameTokens } from "#server/db/searchable.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 
 interface Search {
@@ -14,24 +16,18 @@ interface Search {
 /** Lists members by id, address or part of it, or name, with the reasons that keep them from signing in. */
 export async function findMembers(
   { trx, output, note }: CommandContext,
-  { text, before, limit }: Search,
+  search: Search,
 ): Promise<void> {
-  const byName = nameMatches(sql.ref<string>("users.search_name"), text);
-  let query = trx
+  const { limit } = search;
+  const ids = (await findNamed(trx, search)) ?? (await memberIdsBy(search).execute(trx)).rows;
+  const rows = await trx
     .selectFrom("users")
     .select(["id", "email", "surname", "name", "patronymic", "created_at"])
     .select(["verified_at", "suspended_at", "suspended_until", "suspended_for", "deleted_at"])
     .select(isSuspended.as("is_suspended"))
-    .where("purged_at", "is", null)
-    .where((users) =>
-      users.or([
-        sql<boolean>`id::text = ${text}`,
-        sql<boolean>`position(${text.toLowerCase()} IN email) > 0`,
-        ...(byName ? [byName] : []),
-      ]),
-    );
-  if (before !== undefined) query = query.where("id", "<", before);
-  const rows = await query.orderBy("id", "desc").limit(limit).execute();
+    .where(sql<boolean>`id = ANY (${ids.map(({ id }) => id)}::integer[])`)
+    .orderBy("id", "desc")
+    .execute();
   note(...rows.map(({ id }) => `member ${id}`));
   output.list(rows, {
     columns: [
@@ -44,6 +40,55 @@ export async function findMembers(
     empty: "Nobody found",
     ...(rows.length === limit && { more: `… older members: --before ${rows.at(-1)?.id}` }),
   });
+}
+
+/** The member whom the text names by id or whole address; null where it names nobody. */
+async function findNamed(trx: Db, { text, before }: Search): Promise<{ id: number }[] | null> {
+  const named = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("purged_at", "is", null)
+    .where(
+      isId(text)
+        ? sql<boolean>`id = ${text}::integer`
+        : sql<boolean>`email = ${text.toLowerCase()}`,
+    )
+    .executeTakeFirst();
+  return named ? [named].filter(({ id }) => id < (before ?? idMax)) : null;
+}
+
+/** What can be a part of an address, which no index has: only such a text has all members read. */
+const addressPart = /^[\x21-\x7e]+$/;
+
+/**
+ * The newest members whose names or addresses have the text. The index of people has those whom others can find; the
+ * others have one of their own, by the very condition that stands here (migration 0043).
+ */
+export function memberIdsBy({ text, before = idMax, limit }: Search): RawBuilder<{ id: number }> {
+  const names = nameTokens(text);
+  const isNamed = nameMatches(sql.ref("search_name"), text);
+  const found = [
+    ...(names
+      ? [
+          sql`SELECT user_id + 0 AS id FROM people WHERE user_id + 0 < ${before} AND ${hasTokens(names)}`,
+        ]
+      : []),
+    ...(isNamed
+      ? [
+          sql`SELECT id FROM users WHERE (verified_at IS NULL OR deleted_at IS NOT NULL)
+            AND purged_at IS NULL AND id < ${before} AND ${isNamed}`,
+        ]
+      : []),
+    ...(addressPart.test(text)
+      ? [
+          sql`SELECT id FROM users
+            WHERE purged_at IS NULL AND id < ${before} AND position(${text.toLowerCase()} IN email) > 0`,
+        ]
+      : []),
+    sql`SELECT 0 AS id WHERE false`,
+  ];
+  const pages = found.map((ids) => sql`(${ids} ORDER BY id DESC LIMIT ${limit})`);
+  return sql<{ id: number }>`${sql.join(pages, sql` UNION `)} ORDER BY id DESC LIMIT ${limit}`;
 }
 
 interface States {

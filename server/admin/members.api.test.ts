@@ -253,30 +253,6 @@ describe("a member whom the operator deletes", () => {
   });
 });
 
-it("the operator finds members by id, part of the address or name, and sees what keeps them from signing in", async () => {
-  const member = await kampus.signUp({ surname: "Ёкубова", email: "findable@kampus.example" });
-  await suspend(member.id);
-  for (const text of [String(member.id), "FINDable@", "екуб алиш"])
-    expect(await members("find", text)).toContainEqual(
-      expect.stringMatching(
-        new RegExp(
-          `^${member.id} +findable@.*Ёкубова.* not confirmed, suspended since \\d{4}-.* for spam$`,
-        ),
-      ),
-    );
-  expect(await members("find", "nobody at all")).toEqual(["Nobody found"]);
-  const json = JSON.parse((await members("find", "FINDable@", "--json")).join("\n")) as object[];
-  expect(json).toMatchObject([{ id: member.id, is_suspended: true, suspended_for: "spam" }]);
-});
-
-it("found members are listed page by page", async () => {
-  const page = await members("find", "@kampus.example", "--limit", "2");
-  const last = /--before (\d+)$/.exec(page.at(-1) ?? "")?.[1] ?? "";
-  expect(page[2]).toMatch(new RegExp(`^${last} `));
-  const [, first = ""] = await members("find", "@kampus.example", "--limit", "2", "--before", last);
-  expect(Number(first.split(" ")[0])).toBeLessThan(Number(last));
-});
-
 it("the command itself reads the password from standard input and never shows it, ends with 1 when it is refused and with 2 when it is not understood", async () => {
   const database = await createTestDatabase(inject("preparedDatabase"));
   const person = ["--surname", "Каримов", "--name", "Али", "--patronymic", "Олимович"];

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { administer } from "#server/admin/administer.ts";
+import type { Command } from "#server/admin/command.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testOperator } from "#server/testing/test-operator.ts";
 
@@ -29,6 +31,35 @@ describe("before there are operators", () => {
       /must be one with the role operator/,
     );
     expect(await as("root")("operators")).toEqual([expect.stringMatching(/^No operators/)]);
+  });
+});
+
+describe("a command", () => {
+  it("may take longer than a request, and calculate between two statements", async () => {
+    let settings: unknown;
+    const command: Command = {
+      ...{ name: "count", summary: "", example: "count", alsoFor: [] },
+      plan:
+        () =>
+        async ({ trx }) => {
+          const { rows } = await sql`
+            SELECT current_setting('statement_timeout') AS statement,
+              current_setting('idle_in_transaction_session_timeout') AS idle`.execute(trx);
+          [settings] = rows;
+        },
+    };
+    await administer(["count"], {
+      commands: [command],
+      readEnv: () => kampus.env,
+      openDatabase: () => Promise.resolve({ ...kampus.database, close: () => Promise.resolve() }),
+      terminal: {
+        print: () => undefined,
+        showProgress: () => undefined,
+        readLine: () => Promise.resolve(null),
+      },
+      user: "tester",
+    });
+    expect(settings).toEqual({ statement: "0", idle: "0" });
   });
 });
 

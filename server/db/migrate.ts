@@ -42,6 +42,7 @@ import * as studyYears from "#server/db/migrations/0039-study-years.ts";
 import * as classChatRemovals from "#server/db/migrations/0040-class-chat-removals.ts";
 import * as classTitles from "#server/db/migrations/0041-class-titles.ts";
 import * as codesByAsker from "#server/db/migrations/0042-codes-by-asker.ts";
+import * as unlistedMembers from "#server/db/migrations/0043-unlisted-members.ts";
 import * as chatsOfNobody from "#server/db/migrations/0044-chats-of-nobody.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 
@@ -86,6 +87,7 @@ const migrations: Migrations = {
   "0040-class-chat-removals": classChatRemovals,
   "0041-class-titles": classTitles,
   "0042-codes-by-asker": codesByAsker,
+  "0043-unlisted-members": unlistedMembers,
   "0044-chats-of-nobody": chatsOfNobody,
 };
 
