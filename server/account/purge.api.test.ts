@@ -1,7 +1,9 @@
 import Fastify from "fastify";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { type Forget, purgePlugin } from "#server/account/purge.ts";
+import { type Forget, purgeFailures, purgePlugin } from "#server/account/purge.ts";
+import { createLog } from "#server/infra/log.ts";
+import { newStorageKey, releaseFiles } from "#server/storage/unclaimed-files.ts";
 import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { captchaAnswer, kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
@@ -154,6 +156,38 @@ describe("purging", () => {
     expect(await rowOf(member)).toMatchObject({ email: member.email, purged_at: null });
     expect(await count("friendships", `${member.id} IN (low_user, high_user)`)).toBe(1);
     expect(await kampus.app.purgeAccounts()).toBe(1);
+  });
+
+  it("goes on behind an account that cannot be purged, which is told of and counted", async () => {
+    const [stuck, next] = [await deletedMember(33), await deletedMember(32)];
+    const lines: string[] = [];
+    const breaking = Fastify({
+      loggerInstance: createLog("info", { write: (line) => void lines.push(line) }),
+    });
+    const refuse: Forget = (_trx, userId) =>
+      userId === stuck.member.id ? Promise.reject(new Error("stuck")) : Promise.resolve();
+    const before = purgeFailures();
+    await breaking.register(purgePlugin, { db: kampus.db, forget: [refuse] });
+    await expect(breaking.purgeAccounts()).rejects.toThrow("stuck");
+    await breaking.close();
+    expect((await rowOf(stuck.member)).purged_at).toBeNull();
+    expect((await rowOf(next.member)).purged_at).not.toBeNull();
+    expect(purgeFailures() - before).toBeGreaterThanOrEqual(1);
+    expect(lines.join("")).toMatch(
+      new RegExp(`"account":${stuck.member.id},"msg":"could not purge an account"`),
+    );
+    expect(await kampus.app.purgeAccounts()).toBe(1);
+  });
+
+  it("releases more files of one member than a statement takes parameters", async () => {
+    const keys = Array.from({ length: 70_000 }, () => newStorageKey("images"));
+    await releaseFiles(kampus.db, keys);
+    const { count } = await kampus.db
+      .deleteFrom("unclaimed_files")
+      .where(sql<boolean>`storage_key = ANY (${keys}::text[])`)
+      .executeTakeFirstOrThrow()
+      .then(({ numDeletedRows }) => ({ count: Number(numDeletedRows) }));
+    expect(count).toBe(70_000);
   });
 
   it("runs when a server starts", async () => {

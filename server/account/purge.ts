@@ -19,7 +19,8 @@ interface Options {
 declare module "fastify" {
   interface FastifyInstance {
     /**
-     * Purges every account whose 30 days are over and deletes expired sessions; returns how many accounts it purged.
+     * Purges every account whose 30 days are over and deletes expired sessions; returns how many accounts it purged. One
+     * that cannot be purged holds up no other. @throws its error, once the others are purged
      */
     purgeAccounts: () => Promise<number>;
   }
@@ -36,42 +37,69 @@ export const purgePlugin = fp<Options>((app, options) => {
   const purge = async () => {
     await deleteExpiredSessions(db);
     let purged = 0;
+    const failed: FailedPurge[] = [];
     for (;;) {
-      const step = await purgeNext(options);
-      if (step === "nothing") return purged;
+      const step = await purgeNext(options, failed);
+      if (step === "nothing") break;
       if (step === "account") purged += 1;
+      if (typeof step === "string") continue;
+      app.log.error({ err: step.error, account: step.account }, "could not purge an account");
+      failures += 1;
+      failed.push(step);
     }
+    const [first] = failed;
+    if (first) throw first.error;
+    return purged;
   };
   app.decorate("purgeAccounts", purge);
   recurring(app, { everyMs, work: purge, failed: "could not purge accounts, will try again" });
 });
 
+interface FailedPurge {
+  account: number;
+  error: unknown;
+}
+
+let failures = 0;
+
+/** How often this process could not purge an account. */
+export const purgeFailures = () => failures;
+
 /**
  * A row remains to which messages refer as their author. A purge that is killed midway is continued by the next, since
  * the account can no longer be restored.
  */
-async function purgeNext({
-  db,
-  forget,
-  forgetPortion,
-}: Options): Promise<"nothing" | "portion" | "account"> {
-  return db.transaction().execute(async (trx) => {
+async function purgeNext(
+  { db, forget, forgetPortion }: Options,
+  failed: FailedPurge[],
+): Promise<"nothing" | "portion" | "account" | FailedPurge> {
+  let taken: number | undefined;
+  const step = db.transaction().execute(async (trx) => {
     const account = await trx
       .selectFrom("users")
       .select(["id", "email", "phone"])
       .where("deleted_at", "is not", null)
       .where("purged_at", "is", null)
       .where(restorableUntil, "<=", sql<Date>`now()`)
+      .where(sql<boolean>`id <> ALL (${failed.map(({ account }) => account)}::integer[])`)
       .orderBy("deleted_at")
       .limit(1)
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
-    if (!account) return "nothing";
-    if (await forgetPortion?.(trx, account.id)) return "portion";
+    if (!account) return "nothing" as const;
+    taken = account.id;
+    if (await forgetPortion?.(trx, account.id)) return "portion" as const;
     await purgeAccount(trx, account, forget);
-    return "account";
+    return "account" as const;
   });
+  try {
+    return await step;
+  } catch (error) {
+    // Without an account it was the database that failed.
+    if (taken === undefined) throw error;
+    return { account: taken, error };
+  }
 }
 
 /**

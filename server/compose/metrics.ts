@@ -3,6 +3,7 @@
  * a scrape; only requests are recorded as they come. Loaded where METRICS_PORT is set.
  */
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
+import { purgeFailures } from "#server/account/purge.ts";
 import { passwordLoad } from "#server/auth/password.ts";
 import type { Logger } from "pino";
 import type { Deps } from "#server/compose/deps.ts";
@@ -115,6 +116,9 @@ function defineReadiness(
   );
   counter("store_failures", "Failures of the store of files: away, full or not permitted.", () => [
     [storeFailures()],
+  ]);
+  counter("purge_failures", "Times that a deleted account could not be purged.", () => [
+    [purgeFailures()],
   ]);
   gauge("disk_free_bytes", "What is free for VAR_DIR.", () => {
     const { disk } = facts();

@@ -58,10 +58,10 @@ export async function releaseStored(db: Db, storageKeys: string[]): Promise<void
 /** Called in the transaction that deletes the owning rows. */
 export async function releaseFiles(trx: Db, storageKeys: string[]): Promise<void> {
   if (storageKeys.length === 0) return;
-  await trx
-    .insertInto("unclaimed_files")
-    .values(storageKeys.map((storage_key) => ({ storage_key, removable_at: sql<Date>`now()` })))
-    .execute();
+  // One array, since a member may have more files than a statement takes parameters.
+  await sql`
+    INSERT INTO unclaimed_files (storage_key, removable_at)
+    SELECT key, now() FROM unnest(${storageKeys}::text[]) AS key`.execute(trx);
 }
 
 /** Called after a failure past the announcement. Where the claim was committed after all, nothing happens. */
