@@ -1,11 +1,12 @@
 // @ts-check
 /**
  * Asks the node of this machine that PORT names, and ends with 0 if it is well: `node deploy/probe.mjs /healthz`. With a
- * number of seconds it goes on asking until then: `node deploy/probe.mjs /readyz 120`.
+ * number of seconds it goes on asking until then, or until the process ends whose id follows: `node deploy/probe.mjs
+ * /readyz 120 4711`.
  */
 import { setTimeout } from "node:timers/promises";
 
-const [path = "/healthz", seconds = "0"] = process.argv.slice(2);
+const [path = "/healthz", seconds = "0", pid = ""] = process.argv.slice(2);
 const address = `http://127.0.0.1:${process.env.PORT || "3000"}${path}`;
 const answersWithinMs = 3_000;
 const askedEveryMs = 200;
@@ -20,10 +21,20 @@ async function ask() {
   }
 }
 
+function hasEnded() {
+  if (pid === "") return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ESRCH";
+  }
+}
+
 for (;;) {
   const answer = await ask();
   if (answer === "200") break;
-  if (performance.now() >= deadline) {
+  if (performance.now() >= deadline || hasEnded()) {
     console.error(`${address}: ${answer}`);
     process.exit(1);
   }
