@@ -13,6 +13,11 @@ const askedEveryMs = 1_000;
  * An ended session is returned by every query for this long, because its transaction may become visible late.
  */
 const shownWithinS = 10;
+/**
+ * So many of the latest are read at once: where everybody is signed out, each node would read millions each second. What is
+ * beyond is found by the recheck of open sockets (server/realtime/recheck.ts).
+ */
+const readMax = 10_000;
 const sweptEveryMs = 60_000;
 
 interface Options {
@@ -34,6 +39,8 @@ export const endedSessionsPlugin = fp<Options>((app, { db, hasDevices, endSessio
         .selectFrom("ended_sessions")
         .select("token_hash")
         .where(isYoung)
+        .orderBy("ended_at", "desc")
+        .limit(readMax)
         .execute();
       for (const { token_hash } of ended) endSessionHere(token_hash.toString("hex"));
     },

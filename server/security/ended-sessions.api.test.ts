@@ -1,7 +1,10 @@
 /** SEC-S6: the answers to an ended session, and the number of sessions of an account. */
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
+import Fastify from "fastify";
+import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { endedSessionsPlugin } from "#server/auth/ended-sessions.ts";
 import { insertSession } from "#server/auth/repository.ts";
 import { hashToken } from "#server/auth/token.ts";
 import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
@@ -175,6 +178,26 @@ describe("an upload", () => {
       .where("id", "=", group.id)
       .executeTakeFirstOrThrow();
     expect(image_key).toBeNull();
+  });
+});
+
+describe("when everybody is signed out at once", () => {
+  it("a node reads no more than the latest ten thousand ended sessions each second", async () => {
+    await sql`
+      INSERT INTO ended_sessions (token_hash)
+      SELECT sha256(n::text::bytea) FROM generate_series(1, 10500) AS n`.execute(kampus.db);
+    const ended: string[] = [];
+    const node = Fastify();
+    await node.register(endedSessionsPlugin, {
+      db: kampus.db,
+      hasDevices: () => true,
+      endSessionHere: (sessionId) => void ended.push(sessionId),
+    });
+    await node.ready();
+    await expect.poll(() => ended.length).toBeGreaterThan(0);
+    await node.close();
+    expect(ended.length % 10_000).toBe(0);
+    await sql`DELETE FROM ended_sessions`.execute(kampus.db);
   });
 });
 
