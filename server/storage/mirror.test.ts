@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { mirrorFiles, restoreFiles } from "#server/storage/mirror.ts";
 import { openS3 } from "#server/storage/s3.ts";
 import { s3Address } from "#server/storage/s3-address.ts";
@@ -61,6 +64,22 @@ it("restores all files that are claimed when the store is lost", async () => {
     "of b",
     "of c",
   ]);
+});
+
+it.each([0, 1])("fails when bucket %d takes requests and never answers", async (silent) => {
+  await put("a", "in a store that answers");
+  const server = createServer(() => undefined).listen(0, "127.0.0.1");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const address = s3Address.parse(`http://key:secret@127.0.0.1:${port}/kampus`);
+  const [store, copy] = addresses().map((answering, at) => (at === silent ? address : answering));
+  if (!store || !copy) throw new Error("there are two");
+  const mirrored = mirrorFiles(store, copy, { keepGoneDays, silentMsMax: 50 });
+  await expect(mirrored).rejects.toThrow(/timed out/);
 });
 
 it("keeps files that members delete for thirty days, and no longer", async () => {

@@ -19,6 +19,7 @@ import { isFileKey } from "#server/storage/storage.ts";
 
 const copiesAtOnceMax = 8;
 const portionMax = 1_000;
+const connectWithinMs = 10_000;
 const dayMs = 24 * 60 * 60 * 1000;
 /** The mirror's record of when files disappeared from the store. No file of the store has this name. */
 const goneKey = ".gone.json";
@@ -33,6 +34,7 @@ interface MirrorOptions {
   /** Files deleted from the store are kept in the mirror for so many days. */
   keepGoneDays: number;
   nowMs?: number;
+  silentMsMax?: number;
 }
 
 /**
@@ -42,9 +44,9 @@ interface MirrorOptions {
 export async function mirrorFiles(
   store: S3Address,
   mirror: S3Address,
-  { keepGoneDays, nowMs = Date.now() }: MirrorOptions,
+  { keepGoneDays, nowMs = Date.now(), silentMsMax }: MirrorOptions,
 ) {
-  const [from, to] = [openBucket(store), openBucket(mirror)];
+  const [from, to] = [openBucket(store, silentMsMax), openBucket(mirror, silentMsMax)];
   try {
     const known = goneSince.parse(JSON.parse((await to.readText(goneKey)) ?? "{}"));
     const gone: Record<string, string> = {};
@@ -171,7 +173,11 @@ async function copyMissing(
 const isBefore = (one: string, other: string) =>
   Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
 
-function openBucket({ endpoint, region, bucket: Bucket, ...credentials }: S3Address) {
+/** A bucket that says nothing for `silentMsMax` within a request fails it; what is tried again is decided by the client. */
+function openBucket(
+  { endpoint, region, bucket: Bucket, ...credentials }: S3Address,
+  silentMsMax = 60_000,
+) {
   const client = new S3Client({
     region,
     credentials,
@@ -180,6 +186,7 @@ function openBucket({ endpoint, region, bucket: Bucket, ...credentials }: S3Addr
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     expectContinueHeader: false,
+    requestHandler: { connectionTimeout: connectWithinMs, socketTimeout: silentMsMax },
   });
   return {
     async *list(): AsyncGenerator<StoredFile, undefined> {
