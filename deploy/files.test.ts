@@ -183,8 +183,10 @@ describe("compose.yaml", () => {
     const said = await run("docker-compose", ["-f", file, "--env-file", env, "config"]);
     const { services } = composed.parse(parseAllDocuments(said)[0]?.toJS());
     for (const name of ["one", "two"]) {
-      const { environment = {}, read_only } = services[name] ?? {};
+      const { environment = {}, read_only, stop_grace_period } = services[name] ?? {};
       expect(read_only).toBe(true);
+      // Longer than a node may drain (DRAIN_SECONDS, at most 300) and close (10), as versions of Compose write it.
+      expect(["320s", "5m20s"]).toContain(stop_grace_period);
       expect(readEnv(environment)).toMatchObject({ mode: "production", hasMailbox: false });
     }
   });
@@ -201,6 +203,7 @@ const composed = z.object({
     z.object({
       environment: z.record(z.string(), z.string()).optional(),
       read_only: z.boolean().optional(),
+      stop_grace_period: z.string().optional(),
     }),
   ),
 });
