@@ -125,6 +125,34 @@ describe("operators", () => {
     expect((await as("boss")("operators")).join("\n")).toMatch(/boss +operator/);
   });
 
+  /** On an embedded database there is no second command at once. */
+  const onPostgres = process.env.TEST_DATABASE_URL ? it : null;
+
+  onPostgres?.("do not both go when the last two remove each other at once", async () => {
+    await add(as("boss"), "second", "operator");
+    const { begun } = await kampus.db.transaction().execute(async (trx) => {
+      await sql`SELECT FROM operators FOR UPDATE`.execute(trx);
+      const removals = [
+        as("boss")("operators", "remove", "second"),
+        as("second")("operators", "remove", "boss"),
+      ];
+      const settled = Promise.allSettled(removals);
+      const waiting = async () => {
+        const { rows } = await sql`
+          SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(kampus.db);
+        return rows.length;
+      };
+      await expect.poll(waiting).toBe(2);
+      return { begun: settled };
+    });
+    const outcomes = (await begun).map(({ status }) => status);
+    expect(outcomes.toSorted()).toEqual(["fulfilled", "rejected"]);
+    if (outcomes[1] === "rejected") return;
+    await add(as("second"), "boss", "operator");
+    await as("boss")("operators", "remove", "second");
+  });
+
   it("get a new token when they are added again, and the former one stops working", async () => {
     const former = tokens.get("aziza") ?? "";
     await add(as("boss"), "aziza", "support");

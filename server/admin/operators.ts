@@ -47,6 +47,10 @@ export const insertAudit = (db: Db, entry: AuditEntry) =>
 
 const nameRule = /^[a-z\d][a-z\d._-]{0,39}$/;
 
+/** Two who take the command from each other at once would both see the other one left. */
+const oneChangeAtATime = (trx: Db) =>
+  sql`LOCK TABLE operators IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
+
 /** The last operator keeps name and role: otherwise nobody could add another.  */
 async function requireAnOperator(trx: Db): Promise<void> {
   const left = await trx
@@ -103,6 +107,7 @@ export const operatorCommands: Command[] = [
       const role = given.choice("role", roles) ?? "auditor";
       const token = newToken();
       return async ({ trx, output, note }) => {
+        await oneChangeAtATime(trx);
         const row = { role, token_hash: hashToken(token), removed_at: null };
         await trx
           .insertInto("operators")
@@ -127,6 +132,7 @@ export const operatorCommands: Command[] = [
       (given) =>
       async ({ trx, output, note }) => {
         const [name = ""] = given.words;
+        await oneChangeAtATime(trx);
         const removed = await trx
           .updateTable("operators")
           .set({ removed_at: sql<Date>`now()` })
