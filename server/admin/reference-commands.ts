@@ -26,10 +26,12 @@ import {
   readReferenceFiles,
 } from "#server/reference/read-reference-files.ts";
 
-/** Refuses while a node is starting, because it loads reference data too. @throws {StartFault} */
-async function requireNoStart(trx: CommandContext["trx"]): Promise<void> {
+/** Refuses while a node is starting or another command loads reference data, as both do. @throws {StartFault} */
+async function requireNoOtherLoad(trx: CommandContext["trx"]): Promise<void> {
   if (!(await keepNodesOut(trx)))
-    throw new StartFault(["a node is starting on this database: try again in a moment"]);
+    throw new StartFault([
+      "a node is starting on this database, or another import is under way: try again once it is done",
+    ]);
 }
 
 const counted = (number: number) => number.toLocaleString("en");
@@ -139,7 +141,7 @@ export const referenceCommands: Command[] = [
       const table = readTable(given);
       return async (context) => {
         const { trx, output, note } = context;
-        await requireNoStart(trx);
+        await requireNoOtherLoad(trx);
         const { files, after, diff } = await planImport(context, table, given.flag("replace"));
         output.showProgress(`… Storing ${counted(after.length)} institutions`);
         await storeImport(trx, after);
@@ -160,7 +162,7 @@ export const referenceCommands: Command[] = [
     plan:
       () =>
       async ({ trx, output, note }) => {
-        await requireNoStart(trx);
+        await requireNoOtherLoad(trx);
         const files = readReferenceFiles();
         if (!(await forgetImport(trx))) throw new StartFault(["nothing was imported"]);
         await loadReference(trx, files);

@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import institutions from "#data/institutions.json" with { type: "json" };
 import { pino } from "pino";
+import { keepNodesOut } from "#server/db/one-at-a-time.ts";
 import { bringUpToDate } from "#server/services.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testOperator } from "#server/testing/test-operator.ts";
@@ -52,6 +53,20 @@ describe("a table of institutions", () => {
     expect(readFileSync(second, "utf8")).toBe(readFileSync(first, "utf8"));
     expect(await stored()).toEqual(before);
     expect(readFileSync(first, "utf8").split("\n").length).toBeGreaterThan(institutions.length);
+  });
+
+  /** On an embedded database there is no second command at once. */
+  const onPostgres = process.env.TEST_DATABASE_URL ? it : null;
+
+  onPostgres?.("is refused while another one is imported, and says so", async () => {
+    const file = table(`${head}\nШкола,Ташкент,Школа № 9999,,`);
+    await kampus.db.transaction().execute(async (trx) => {
+      expect(await keepNodesOut(trx)).toBe(true); // as a command does first
+      await expect(reference("import", file)).rejects.toThrow(/another import is under way/);
+    });
+    expect(await reference("import", file, "--dry-run")).toContainEqual(
+      expect.stringContaining("1 added"),
+    );
   });
 
   it("of many tells while it is stored how many are, also in a dry run", async () => {
