@@ -1,5 +1,8 @@
+import Fastify from "fastify";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import type { InstitutionDetails, InstitutionList, Popular } from "#lib/institutions/schema.ts";
+import { memberCountsPlugin } from "#server/institutions/member-counts.ts";
 import { roundedTotal } from "#server/institutions/public-face.ts";
 import { insertMembers } from "#server/testing/data/insert-members.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
@@ -62,6 +65,28 @@ it("lists count nobody who hides from visitors where they studied", async () => 
     .execute();
   await kampus.app.countInstitutions();
   expect([await of(6), await of(7)]).toEqual([5, null]);
+});
+
+it("who hides is counted off in however many portions the members are read", async () => {
+  await students(8, 12);
+  const studied = kampus.db.selectFrom("educations").select("user_id").where("object_id", "=", 8);
+  const ids = await studied.distinct().orderBy("user_id").execute();
+  await kampus.db
+    .updateTable("users")
+    .set({ privacy_educations: "nobody" })
+    .where(
+      "id",
+      "in",
+      ids.filter((_id, at) => at % 2 === 0).map(({ user_id }) => user_id),
+    )
+    .execute();
+  const node = Fastify();
+  await node.register(memberCountsPlugin, { db: kampus.db, membersAtOnce: 3 });
+  await node.countInstitutions();
+  await node.close();
+  const { rows } = await sql`
+    SELECT members FROM institution_counts WHERE object_id = 8`.execute(kampus.db);
+  expect(rows).toEqual([{ members: 6 }]);
 });
 
 it.each([

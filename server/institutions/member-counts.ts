@@ -18,17 +18,22 @@ declare module "fastify" {
   }
 }
 
+interface Options {
+  db: Db;
+  /** So many members are read at once: no statement takes longer than a request may. */
+  membersAtOnce?: number;
+}
+
 /** Runs at start and every hour, on every node: each writes the same, and only changes. */
-export const memberCountsPlugin = fp<{ db: Db }>((app, { db }) => {
+export const memberCountsPlugin = fp<Options>((app, { db, membersAtOnce = 20_000 }) => {
   const count = async () => {
+    const hidden = await countHidden(db, membersAtOnce);
     await sql`
       INSERT INTO institution_counts AS known (object_id, members)
-      SELECT object_id, class_sizes.total - coalesce(hidden.total, 0)
-      FROM class_sizes LEFT JOIN (
-        SELECT object_id, count(DISTINCT user_id)::int AS total
-        FROM users JOIN class_members ON class_members.user_id = users.id
-        WHERE NOT ${isVisible("educations", null)} GROUP BY object_id
-      ) AS hidden USING (object_id)
+      SELECT object_id, greatest(0, class_sizes.total - coalesce(hidden.total, 0))
+      FROM class_sizes LEFT JOIN unnest(
+        ${[...hidden.keys()]}::integer[], ${[...hidden.values()]}::integer[]
+      ) AS hidden (object_id, total) USING (object_id)
       WHERE ended = 0 AND study_group_key = ''
       ON CONFLICT (object_id) DO UPDATE SET members = excluded.members
       WHERE known.members <> excluded.members`.execute(db);
@@ -40,3 +45,24 @@ export const memberCountsPlugin = fp<{ db: Db }>((app, { db }) => {
     failed: "could not count the members of institutions, will try again",
   });
 });
+
+/** Of each institution, how many members do not show everybody that they studied there. */
+async function countHidden(db: Db, membersAtOnce: number): Promise<Map<number, number>> {
+  const hidden = new Map<number, number>();
+  for (let after = 0; ;) {
+    const { rows } = await sql<{ last: number | null; object_id: number | null; total: number }>`
+      WITH page AS MATERIALIZED (
+        SELECT id, ${isVisible("educations", null)} AS is_shown FROM users
+        WHERE id > ${after} ORDER BY id LIMIT ${membersAtOnce}
+      ), last AS (SELECT max(id) AS last FROM page), counted AS (
+        SELECT object_id, count(DISTINCT user_id)::int AS total
+        FROM page JOIN class_members ON class_members.user_id = page.id
+        WHERE NOT is_shown GROUP BY object_id)
+      SELECT last, object_id, total FROM last LEFT JOIN counted ON true`.execute(db);
+    for (const { object_id, total } of rows)
+      if (object_id !== null) hidden.set(object_id, (hidden.get(object_id) ?? 0) + total);
+    const last = rows[0]?.last;
+    if (last == null) return hidden;
+    after = last;
+  }
+}
