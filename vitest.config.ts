@@ -10,6 +10,7 @@ const isShort = process.env.FAULTS_FORM === "short";
 /** What they replace must not have been loaded by another file. */
 const mockedRouteTests = "server/**/*.mocked.api.test.ts";
 const startsKampus = {
+  maxWorkers: 3, // one of them waits for the database or for a moment to come
   testTimeout: 60_000,
   hookTimeout: 120_000, // starting the embedded database
   // Each file starts it anew, and is over before its code would be worth optimising.
