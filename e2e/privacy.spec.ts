@@ -101,7 +101,7 @@ test("a stranger who may no longer write sees why in the existing chat, and can 
   const composer = theirs.getByRole("textbox", { name: text("Messenger.message") });
   await composer.fill("Вы здесь?");
   await theirs.getByRole("button", { name: text("Messenger.send") }).click();
-  const reason = theirs.getByText(text("Errors.writtenByFriendsOnly"));
+  const reason = theirs.getByText(text("Errors.writtenByFriendsOnly"), { exact: true });
   await expect(reason).toBeVisible();
 
   await choose(mine, "privacyMessages", "privacyEveryone");
