@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { api, type ApiFailure, setClientTexts } from "#lib/api/api-client.ts";
 import { runtimeConfigGlobal } from "#lib/config/schema.ts";
@@ -134,41 +134,6 @@ describe("a failed call", () => {
     });
     const failure = await failureOf(api.get("/api/x", answer, { signal: controller.signal }));
     expect(failure.name).toBe("AbortError");
-  });
-
-  describe("with a time limit", () => {
-    const hanging = (signal: AbortSignal | null | undefined) =>
-      new Promise<never>((_, reject) => {
-        signal?.addEventListener("abort", () => reject(signal.reason as Error));
-      });
-    const cutOff = (signal: AbortSignal | null | undefined) =>
-      Object.assign(json({}), { json: () => hanging(signal) });
-
-    beforeEach(() => {
-      vi.useFakeTimers();
-    });
-    afterEach(() => {
-      vi.useRealTimers();
-    });
-
-    it.each([
-      ["no answer", ({ signal }: RequestInit) => hanging(signal)],
-      ["half an answer", ({ signal }: RequestInit) => cutOff(signal)],
-    ])("says that the network failed when %s has arrived by then", async (_, hang) => {
-      serve(hang);
-      const failing = failureOf(api.get("/api/x", answer, { timeoutMs: 5000 }));
-      await vi.advanceTimersByTimeAsync(5000);
-      expect(await failing).toMatchObject({ name: "ApiFailure", status: false });
-    });
-
-    it("rejects with an AbortError when the caller aborts it before", async () => {
-      const controller = new AbortController();
-      const { signal } = controller;
-      serve((request) => hanging(request.signal));
-      const failing = failureOf(api.get("/api/x", answer, { signal, timeoutMs: 5000 }));
-      controller.abort();
-      expect((await failing).name).toBe("AbortError");
-    });
   });
 });
 

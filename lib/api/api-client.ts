@@ -1,6 +1,5 @@
 /** Every call to the server: same origin, bearer token, answers parsed by their schema (D-CONTRACT). */
 import type * as z from "zod/mini";
-import { joinSignals } from "#lib/api/join-signals.ts";
 import { ApiFailure, failureOf } from "#lib/api/api-failure.ts";
 import { dropEarlyAnswers, takeEarlyAnswer } from "#lib/api/early-calls.ts";
 import { clearToken, readToken } from "#lib/browser/cookies.ts";
@@ -14,8 +13,6 @@ interface CallOptions {
   signal?: AbortSignal | undefined;
   /** A write goes on when the page is left, as one without a signal does. */
   outlivesPage?: boolean;
-  /** After it the call counts as failed, because the connection may hang without an end. */
-  timeoutMs?: number;
   /** Replaces `fetch`, which reports no upload progress (lib/api/upload-transport.ts). */
   send?: Send | undefined;
   /**
@@ -66,30 +63,7 @@ async function call<S extends z.ZodMiniType>(
   body: unknown,
   options?: CallOptions,
 ): Promise<z.output<S>> {
-  const { timeoutMs, signal } = options ?? {};
-  const ask = async (within?: CallOptions) =>
-    parsed(await answerOf(method, path, body, within), schema);
-  return timeoutMs === undefined
-    ? ask(options)
-    : askWithin(timeoutMs, signal, (limited) => ask({ ...options, signal: limited }));
-}
-
-/** Rejects as where no answer arrives, once the time is over; as the caller aborts it, with their reason. */
-async function askWithin<T>(
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
-  ask: (limited: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), timeoutMs);
-  try {
-    return await ask(signal ? joinSignals(late.signal, signal) : late.signal);
-  } catch (cause) {
-    const isLate = late.signal.aborted && !signal?.aborted;
-    throw isLate ? new ApiFailure(texts.offline, { status: false, cause }) : cause;
-  } finally {
-    clearTimeout(timer);
-  }
+  return parsed(await answerOf(method, path, body, options), schema);
 }
 
 async function answerOf(
@@ -119,7 +93,7 @@ async function answerOf(
   const response = await (takeEarlyAnswer(path, token)?.catch(ask) ?? ask())
     .catch((cause: unknown) => {
       if (options.signal?.aborted) throw cause;
-      throw new ApiFailure(texts.offline, { status: false, cause });
+      throw unanswered(cause);
     })
     .finally(() => outliving?.end());
   if (!response.ok) {
@@ -129,6 +103,10 @@ async function answerOf(
   }
   return response;
 }
+
+/** The failure of a call to which no answer has arrived. */
+export const unanswered = (cause: unknown) =>
+  new ApiFailure(texts.offline, { status: false, cause });
 
 /** Browsers limit the bytes of all requests that outlive their page, and fail those beyond; tabs share the limit. */
 const outlivingBytesMax = 32 * 1024;

@@ -7,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
+import { askWithin } from "#lib/api/ask-within.ts";
 import { api } from "#lib/api/api-client.ts";
 import {
   type ChatPages,
@@ -137,7 +138,9 @@ export const messagesPageQuery = (kind: ChatKind, chatId: number, range: History
         Object.entries(range).map(([name, value]) => [name, String(value)]),
       );
       const path = `/messenger/${kind}/getMessages/${chatId}?${query}`;
-      return api.get(path, history, { signal, timeoutMs: pageTimeoutMs });
+      return askWithin(pageTimeoutMs, signal, (limited) =>
+        api.get(path, history, { signal: limited }),
+      );
     },
     staleTime: 0,
     gcTime: 0,
@@ -149,7 +152,9 @@ export const changesQuery = (kind: ChatKind, chatId: number, after: number) =>
     queryKey: ["messenger", "changes", chatId, kind, after],
     queryFn: ({ signal }) => {
       const path = `/messenger/${kind}/getChanges/${chatId}?after=${after}&limit=${historyPageMax}`;
-      return api.get(path, changes, { signal, timeoutMs: pageTimeoutMs });
+      return askWithin(pageTimeoutMs, signal, (limited) =>
+        api.get(path, changes, { signal: limited }),
+      );
     },
     staleTime: 0,
     gcTime: 0,
