@@ -44,6 +44,7 @@ import * as classTitles from "#server/db/migrations/0041-class-titles.ts";
 import * as codesByAsker from "#server/db/migrations/0042-codes-by-asker.ts";
 import * as unlistedMembers from "#server/db/migrations/0043-unlisted-members.ts";
 import * as chatsOfNobody from "#server/db/migrations/0044-chats-of-nobody.ts";
+import * as chatsOfNobodyIndex from "#server/db/migrations/0045-index-of-chats-of-nobody.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
@@ -89,6 +90,7 @@ const migrations: Migrations = {
   "0042-codes-by-asker": codesByAsker,
   "0043-unlisted-members": unlistedMembers,
   "0044-chats-of-nobody": chatsOfNobody,
+  "0045-index-of-chats-of-nobody": chatsOfNobodyIndex,
 };
 
 interface KampusMigration extends Migration {
