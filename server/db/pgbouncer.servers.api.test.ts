@@ -88,7 +88,7 @@ describe("through PgBouncer in transaction mode", () => {
     ]);
   });
 
-  const idleMsMax = 100;
+  const idleMsMax = 1_000;
   /** A process that is silent in a transaction until another gets the row that it has locked; its error afterwards. */
   async function fallSilent(url: string): Promise<unknown> {
     const env = readEnv({ ...testDatabase.variables, DATABASE_URL: url });

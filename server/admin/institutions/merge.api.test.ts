@@ -236,6 +236,7 @@ describe("a school that is entered again after a merge", () => {
 // The embedded database does one thing after another: there nothing happens at once.
 if (process.env.TEST_DATABASE_URL)
   describe("while institutions are merged", () => {
+    /** Until at least so many wait for a lock: a session that is noted as used may be one more. */
     const waitFor = (count: number) =>
       expect
         .poll(async () => {
@@ -244,7 +245,7 @@ if (process.env.TEST_DATABASE_URL)
             WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(kampus.db);
           return rows[0]?.n;
         })
-        .toBe(count);
+        .toBeGreaterThanOrEqual(count);
 
     /** Locks the row in a transaction, and returns what ends it. */
     async function hold(table: "users" | "educations", id: number) {
