@@ -35,7 +35,11 @@ export function mergedChat(known: Chat, fetched: Chat, before?: Chat): Chat {
     };
   }
   if (!hasNewer) return further;
-  const arrived = known.unread - (before?.unread ?? fetched.unread);
+  // Of what arrived since the request left, the answer may have a part.
+  const arrived = Math.min(
+    known.unread - (before?.unread ?? fetched.unread),
+    known.last_seq - fetched.last_seq,
+  );
   return { ...further, last_seq, last_message, unread: Math.max(0, fetched.unread + arrived) };
 }
 

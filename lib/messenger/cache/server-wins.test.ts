@@ -127,3 +127,10 @@ it("adds a message that arrives during the request to the count of the server", 
   const fetched = chatOf({ last_seq: 220, unread: 121 });
   expect(mergedChat(known, fetched, before)).toMatchObject({ last_seq: 221, unread: 122 });
 });
+
+it("counts a message once that arrived during the request and is in the answer too", () => {
+  const before = chatOf({ last_seq: 10, unread: 0 });
+  const known = chatOf({ last_seq: 12, unread: 2 });
+  const fetched = chatOf({ last_seq: 11, unread: 1 });
+  expect(mergedChat(known, fetched, before)).toMatchObject({ last_seq: 12, unread: 2 });
+});
