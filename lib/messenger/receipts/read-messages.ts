@@ -3,7 +3,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, ApiFailure } from "#lib/api/api-client.ts";
 import { covers, type HistoryWindow } from "#lib/messenger/history/history-window.ts";
-import { chatKey, messagesQuery } from "#lib/messenger/cache/queries.ts";
+import { chatKey, chatListsKey, messagesQuery } from "#lib/messenger/cache/queries.ts";
 import { updateChat, updateChatOrAsk } from "#lib/messenger/cache/receive-message.ts";
 import { useReturn } from "#lib/messenger/cache/use-return.ts";
 import { type Chat, readAnswer, type ReadState } from "#lib/messenger/contract/schema.ts";
@@ -53,6 +53,7 @@ export function useReadMessages(memberId: number) {
     onError: (failure, read, shown) => {
       if (!isRefused(failure)) noteFailedRead(client, read);
       if (shown) revertRead(client, read, shown);
+      void client.invalidateQueries({ queryKey: chatListsKey });
       return client.invalidateQueries({ queryKey: chatKey(read.chatId) });
     },
   });
