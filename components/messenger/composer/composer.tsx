@@ -109,7 +109,9 @@ function useSubmit(chat: Chat, writing: Writing, chosen: ChosenFiles) {
     }
     stopComposing();
   };
-  const hold = useHeldSend(chat.id, chosen, submit);
+  const hold = useHeldSend(chat.id, chosen, () => {
+    if (composing.mode !== "edit") submit();
+  });
   return { ready, submit: composing.mode !== "edit" && chosen.isChecking ? hold : submit };
 }
 

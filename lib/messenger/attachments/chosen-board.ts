@@ -18,6 +18,11 @@ export interface ChosenAndRefused {
 
 const nothing: ChosenAndRefused = { files: [], refused: [], isChecking: false };
 
+/** A file of which it is not known by then whether it keeps its tags is taken to keep them: a message waits for it. */
+const checkedWithinMs = 5_000;
+const unknownByThen = () =>
+  new Promise<true>((resolve) => setTimeout(() => resolve(true), checkedWithinMs));
+
 export class ChosenBoard {
   readonly #chosen = new Map<number, ChosenAndRefused>();
   /** The ids of the files of which it is not known yet whether they keep their tags. */
@@ -39,7 +44,7 @@ export class ChosenBoard {
     await Promise.all([
       ...pictures.map(async ({ id, file }) => this.#change(chatId, id, await sizeOfPicture(file))),
       ...added.map(async ({ id, file }) => {
-        const isKeeping = await keepsTags(file);
+        const isKeeping = await Promise.race([keepsTags(file), unknownByThen()]);
         this.#unchecked.delete(id);
         this.#change(chatId, id, isKeeping ? { keepsTags: true } : {});
       }),
