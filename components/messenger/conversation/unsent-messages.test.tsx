@@ -43,4 +43,10 @@ it("what was written to a group before the removal from it can be copied and del
   await user.click(within(first).getByRole("button", { name: t.delete }));
   expect(within(unsent).queryByText("Перенесём на субботу?")).toBeNull();
   expect(within(unsent).getByText("Я принесу торт")).toBeVisible();
+  expect(screen.getByRole("heading", { name: t.notSent })).toHaveFocus();
+  const last = within(unsent).getByRole("button", { name: t.delete });
+  expect(last).toHaveAccessibleDescription("Я принесу торт");
+  await user.click(last);
+  expect(unsent).not.toBeInTheDocument();
+  expect(screen.getByRole("link", { name: t.toChats })).toHaveFocus();
 });

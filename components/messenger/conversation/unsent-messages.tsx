@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { useCopy } from "#components/messenger/actions/use-copy.ts";
 import classes from "#components/messenger/conversation/unsent-messages.module.css";
 import { useOutbox, useOutgoing } from "#lib/messenger/outbox/outbox-context.tsx";
@@ -11,31 +11,40 @@ import { contentOf } from "#lib/messenger/text/bubble-content.ts";
 /** What was written to a chat that is gone and never reached it: each text can be copied, and each message deleted. */
 export function UnsentMessages({ chatId }: { chatId: number }) {
   const t = useTranslations("Messenger");
-  const titleId = useId();
+  const id = useId();
+  const root = useRef<HTMLElement>(null);
   const outbox = useOutbox();
   const unsent = useOutgoing(chatId);
   const { copyText } = useCopy();
   const common = { variant: "subtle", size: "compact-sm", className: classes.action };
+  const remove = (clientId: string) => {
+    // The button goes with its message; after the last one the way back to the chats is next.
+    const before = unsent.length > 1 ? root.current : root.current?.parentElement;
+    before?.querySelector<HTMLElement>("h2[tabindex], a, button")?.focus();
+    outbox.remove(clientId);
+  };
   if (unsent.length === 0) return null;
   return (
-    <section className={classes.root} aria-labelledby={titleId}>
-      <h2 id={titleId} className={classes.title}>
+    <section ref={root} className={classes.root} aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1} className={classes.title}>
         {t("notSent")}
       </h2>
       <ul className={classes.list}>
         {unsent.map((outgoing) => {
           const { text, outgoing: files } = contentOf({ message: null, outgoing });
+          const textId = `${id} ${outgoing.clientId}`.replaceAll(" ", "-");
+          const described = { ...common, "aria-describedby": textId };
           return (
             <li key={outgoing.clientId} className={classes.message}>
-              <p className={classes.text} dir="auto">
+              <p id={textId} className={classes.text} dir="auto">
                 {text || files.map(({ name }) => name).join(", ")}
               </p>
               {text !== "" && (
-                <Button {...common} color="gray" onClick={() => void copyText(text)}>
+                <Button {...described} color="gray" onClick={() => void copyText(text)}>
                   {t("copy")}
                 </Button>
               )}
-              <Button {...common} color="red" onClick={() => outbox.remove(outgoing.clientId)}>
+              <Button {...described} color="red" onClick={() => remove(outgoing.clientId)}>
                 {t("delete")}
               </Button>
             </li>
