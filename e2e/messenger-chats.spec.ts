@@ -219,10 +219,10 @@ test("what was asked for right before a page is left is kept: a read receipt, a 
   const page = await newPage();
   await signIn(page, alisher);
   const receipt = page.waitForRequest((request) => request.url().includes("/readMessages/"));
-  await page.goto(at(routes.chat("private", chatId)));
   const chat = async () =>
     chatAnswer.parse(await call(kampus, alisher, "GET", `/messenger/chats/private/${chatId}`)).data;
   expect((await chat()).last_read_seq).toBe(0);
+  await page.goto(at(routes.chat("private", chatId)));
 
   await page.getByRole("textbox", { name: text("Messenger.message") }).fill("приду в девять");
   await receipt; // sent once the message was on the screen for half a second, and not waited for

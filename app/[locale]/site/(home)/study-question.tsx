@@ -56,6 +56,7 @@ export function StudyQuestion() {
         else goTo(routes.institution(first));
       }}
       onFocus={() => setOpen(true)}
+      onClick={() => setOpen(true)} // Back closes the results and leaves the focus in the field.
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
       }}
