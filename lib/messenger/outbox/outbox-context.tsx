@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { api } from "#lib/api/api-client.ts";
-import { joinSignals } from "#lib/api/join-signals.ts";
+import { askWithin } from "#lib/api/ask-within.ts";
 import { ChosenBoard } from "#lib/messenger/attachments/chosen-board.ts";
 import { uploadAttachments, UploadBoard } from "#lib/messenger/attachments/upload-attachments.ts";
 import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
@@ -77,10 +77,11 @@ function createOutbox(client: QueryClient, memberId: number): OutboxState {
 const answerTimeoutMs = 15_000;
 
 async function sendMessage(outgoing: Outgoing, thrownAway: AbortSignal): Promise<Message> {
-  const signal = joinSignals(thrownAway, AbortSignal.timeout(answerTimeoutMs));
   const path = `/messenger/${outgoing.kind}/sendMessage`;
-  const options = { signal, outlivesPage: true };
-  return (await api.post(path, messageAnswer, inputOf(outgoing), options)).data;
+  const answer = await askWithin(answerTimeoutMs, thrownAway, (signal) =>
+    api.post(path, messageAnswer, inputOf(outgoing), { signal, outlivesPage: true }),
+  );
+  return answer.data;
 }
 
 function inputOf(outgoing: Outgoing): SendMessageInput {
