@@ -49,6 +49,21 @@ describe("files chosen for a message", () => {
     expect(keeping(board)).toEqual(["strange.mp4"]);
   });
 
+  it("are marked once five seconds have not told whether they keep their tags, since a message waits for it", async () => {
+    vi.useFakeTimers();
+    const hanging = new File(["x".repeat(64)], "film.mp4", { type: "video/mp4" });
+    hanging.slice = () =>
+      Object.assign(new Blob(), { arrayBuffer: () => new Promise<never>(() => {}) });
+    const board = new ChosenBoard();
+    void board.add(1, [hanging]);
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(board.of(1).isChecking).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(board.of(1).isChecking).toBe(false);
+    expect(keeping(board)).toEqual(["film.mp4"]);
+    vi.useRealTimers();
+  });
+
   it("are marked so by their content where the browser says no type, and no other file is", async () => {
     const board = new ChosenBoard();
     const matroska = Uint8Array.from([0x1a, 0x45, 0xdf, 0xa3, ...Array<number>(60).fill(0xff)]);
