@@ -16,6 +16,8 @@ interface Options {
   forgetPortion?: (trx: Db, userId: number) => Promise<boolean>;
 }
 
+type Forgetting = Omit<Options, "db">;
+
 declare module "fastify" {
   interface FastifyInstance {
     /**
@@ -70,7 +72,7 @@ export const purgeFailures = () => failures;
  * the account can no longer be restored.
  */
 async function purgeNext(
-  { db, forget, forgetPortion }: Options,
+  { db, ...forgetting }: Options,
   failed: FailedPurge[],
 ): Promise<"nothing" | "portion" | "account" | FailedPurge> {
   let taken: number | undefined;
@@ -89,9 +91,7 @@ async function purgeNext(
       .executeTakeFirst();
     if (!account) return "nothing" as const;
     taken = account.id;
-    if (await forgetPortion?.(trx, account.id)) return "portion" as const;
-    await purgeAccount(trx, account, forget);
-    return "account" as const;
+    return purgeStep(trx, account, forgetting);
   });
   try {
     return await step;
@@ -106,14 +106,9 @@ async function purgeNext(
  * Purges an account that was closed for good, in the same steps as the hourly purge, which continues it where this
  * is interrupted.
  */
-export async function purgeClosed(
-  db: Db,
-  userId: number,
-  { forget, forgetPortion }: Pick<Options, "forget" | "forgetPortion">,
-): Promise<void> {
-  let isLeft = true;
-  while (isLeft)
-    isLeft = await db.transaction().execute(async (trx) => {
+export async function purgeClosed(db: Db, userId: number, forgetting: Forgetting): Promise<void> {
+  const step = () =>
+    db.transaction().execute(async (trx) => {
       const account = await trx
         .selectFrom("users")
         .select(["id", "email", "phone"])
@@ -121,11 +116,20 @@ export async function purgeClosed(
         .where("purged_at", "is", null)
         .forUpdate()
         .executeTakeFirst();
-      if (!account) return false;
-      if (await forgetPortion?.(trx, userId)) return true;
-      await purgeAccount(trx, account, forget);
-      return false;
+      return account ? purgeStep(trx, account, forgetting) : "nothing";
     });
+  while ((await step()) === "portion");
+}
+
+/** Purges a portion of an account, or its rest; `trx` has locked the row. */
+async function purgeStep(
+  trx: Db,
+  account: Parameters<typeof purgeAccount>[1],
+  { forget, forgetPortion }: Forgetting,
+): Promise<"portion" | "account"> {
+  if (await forgetPortion?.(trx, account.id)) return "portion";
+  await purgeAccount(trx, account, forget);
+  return "account";
 }
 
 /** In the transaction that closes an account for good: from then on only a purge can follow. */
