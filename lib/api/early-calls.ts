@@ -31,7 +31,7 @@ export const earlyForAll = [
 interface EarlyScreen {
   /** Of the whole path below the language, without a slash at its end. */
   pattern: string;
-  /** What the screen asks besides; `$1` is the first group of the pattern. */
+  /** What the screen asks besides; `$1` and `$2` are the groups of the pattern. */
   paths: string[];
 }
 
@@ -71,7 +71,13 @@ export const earlyScreens: Record<Surface, EarlyScreen[]> = {
       ],
     },
   ],
-  chat: [{ pattern: "(?:/(?:private|group)/\\d+)?", paths: ["/messenger/chats/all?"] }],
+  chat: [
+    { pattern: "", paths: ["/messenger/chats/all?"] },
+    {
+      pattern: "/(private|group)/(\\d+)",
+      paths: ["/messenger/chats/all?", "/messenger/$1/getMessages/$2?"],
+    },
+  ],
 };
 
 /** A screen that is opened later asks anew. */

@@ -81,7 +81,10 @@ it.each([
   ["http://site.localhost/ru/", ["/api/ru/home"]],
   ["http://profile.localhost/ru/friends", ["/api/ru/profile/friends/active"]],
   ["http://chat.localhost/ru", ["/messenger/chats/all?"]],
-  ["http://chat.localhost/ru/group/12", ["/messenger/chats/all?"]],
+  [
+    "http://chat.localhost/ru/group/12",
+    ["/messenger/chats/all?", "/messenger/group/getMessages/12?"],
+  ],
 ])("for a member %s asks at once what every screen asks, and %j", (address, own) => {
   const { calls } = begin({ address });
   expect(calls.map(({ path }) => path)).toEqual([...forAll, ...own]);

@@ -37,7 +37,7 @@ if(!k||!s)return;
 k=k[1];
 var e=window.${earlyCallsGlobal}={token:k,sentAt:Date.now(),answers:{}},
 w=a.pathname.slice(1+l.length).replace(/\\/$/,"");
-function ask(t,f){var p=t.replace("{locale}",l).replace("$1",f&&f[1]);
+function ask(t,f){var p=t.replace("{locale}",l).replace(/[$](\\d)/g,function(_,n){return f[n]});
 (e.answers[p]=fetch(p,{headers:{Accept:"application/json","Accept-Language":l,Authorization:"Bearer "+k},credentials:"omit"}))
 .catch(function(){})}
 ${JSON.stringify(earlyForAll)}.forEach(function(t){ask(t)});

@@ -5,7 +5,13 @@ import { type PointerEvent, useEffect, useRef } from "react";
 import { messagesPageQuery, messagesQuery } from "#lib/messenger/cache/queries.ts";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
-import { joined, windowOf, withNewer, withOlder } from "#lib/messenger/history/history-window.ts";
+import {
+  covers,
+  joined,
+  windowOf,
+  withNewer,
+  withOlder,
+} from "#lib/messenger/history/history-window.ts";
 
 /** A history fetched ahead is used for this long; catching up adds what arrived meanwhile. */
 const aheadForMs = 3000;
@@ -38,6 +44,30 @@ export async function loadAround(
   );
 }
 
+/** Of the newest messages, when no number is asked for (`historyQuery`). */
+const newestPage = 50;
+/** What was read before the first unread message is shown above it. */
+const readBefore = 25;
+
+/**
+ * Loads the history around the first unread message, `seq`. Mostly the newest page holds it with what was read before it;
+ * that page is loaded then, because it may be on its way already and needs no other at the end.
+ */
+export async function loadFirstUnread(
+  client: QueryClient,
+  { kind, chatId }: ChatAddress,
+  { seq, lastSeq }: { seq: number; lastSeq: number },
+  isWanted?: () => boolean,
+): Promise<void> {
+  const address = { kind, chatId };
+  if (lastSeq - Math.max(1, seq - readBefore) < newestPage) {
+    await loadAround(client, address, null, isWanted);
+    const window = client.getQueryData(messagesQuery(kind, chatId).queryKey);
+    if (window && covers(window, seq)) return;
+  }
+  await loadAround(client, address, seq, isWanted);
+}
+
 export async function loadOlder(client: QueryClient, { kind, chatId }: ChatAddress) {
   const { queryKey } = messagesQuery(kind, chatId);
   const before = client.getQueryData(queryKey)?.from;
@@ -65,16 +95,19 @@ const restsForMs = 60;
  * Handlers for the rows that open a chat: once a finger touches one or a mouse rests on it, the history is loaded where
  * the chat will open, so that it is ready in time.
  */
-export function useLoadingAhead({ kind, id: chatId, unread, last_read_seq }: Chat) {
+export function useLoadingAhead({ kind, id: chatId, unread, last_read_seq, last_seq }: Chat) {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const load = () => {
     if (client.getQueryData(messagesQuery(kind, chatId).queryKey)) return;
     // Opening the chat loads it again, and shows the failure.
-    loadAround(client, { kind, chatId }, unread > 0 ? last_read_seq + 1 : null).catch(
-      () => undefined,
-    );
+    const address = { kind, chatId };
+    const loading =
+      unread > 0
+        ? loadFirstUnread(client, address, { seq: last_read_seq + 1, lastSeq: last_seq })
+        : loadAround(client, address, null);
+    loading.catch(() => undefined);
   };
   return {
     onPointerEnter: ({ pointerType }: PointerEvent) => {

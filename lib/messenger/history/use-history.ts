@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
@@ -16,6 +16,7 @@ import { bringBackChat } from "#lib/messenger/cache/cache-history.ts";
 import {
   fetchEndAhead,
   loadAround,
+  loadFirstUnread,
   loadNewer,
   loadOlder,
 } from "#lib/messenger/history/load-history.ts";
@@ -29,7 +30,8 @@ import { useReturn } from "#lib/messenger/cache/use-return.ts";
 const messagesMaxWhenLeft = 100;
 
 /** The member's target: a message, the first unread one (the first after `seq` - 1), or the end. */
-export type Goal = { at: "message" | "unread"; seq: number } | { at: "end" };
+export type Goal =
+  { at: "message"; seq: number } | { at: "unread"; seq: number; lastSeq: number } | { at: "end" };
 
 /** The unread messages when the chat was opened: the line above them stays for the visit. */
 export interface Visit {
@@ -124,7 +126,8 @@ function useGoal({ address: { kind, chatId }, window, visit, target }: GoalOptio
     setSeen(target);
     setGoal({ at: "message", seq: target.seq });
   } else if (!goal && visit) {
-    setGoal(visit.unread > 0 ? { at: "unread", seq: visit.readSeq + 1 } : { at: "end" });
+    const { unread, readSeq, lastSeq } = visit;
+    setGoal(unread > 0 ? { at: "unread", seq: readSeq + 1, lastSeq } : { at: "end" });
   }
   const isThere = goal !== null && window !== undefined && (goal === loaded || shows(window, goal));
   if (isThere && goal !== reached) setReached(goal);
@@ -133,7 +136,7 @@ function useGoal({ address: { kind, chatId }, window, visit, target }: GoalOptio
   useEffect(() => {
     if (!wanted) return;
     let current = true;
-    loadAround(client, { kind, chatId }, goal.at === "end" ? null : goal.seq, () => current).then(
+    loadGoal(client, { kind, chatId }, goal, () => current).then(
       () => current && setLoaded(goal),
       (error: unknown) =>
         current && setFailed({ goal, error: error instanceof Error ? error : new Error("") }),
@@ -145,6 +148,16 @@ function useGoal({ address: { kind, chatId }, window, visit, target }: GoalOptio
   useReturn(() => setFailed(null));
   const failure = failed?.goal === goal ? failed.error : null;
   return { goal, setGoal, reached, failure, retry: () => setFailed(null) };
+}
+
+function loadGoal(
+  client: QueryClient,
+  address: ChatAddress,
+  goal: Goal,
+  isWanted: () => boolean,
+): Promise<void> {
+  if (goal.at === "unread") return loadFirstUnread(client, address, goal, isWanted);
+  return loadAround(client, address, goal.at === "end" ? null : goal.seq, isWanted);
 }
 
 function shows(window: HistoryWindow, goal: Goal): boolean {
