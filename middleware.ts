@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { localeCookie } from "#lib/browser/cookie-names.ts";
+import { localeCookie, tokenCookie } from "#lib/browser/cookie-names.ts";
 import { pageAnswer } from "#lib/api/page-answer.ts";
 
 /** Everything but Next's own files; no page has a public path that begins with "/_next/". */
@@ -13,6 +13,7 @@ export function middleware({ headers, cookies, nextUrl }: NextRequest) {
       pathname: nextUrl.pathname,
       rememberedLocale: cookies.get(localeCookie)?.value,
       acceptLanguage: headers.get("accept-language") ?? undefined,
+      hasToken: cookies.has(tokenCookie),
     },
     process.env.ROOT_DOMAIN ?? "kampus.localhost",
   );

@@ -23,6 +23,7 @@ const screens: Record<Screen, string> = {
   recovery: "/site/recovery",
   confirmation: "/site/confirmation",
   home: "/site",
+  "member's home": "/site/for-members",
   invitation: "/site/i/_",
   institution: "/profile/objects/_",
   profile: "/profile",
@@ -31,6 +32,7 @@ const screens: Record<Screen, string> = {
   find: "/profile/friends/find",
   settings: "/profile/settings",
   chat: "/chat",
+  conversation: "/chat/conversation",
 };
 const locale = "ru";
 const modulesShown = 20;

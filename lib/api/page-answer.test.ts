@@ -4,10 +4,14 @@ import { pageAnswer } from "#lib/api/page-answer.ts";
 const answer = (
   host: string | undefined,
   pathname: string,
-  headers: { locale?: string; accepts?: string } = {},
+  {
+    locale,
+    accepts,
+    hasToken = false,
+  }: { locale?: string; accepts?: string; hasToken?: boolean } = {},
 ) =>
   pageAnswer(
-    { host, pathname, rememberedLocale: headers.locale, acceptLanguage: headers.accepts },
+    { host, pathname, rememberedLocale: locale, acceptLanguage: accepts, hasToken },
     "kampus.uz",
   );
 
@@ -16,7 +20,8 @@ describe("a request for a page", () => {
     ["kampus.uz", "/ru", "/ru/site"],
     ["site.kampus.uz:443", "/en/login", "/en/site/login"],
     ["profile.kampus.uz", "/uz/users/7", "/uz/profile/users/_"],
-    ["chat.kampus.uz", "/ru/private/12", "/ru/chat"],
+    ["chat.kampus.uz", "/ru", "/ru/chat"],
+    ["chat.kampus.uz", "/ru/private/12", "/ru/chat/conversation"],
   ])("to %s%s gets %s, which shared caches may keep for a minute", (host, pathname, page) => {
     expect(answer(host, pathname)).toEqual({
       status: 200,
@@ -25,8 +30,26 @@ describe("a request for a page", () => {
     });
   });
 
+  it.each(["kampus.uz", "site.kampus.uz"])(
+    "to %s from a member gets the home page with the files for members, which no shared cache may keep",
+    (host) => {
+      expect(answer(host, "/uz", { hasToken: true })).toEqual({
+        status: 200,
+        page: "/uz/site/for-members",
+        caching: "private, max-age=0",
+      });
+    },
+  );
+
+  it("to any other page is answered alike for members and visitors", () => {
+    for (const host of ["site.kampus.uz", "profile.kampus.uz", "chat.kampus.uz"])
+      for (const path of ["/ru/login", "/ru/friends", "/ru/private/12", "/ru/for-members"])
+        expect(answer(host, path, { hasToken: true })).toEqual(answer(host, path));
+  });
+
   it.each([
     ["site.kampus.uz", "/ru/friends", "/ru/missing"],
+    ["site.kampus.uz", "/ru/for-members", "/ru/missing"],
     ["site.kampus.uz", "/ru/site/login", "/ru/missing"],
     ["site.kampus.uz", "/xx/login", "/en/missing"],
     ["profile.kampus.uz", "/users/7", "/en/missing"],

@@ -1,7 +1,7 @@
 /** Decides the answer to a request for a page (D-SURFACES), for middleware.ts and the server of prerendered pages. */
 import { isLocale } from "#lib/i18n/locales.ts";
 import { negotiateLocale } from "#lib/i18n/negotiate-locale.ts";
-import { pageOf, splitLocale } from "#lib/site/pages.ts";
+import { memberPageOf, pageOf, splitLocale } from "#lib/site/pages.ts";
 import { hostRoleOf, isSurface } from "#lib/site/surfaces.ts";
 
 interface PageRequest {
@@ -11,6 +11,8 @@ interface PageRequest {
   /** Value of the cookie NEXT_LOCALE. */
   rememberedLocale: string | undefined;
   acceptLanguage: string | undefined;
+  /** Whether the request carries a session, of which nobody has asked yet whether it is still good. */
+  hasToken: boolean;
 }
 
 type PageAnswer =
@@ -26,11 +28,14 @@ type PageAnswer =
  */
 const pageCaching = "public, max-age=0, s-maxage=60, stale-while-revalidate=60";
 
+/** Shared caches store the page for visitors alone. It works for a member too, who waits for further files with it. */
+const memberPageCaching = "private, max-age=0";
+
 /** Not cached, because the language depends on the request and a missing page may exist later. */
 const noCaching = "private, no-store";
 
 export function pageAnswer(
-  { host, pathname, rememberedLocale, acceptLanguage }: PageRequest,
+  { host, pathname, rememberedLocale, acceptLanguage, hasToken }: PageRequest,
   rootDomain: string,
 ): PageAnswer {
   const role = hostRoleOf(host, rootDomain);
@@ -39,8 +44,14 @@ export function pageAnswer(
   const { locale, path } = splitLocale(pathname);
   const known = isLocale(locale);
   const page = known ? pageOf(role, path) : null;
-  if (page !== null)
-    return { status: 200, page: below(locale, `/${role}${page}`), caching: pageCaching };
+  if (page !== null) {
+    const memberPage = hasToken ? memberPageOf(role, page) : undefined;
+    return {
+      status: 200,
+      page: below(locale, `/${role}${memberPage ?? page}`),
+      caching: memberPage === undefined ? pageCaching : memberPageCaching,
+    };
+  }
 
   const best = known ? locale : negotiateLocale(rememberedLocale, acceptLanguage);
   if (pathname === "/") return { status: 307, location: below(best, "/"), caching: noCaching };

@@ -32,7 +32,7 @@ describe("the page behind an address", () => {
 
   it("is shared by all members, all chats and all confirmation links", () => {
     expect(pageOf("profile", "/users/41")).toBe("/users/_");
-    expect(pageOf("chat", "/private/12")).toBe("/");
+    expect(pageOf("chat", "/private/12")).toBe("/conversation");
     expect(pageOf("site", "/confirmation/aB-9_z")).toBe("/confirmation/_");
   });
 
@@ -49,6 +49,7 @@ describe("the page behind an address", () => {
     ["profile", "/login"],
     ["chat", "/secret/1"],
     ["chat", "/private"],
+    ["chat", "/conversation"],
     ["chat", "/constructor"],
   ] as const)("does not exist for %s %s", (surface, path) => {
     expect(pageOf(surface, path)).toBeNull();

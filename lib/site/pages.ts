@@ -42,9 +42,17 @@ const variablePages: Record<Surface, readonly { path: RegExp; page: string }[]> 
       page: "/objects/_/classes/_",
     },
   ],
-  // The list stays mounted when a chat is opened: it is the same page.
-  chat: [{ path: /^\/(private|group)\/[1-9]\d{0,9}$/, page: "/" }],
+  chat: [{ path: /^\/(private|group)\/[1-9]\d{0,9}$/, page: "/conversation" }],
 };
+
+/** Pages that begin with other files for a member, at the same address. */
+const memberPages: Partial<Record<Surface, Record<string, string>>> = {
+  site: { "/": "/for-members" },
+};
+
+/** The page that a member begins with instead of `page`; undefined where it is the same for everybody. */
+export const memberPageOf = (surface: Surface, page: string): string | undefined =>
+  memberPages[surface]?.[page];
 
 /**
  * The page behind `path` (no locale, begins with "/"), as the path of its folder below the surface.

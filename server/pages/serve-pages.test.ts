@@ -27,6 +27,8 @@ beforeAll(async () => {
       buildId: "1",
       pages: new Map([
         ["/ru/site/login", await prepared(html, page)],
+        ["/ru/site", await prepared(html, "for visitors")],
+        ["/ru/site/for-members", await prepared(html, "for members")],
         ["/ru/missing", await prepared(html, "<p>404</p>")],
       ]),
       assets: new Map([
@@ -110,6 +112,15 @@ describe("a prerendered page", () => {
     expect(head.headers["content-length"]).toBe(String(Buffer.byteLength(page)));
     expect((await get("/ru/login", {}, "POST")).status).toBe(405);
   });
+});
+
+it.each([
+  ["NEXT_LOCALE=ru; token=abc", "for members", "private, max-age=0"],
+  ["token=", "for visitors", "public, max-age=0, s-maxage=60, stale-while-revalidate=60"],
+  ["mytoken=abc", "for visitors", "public, max-age=0, s-maxage=60, stale-while-revalidate=60"],
+])("a browser with the cookies %j gets the home page %s", async (cookie, content, caching) => {
+  const { body, headers } = await get("/ru", { cookie });
+  expect([body.toString(), headers["cache-control"]]).toEqual([content, caching]);
 });
 
 it("an address without a page gets a translated page that says so, and no cache stores it", async () => {

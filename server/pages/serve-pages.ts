@@ -1,7 +1,7 @@
 /** Answers for prerendered pages, their files and navigation between them: nothing is rendered or compressed per request. */
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { localeCookie } from "#lib/browser/cookie-names.ts";
+import { localeCookie, tokenCookie } from "#lib/browser/cookie-names.ts";
 import { pageAnswer } from "#lib/api/page-answer.ts";
 import type { RequestHandler } from "#server/http/dispatch.ts";
 import type { Env } from "#server/env.ts";
@@ -157,6 +157,7 @@ const readyAnswers = (
 const withoutLocale = (path: string) => path.replace(/^\/[^/]+/, "");
 
 const rememberedLocale = new RegExp(`(?:^|;\\s*)${localeCookie}=([\\w-]+)`);
+const token = new RegExp(`(?:^|;\\s*)${tokenCookie}=[^;]`);
 
 function answerFor({ headers }: IncomingMessage, pathname: string, rootDomain: string) {
   const request = {
@@ -164,6 +165,7 @@ function answerFor({ headers }: IncomingMessage, pathname: string, rootDomain: s
     pathname,
     rememberedLocale: rememberedLocale.exec(headers.cookie ?? "")?.[1],
     acceptLanguage: headers["accept-language"],
+    hasToken: token.test(headers.cookie ?? ""),
   };
   return pageAnswer(request, rootDomain);
 }

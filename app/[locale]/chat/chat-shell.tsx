@@ -1,7 +1,6 @@
 "use client";
 
 import { type ReactNode, useEffect } from "react";
-import { fetchConversation } from "./fetch-conversation.ts";
 import { MemberShell } from "#app/[locale]/member-shell.tsx";
 import { MessengerSkeleton } from "#components/messenger/messenger-skeleton.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
@@ -11,11 +10,6 @@ import { chatAddressOf } from "#lib/messenger/chat-address.ts";
 import { historyCache } from "#lib/messenger/cache/history-cache.ts";
 import { forgetOtherDrafts } from "#lib/messenger/drafts/drafts.ts";
 import { forgetOtherOutboxes } from "#lib/messenger/outbox/outbox-store.ts";
-import { splitLocale } from "#lib/site/pages.ts";
-
-// Before the server has said who it is, which takes as long.
-if (typeof document !== "undefined" && chatAddressOf(splitLocale(window.location.pathname).path))
-  void fetchConversation().catch(() => null);
 
 /** The frame of the messenger: on a phone an open conversation takes all of the screen. */
 export function ChatShell({ children }: { children: ReactNode }) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ChatShell } from "#app/[locale]/chat/chat-shell.tsx";
+import { MessengerWithMenu } from "#app/[locale]/chat/messenger-with-menu.tsx";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
 import { SurfaceProvider } from "#lib/site/surface-context.tsx";
 
@@ -29,7 +30,10 @@ export default function ChatLayout({ children }: { children: ReactNode }) {
           "Viewer",
         ]}
       >
-        <ChatShell>{children}</ChatShell>
+        <ChatShell>
+          <MessengerWithMenu />
+          {children}
+        </ChatShell>
       </SurfaceMessages>
     </SurfaceProvider>
   );

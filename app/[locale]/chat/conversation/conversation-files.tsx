@@ -1,0 +1,11 @@
+"use client";
+
+import { ConversationWithMenu } from "#app/[locale]/chat/conversation-with-menu.tsx";
+import { bringConversation } from "#app/[locale]/chat/fetch-conversation.ts";
+
+bringConversation(ConversationWithMenu);
+
+/** Shows nothing: what it imports comes with the page, so that the messenger need not fetch it. */
+export function ConversationFiles() {
+  return null;
+}
