@@ -15,13 +15,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import classes from "#components/account/form.module.css";
-import { BirthdayField, birthdayText } from "#components/ui/forms/birthday-field.tsx";
+import { BirthdayField } from "#components/ui/forms/birthday-field.tsx";
 import { FormAlert } from "#components/ui/forms/form-alert.tsx";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import { useUpdateAccount } from "#lib/account/use-update-account.ts";
 import { type Account, accountInput } from "#lib/account/schema.ts";
+import { formatDayAndMonth } from "#lib/i18n/format-date.ts";
 import { defaultTimeZone, timeZoneLabel } from "#lib/validation/time-zone-schema.ts";
 
 export interface PersonalFormProps {
@@ -160,7 +161,7 @@ function usePersonalForm({ account, locale, onLanguageChange }: PersonalFormOpti
   const firstField = useRef<HTMLInputElement>(null);
   const birthdayNews = (birthday: Account["birthday"]) =>
     birthday
-      ? t("Settings.birthdaySaved", { date: birthdayText(birthday) })
+      ? t("Settings.birthdaySaved", { date: formatDayAndMonth(birthday) })
       : t("Settings.birthdayRemoved");
   const [savedLocale, setSavedLocale] = useState(locale);
   const saved = draftOf(account, savedLocale);

@@ -1,11 +1,9 @@
-import { formatTime } from "#lib/i18n/format.ts";
-
-const date = new Intl.DateTimeFormat("ru-RU", { dateStyle: "short" });
-const dayAndMonth = new Intl.DateTimeFormat("ru-RU", { day: "2-digit", month: "2-digit" });
+import { formatTime, twoDigits } from "#lib/i18n/format.ts";
 
 /** "20.11.2026" in the browser's time zone: the Russian order, in digits that every language reads (S-FORMATS). */
 export function formatDate(iso: string): string {
-  return date.format(new Date(iso));
+  const date = new Date(iso);
+  return `${dayAndMonth(date)}.${date.getFullYear()}`;
 }
 
 /** "12:48" today, the word given for yesterday, then the date, with its year when it is not the current one. */
@@ -14,8 +12,15 @@ export function formatShortMoment(iso: string, yesterday: string, now = new Date
   const ago = daysAgo(at, now);
   if (ago <= 0) return formatTime(at);
   if (ago === 1) return yesterday;
-  return (at.getFullYear() === now.getFullYear() ? dayAndMonth : date).format(at);
+  return at.getFullYear() === now.getFullYear() ? dayAndMonth(at) : formatDate(iso);
 }
+
+const dayAndMonth = (date: Date) =>
+  formatDayAndMonth({ day: date.getDate(), month: date.getMonth() + 1 });
+
+/** "29.02": in digits and in an order that every language reads. */
+export const formatDayAndMonth = ({ day, month }: { day: number; month: number }): string =>
+  `${twoDigits(day)}.${twoDigits(month)}`;
 
 /** Calendar days in the browser's time zone. */
 export function daysAgo(at: Date, now: Date): number {

@@ -5,6 +5,7 @@ import { IconChevronDown, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type Ref, useId, useRef } from "react";
 import classes from "#components/ui/forms/birthday-field.module.css";
+import { twoDigits } from "#lib/i18n/format.ts";
 import { type Birthday, daysOfMonth } from "#lib/members/birthday-schema.ts";
 
 interface BirthdayFieldProps {
@@ -16,11 +17,6 @@ interface BirthdayFieldProps {
 }
 
 const chevron = <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />;
-const twoDigits = (value: number) => String(value).padStart(2, "0");
-
-/** "29.02": in digits and in an order that every language reads. */
-export const birthdayText = ({ day, month }: Birthday): string =>
-  `${twoDigits(day)}.${twoDigits(month)}`;
 
 /** Day and month of the birthday, in this order in every language. */
 export function BirthdayField({ name, value, error, onChange }: BirthdayFieldProps) {

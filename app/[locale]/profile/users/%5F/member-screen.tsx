@@ -27,10 +27,10 @@ import { RouteLink, useGoTo } from "#components/ui/controls/route-link.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { PresenceText } from "#components/ui/people/presence-text.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
-import type { Birthday } from "#lib/members/birthday-schema.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { usePendingBlock } from "#lib/blocks/use-change-block.ts";
 import { isBlockedQuery } from "#lib/blocks/queries.ts";
+import { formatDayAndMonth } from "#lib/i18n/format-date.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { memberIdOf } from "#lib/profile/member-id.ts";
 import { memberProfileQuery } from "#lib/profile/queries.ts";
@@ -146,7 +146,7 @@ function Header({ member, places }: KnownMemberProps & { places: string }) {
       {places && <HeaderLine>{places}</HeaderLine>}
       <Ties ties={member.ties ?? []} />
       {member.birthday && (
-        <HeaderLine>{t("birthday", { date: dayAndMonth(member.birthday) })}</HeaderLine>
+        <HeaderLine>{t("birthday", { date: formatDayAndMonth(member.birthday) })}</HeaderLine>
       )}
       <HeaderLine>
         <PresenceText person={member} />
@@ -154,10 +154,6 @@ function Header({ member, places }: KnownMemberProps & { places: string }) {
     </ProfileHeader>
   );
 }
-
-/** "01.05": in digits that every language reads. */
-const dayAndMonth = ({ day, month }: Birthday) =>
-  [day, month].map((part) => String(part).padStart(2, "0")).join(".");
 
 /** No member has this id, or the reader may not see them. */
 function MemberNotFound() {
