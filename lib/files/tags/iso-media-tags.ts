@@ -1,14 +1,7 @@
 /** MP4, MOV, M4A (ISO 14496-12, QuickTime): boxes within boxes, and tables of where in the file each sample lies. */
+import { type Box, boxesIn, childrenOf, only } from "#lib/files/tags/iso-boxes.ts";
 import { type ByteReader, NotUnderstood, type Removal } from "#lib/files/tags/removal.ts";
-import { soundSampleBytes } from "#lib/files/tags/sound-sample.ts";
-
-interface Box {
-  type: string;
-  at: number;
-  /** The offset of its content. */
-  content: number;
-  end: number;
-}
+import { type Range, rangesIfKnown, rangesOf } from "#lib/files/tags/sample-tables.ts";
 
 const spaces = new Set(["free", "skip"]);
 /**
@@ -126,22 +119,6 @@ async function cleanTrack(
   return rangesIfKnown(reader, samples, handler);
 }
 
-async function rangesIfKnown(reader: ByteReader, samples: readonly Box[], handler: string) {
-  try {
-    const { content } = only(samples, "stsz");
-    const sameBytes = (await reader.view(content + 4, 4)).getUint32(0);
-    if (sameBytes === 0 || handler !== "soun") return await rangesOf(reader, samples);
-    const stsd = only(samples, "stsd");
-    const [sound, ...others] = await boxesIn(reader, stsd.content + 8, stsd.end);
-    if (!sound || others.length > 0) return null;
-    const sampleBytes = await soundSampleBytes(reader, sound, sameBytes);
-    return sampleBytes === null ? null : await rangesOf(reader, samples, sampleBytes);
-  } catch (error) {
-    if (error instanceof NotUnderstood) return null;
-    throw error;
-  }
-}
-
 /** Blanks the vendor and the name of the encoder, for which cameras give their own. */
 async function blankEncoders(reader: ByteReader, removal: Removal, { content, end }: Box) {
   for (const entry of await boxesIn(reader, content + 8, end)) {
@@ -154,71 +131,6 @@ async function blankEncoders(reader: ByteReader, removal: Removal, { content, en
 async function cleanFragment(reader: ByteReader, removal: Removal, moof: Box) {
   for (const box of keptOf(await childrenOf(reader, moof), kept.moof, removal))
     if (box.type === "traf") keptOf(await childrenOf(reader, box), kept.traf, removal);
-}
-
-interface Range {
-  at: number;
-  length: number;
-}
-
-/** A chunk holds about a second, so no video that may be uploaded has more of them. */
-const chunksMax = 500_000;
-
-/** The ranges in which the samples of a track lie, chunk by chunk; `sampleBytes`, where given, is the size of each. */
-async function rangesOf(
-  reader: ByteReader,
-  samples: readonly Box[],
-  sampleBytes?: number,
-): Promise<Range[]> {
-  const offsets = await offsetsOf(reader, samples);
-  if (offsets.length === 0) return [];
-  const bytesIn =
-    sampleBytes === undefined
-      ? await sizesOf(reader, only(samples, "stsz"))
-      : (from: number, to: number) => (to - from) * sampleBytes;
-  const runs = await tableOf(reader, only(samples, "stsc"), 12);
-  const ranges: Range[] = [];
-  let sample = 0;
-  let run = -1;
-  for (const [chunk, at] of offsets.entries()) {
-    while ((run + 1) * 12 < runs.byteLength && runs.getUint32((run + 1) * 12) <= chunk + 1)
-      run += 1;
-    if (run < 0) throw new NotUnderstood("chunks of no size");
-    const last = sample + runs.getUint32(run * 12 + 4);
-    ranges.push({ at, length: bytesIn(sample, last) });
-    sample = last;
-  }
-  return ranges;
-}
-
-async function offsetsOf(reader: ByteReader, samples: readonly Box[]): Promise<number[]> {
-  const wide = samples.find(({ type }) => type === "co64");
-  const table = await tableOf(reader, wide ?? only(samples, "stco"), wide ? 8 : 4);
-  if (table.byteLength > chunksMax * (wide ? 8 : 4)) throw new NotUnderstood("too many chunks");
-  return Array.from({ length: table.byteLength / (wide ? 8 : 4) }, (_, index) =>
-    wide ? Number(table.getBigUint64(index * 8)) : table.getUint32(index * 4),
-  );
-}
-
-/** Returns a function for the number of bytes that the samples from one up to another (exclusive) take. */
-async function sizesOf(reader: ByteReader, { content, end }: Box) {
-  const head = await reader.view(content, 12);
-  const [same, total] = [head.getUint32(4), head.getUint32(8)];
-  if (same > 0) return (from: number, to: number) => (to - from) * same;
-  if (content + 12 + total * 4 > end) throw new NotUnderstood("a table that is cut off");
-  const table = await reader.view(content + 12, total * 4);
-  return (from: number, to: number) => {
-    if (to > total) throw new NotUnderstood("samples of no size");
-    let bytes = 0;
-    for (let index = from; index < to; index += 1) bytes += table.getUint32(index * 4);
-    return bytes;
-  };
-}
-
-async function tableOf(reader: ByteReader, { content, end }: Box, rowBytes: number) {
-  const total = (await reader.view(content + 4, 4)).getUint32(0);
-  if (content + 8 + total * rowBytes > end) throw new NotUnderstood("a table that is cut off");
-  return reader.view(content + 8, total * rowBytes);
 }
 
 const placePattern = /gps|latitude|longitude|geo/i;
@@ -234,12 +146,6 @@ async function namesPlaces(reader: ByteReader, ranges: readonly Range[]): Promis
   return false;
 }
 
-function only(boxes: readonly Box[], type: string): Box {
-  const found = boxes.find((box) => box.type === type);
-  if (!found) throw new NotUnderstood(`no ${type}`);
-  return found;
-}
-
 /** Empties the boxes of other types and those that are free already, and returns the ones that stay. */
 function keptOf(boxes: readonly Box[], types: ReadonlySet<string>, removal: Removal): Box[] {
   for (const box of boxes) if (!types.has(box.type) || spaces.has(box.type)) drop(box, removal);
@@ -249,30 +155,4 @@ function keptOf(boxes: readonly Box[], types: ReadonlySet<string>, removal: Remo
 function drop({ type, at, content, end }: Box, removal: Removal) {
   if (!spaces.has(type)) removal.write(at + 4, "free");
   removal.blank(content, end - content);
-}
-
-const childrenOf = (reader: ByteReader, { content, end }: Box) => boxesIn(reader, content, end);
-
-async function boxesIn(reader: ByteReader, from: number, to: number): Promise<Box[]> {
-  const boxes: Box[] = [];
-  // Fewer bytes than a header are an end mark.
-  for (let at = from; to - at >= 8;) {
-    const box = await boxAt(reader, at, to);
-    boxes.push(box);
-    at = box.end;
-  }
-  return boxes;
-}
-
-async function boxAt(reader: ByteReader, at: number, to: number): Promise<Box> {
-  const type = await reader.text(at + 4, 4);
-  if (!/^[\x20-\x7E\xA9]{4}$/.test(type)) throw new NotUnderstood("no box");
-  const short = (await reader.view(at, 4)).getUint32(0);
-  const isLong = short === 1;
-  const size = isLong ? Number((await reader.view(at + 8, 8)).getBigUint64(0)) : short;
-  const content = at + (isLong ? 16 : 8);
-  // A recording that was cut off ends within its frames.
-  const end = size === 0 || (type === "mdat" && at + size > to) ? to : at + size;
-  if (end < content || end > to) throw new NotUnderstood("a box of no size");
-  return { type, at, content, end };
 }
