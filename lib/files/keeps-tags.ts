@@ -16,6 +16,7 @@ export async function keepsTags(file: Blob): Promise<boolean> {
       sizeBytes: file.size,
       read: async (at: number, length: number) =>
         new Uint8Array(await file.slice(at, at + length).arrayBuffer()),
+      pause: () => new Promise<void>((resolve) => setTimeout(resolve)),
     };
     if (isUntyped && !(await isVideoOrSound(source))) return false;
     return !(await planTagRemoval(source))?.isComplete;

@@ -27,6 +27,27 @@ it("a video loses the position that a dashboard camera writes between the frames
   expect([text, isComplete]).toEqual([one + "\0".repeat(place.length) + two, true]);
 });
 
+it("a video loses what stands between thousands of frames, near and far from each other", async () => {
+  const gaps = Array.from({ length: 8_000 }, (_, index) =>
+    "p".repeat(index % 997 === 0 ? 70_000 : index % 20),
+  );
+  const media = gaps.map((gap) => `f${gap}`).join("");
+  let end = 0;
+  const chunks = gaps.map(({ length }) => {
+    end += 1 + length;
+    return end - 1 - length;
+  });
+  const frames = gaps.map(() => "f");
+  const { text, isComplete } = await cleaned(media, (at) => [
+    picturesOf(
+      chunks.map((chunk) => at + chunk),
+      frames,
+    ),
+  ]);
+  expect(isComplete).toBe(true);
+  expect(text === media.replaceAll("p", "\0")).toBe(true);
+});
+
 it.each([
   ["one byte for each sample, whatever its channels are", soundEntry({ format: "twos" }), 1, 3],
   ["the same of the other byte order", soundEntry({ format: "sowt", version: 1 }), 1, 3],

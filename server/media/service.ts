@@ -7,7 +7,7 @@ import { mediaFiles } from "#server/media/media-files.ts";
 import { mediaName } from "#server/media/media-name.ts";
 import { mediaTypeOf } from "#server/media/media-type.ts";
 import { prepareMedia } from "#server/media/prepare-media.ts";
-import { removeTags } from "#server/media/remove-tags.ts";
+import { removeTags, removingBytes } from "#server/media/remove-tags.ts";
 import {
   deleteMedia,
   insertMedia,
@@ -46,6 +46,13 @@ export function createMedia(options: MediaOptions) {
   const { db, storage, uploads, fileUrl, sweepFilesSoon } = options;
   const { mediaQuotaBytes: quotaBytes } = options.env;
 
+  /** A crafted file takes memory and seconds to remove the tags of, as an image does to decode. */
+  const removeInTurn = (userId: number, upload: ReceivedUpload) =>
+    uploads.decode({ userId, bytes: removingBytes(upload.bytes) }, async () => {
+      await upload.requireSender();
+      return removeTags(upload.path);
+    });
+
   async function add(
     { userId, inProfile }: MediaPlace,
     upload: ReceivedUpload,
@@ -53,7 +60,7 @@ export function createMedia(options: MediaOptions) {
   ): Promise<ReceivedMedia> {
     const type = await mediaTypeOf(upload);
     const isPlayed = type.kind === "video" || type.kind === "audio";
-    const removed = isPlayed ? await removeTags(upload.path) : null;
+    const removed = isPlayed ? await removeInTurn(userId, upload) : null;
     const cleaned = { ...upload, bytes: removed?.bytes ?? upload.bytes };
     const shape = inProfile ? "square" : "whole";
     const data = await prepareMedia({ uploads, userId, shape }, type, cleaned, async (prepared) => {

@@ -10,9 +10,9 @@ interface Job {
 }
 
 /**
- * Runs the decoding of a member's image when its turn comes: one of each member at a time, and of the waiting ones
- * first that of the member who has recently used the fewest seconds. @throws {Failure} `unavailable` when the turn
- * would come too late.
+ * Runs the decoding of a member's image, or the removal of the tags of a video or a sound, when its turn comes: one of
+ * each member at a time, and of the waiting ones first that of the member who has recently used the fewest seconds.
+ * @throws {Failure} `unavailable` when the turn would come too late.
  */
 export interface Decode {
   <T>(job: Job, work: () => Promise<T>): Promise<T>;
@@ -45,7 +45,7 @@ const newestShare = 0.1;
 /** The used time of a member is halved after this time. */
 const forgottenByHalfMs = 5 * 60_000;
 
-/** Images occupy processors and memory for seconds: a few at once, and always one processor for all other requests. */
+/** Images and crafted videos occupy processors and memory for seconds: a few at once, and always one processor for all other requests. */
 export function createDecodeQueue({
   atOnce = computingAtOnce,
   waitMsMax = 20_000,

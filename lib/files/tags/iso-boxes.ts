@@ -12,12 +12,16 @@ export interface Box {
 export const childrenOf = (reader: ByteReader, { content, end }: Box) =>
   boxesIn(reader, content, end);
 
+/** Within one other, or in the file: four for each of twenty-five thousand fragments. */
+const boxesMax = 100_000;
+
 export async function boxesIn(reader: ByteReader, from: number, to: number): Promise<Box[]> {
   const boxes: Box[] = [];
   // Fewer bytes than a header are an end mark.
   for (let at = from; to - at >= 8;) {
     const box = await boxAt(reader, at, to);
     boxes.push(box);
+    if (boxes.length > boxesMax) throw new NotUnderstood("too many boxes");
     at = box.end;
   }
   return boxes;

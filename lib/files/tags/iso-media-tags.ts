@@ -1,7 +1,8 @@
 /** MP4, MOV, M4A (ISO 14496-12, QuickTime): boxes within boxes, and tables of where in the file each sample lies. */
+import { ByteRanges, handledAtOnce } from "#lib/files/tags/byte-ranges.ts";
 import { type Box, boxesIn, childrenOf, only } from "#lib/files/tags/iso-boxes.ts";
 import { type ByteReader, NotUnderstood, type Removal } from "#lib/files/tags/removal.ts";
-import { type Range, rangesIfKnown, rangesOf } from "#lib/files/tags/sample-tables.ts";
+import { SampleTables } from "#lib/files/tags/sample-tables.ts";
 
 const spaces = new Set(["free", "skip"]);
 /**
@@ -32,7 +33,7 @@ export async function planIsoMedia(reader: ByteReader, removal: Removal): Promis
   for (const box of keptOf(top, kept.file, removal)) {
     if (box.type === "moov") {
       const samples = await cleanMovie(reader, removal, box, isFragmented);
-      if (samples && !isFragmented) blankBetween(samples, top, removal);
+      if (samples && !isFragmented) await blankBetween(reader, removal, samples, top);
       else removal.isComplete = false;
     }
     if (box.type === "moof") await cleanFragment(reader, removal, box);
@@ -43,27 +44,30 @@ export async function planIsoMedia(reader: ByteReader, removal: Removal): Promis
  * Blanks the bytes between samples: dashboard cameras write their positions there, where no track points. Media data
  * without any sample stays, because what it is for is unknown.
  */
-function blankBetween(samples: readonly Range[], top: readonly Box[], removal: Removal) {
-  const sorted = samples.toSorted((one, other) => one.at - other.at);
+async function blankBetween(
+  reader: ByteReader,
+  removal: Removal,
+  anyOrder: ByteRanges,
+  top: readonly Box[],
+) {
+  const samples = await anyOrder.merged(reader.pause);
   let next = 0;
-  const takeBefore = (end: number) => {
-    const first = next;
-    while ((sorted[next]?.at ?? Infinity) < end) next += 1;
-    return sorted.slice(first, next);
-  };
   for (const { type, content, end } of top) {
-    takeBefore(content);
-    const within = takeBefore(end);
+    while (samples.endOf(next) <= content) next += 1;
     if (type !== "mdat" || content === end) continue;
-    if (within.length === 0) {
+    if (samples.startOf(next) >= end) {
       removal.isComplete = false;
       continue;
     }
     let last = content;
-    for (const { at, length } of [...within, { at: end, length: 0 }]) {
-      removal.blank(last, at - last);
-      last = Math.max(last, at + length);
+    for (; samples.startOf(next) < end; next += 1) {
+      if (next % handledAtOnce === 0) await reader.pause();
+      removal.blank(last, samples.startOf(next) - last);
+      last = samples.endOf(next);
+      // It may reach into the next box.
+      if (last >= end) break;
     }
+    removal.blank(last, end - last);
   }
 }
 
@@ -72,24 +76,31 @@ async function cleanMovie(reader: ByteReader, removal: Removal, moov: Box, isFra
   const boxes = await childrenOf(reader, moov);
   if (boxes.some(({ type }) => type === "cmov" || type === "rmra"))
     throw new NotUnderstood("compressed, or elsewhere");
-  const ranges: Range[] = [];
+  const tables = new SampleTables(reader);
+  const ranges = new ByteRanges();
   let areKnown = true;
   for (const box of keptOf(boxes, kept.moov, removal)) {
     if (box.type !== "trak") continue;
-    const samples = await cleanTrack(reader, removal, box, isFragmented);
-    areKnown &&= samples !== null;
-    for (const range of samples ?? []) ranges.push(range);
+    const samples = await cleanTrack(reader, removal, { trak: box, tables, isFragmented });
+    if (samples) ranges.addAll(samples);
+    else areKnown = false;
   }
   return areKnown ? ranges : null;
+}
+
+interface Track {
+  trak: Box;
+  /** Those of all tracks. */
+  tables: SampleTables;
+  isFragmented: boolean;
 }
 
 /** The same for one track. */
 async function cleanTrack(
   reader: ByteReader,
   removal: Removal,
-  trak: Box,
-  isFragmented: boolean,
-): Promise<Range[] | null> {
+  { trak, tables, isFragmented }: Track,
+): Promise<ByteRanges | null> {
   const boxes = await childrenOf(reader, trak);
   const mdia = only(boxes, "mdia");
   const media = await childrenOf(reader, mdia);
@@ -98,12 +109,15 @@ async function cleanTrack(
   const medium = await childrenOf(reader, minf);
   const samples = await childrenOf(reader, only(medium, "stbl"));
   const handler = await reader.text(hdlr.content + 8, 4);
-  if (!shown.has(handler)) {
-    const ranges = await rangesOf(reader, samples);
+  const ranges = shown.has(handler) ? null : await tables.rangesOf(samples);
+  if (ranges) {
     const isTelemetry = !written.has(handler) || (await namesPlaces(reader, ranges));
     if (isTelemetry && isFragmented) throw new NotUnderstood("telemetry in fragments");
     if (isTelemetry) {
-      for (const { at, length } of ranges) removal.blank(at, length);
+      for (let index = 0; index < ranges.length; index += 1) {
+        if (index % handledAtOnce === 0) await reader.pause();
+        removal.blank(ranges.startOf(index), ranges.endOf(index) - ranges.startOf(index));
+      }
       drop(trak, removal);
       return ranges;
     }
@@ -116,7 +130,7 @@ async function cleanTrack(
   for (const { type, content, end } of [...media, ...medium])
     if (type === "hdlr") removal.blank(content + 12, end - content - 12);
   if (handler === "vide") await blankEncoders(reader, removal, only(samples, "stsd"));
-  return rangesIfKnown(reader, samples, handler);
+  return ranges ?? tables.rangesIfKnown(samples, handler);
 }
 
 /** Blanks the vendor and the name of the encoder, for which cameras give their own. */
@@ -134,15 +148,22 @@ async function cleanFragment(reader: ByteReader, removal: Removal, moof: Box) {
 }
 
 const placePattern = /gps|latitude|longitude|geo/i;
+const placeBytesMax = "longitude".length;
 const subtitleBytesMax = 8 * 1024 * 1024;
+const searchedAtOnce = 64 * 1024;
 
 /** Whether a track of subtitles holds positions, as drones write them. */
-async function namesPlaces(reader: ByteReader, ranges: readonly Range[]): Promise<boolean> {
-  const total = ranges.reduce((sum, { length }) => sum + length, 0);
-  if (total > subtitleBytesMax) throw new NotUnderstood("more subtitles than can be read");
-  for (const { at, length } of ranges)
-    if (placePattern.test(new TextDecoder("latin1").decode(await reader.bytes(at, length))))
-      return true;
+async function namesPlaces(reader: ByteReader, ranges: ByteRanges): Promise<boolean> {
+  if (ranges.totalBytes > subtitleBytesMax)
+    throw new NotUnderstood("more subtitles than can be read");
+  const merged = await ranges.merged(reader.pause);
+  for (let index = 0; index < merged.length; index += 1) {
+    const end = merged.endOf(index);
+    for (let at = merged.startOf(index); at < end; at += searchedAtOnce - placeBytesMax) {
+      const part = await reader.bytes(at, Math.min(searchedAtOnce, end - at));
+      if (placePattern.test(new TextDecoder("latin1").decode(part))) return true;
+    }
+  }
   return false;
 }
 

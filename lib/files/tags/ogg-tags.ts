@@ -36,11 +36,21 @@ interface Stream {
   packets: number;
   /** The bytes of the packet that has not ended. */
   parts: Part[];
+  partsBytes: number;
   isDone: boolean;
 }
 
 const pageHeaderBytes = 27;
+/** The limit of a packet, and of all pages to change. */
 const changedBytesMax = 32 * 1024 * 1024;
+/** What a page takes in memory beside its bytes, of which it may have hardly any. */
+const besidePageBytes = 512;
+/** A file may be a sequence of songs with streams of their own. */
+const streamsMax = 1_000;
+/** Microseconds to empty a packet of no bytes. */
+const stepsOfPacket = 3;
+/** The bytes whose checksum takes about a microsecond. */
+const checkedBytesInStep = 200;
 
 export async function planOgg(reader: ByteReader, removal: Removal): Promise<void> {
   const streams = new Map<number, Stream>();
@@ -52,18 +62,19 @@ export async function planOgg(reader: ByteReader, removal: Removal): Promise<voi
     if (known) return known;
     const page = Uint8Array.from(await reader.bytes(at, (await pageAt(reader, at)).end - at));
     changed.set(at, page);
-    changedBytes += page.length;
+    changedBytes += page.length + besidePageBytes;
     if (changedBytes > changedBytesMax) throw new NotUnderstood("too much to change");
     return page;
   };
 
   const finishPacket = async (stream: Stream) => {
-    const { codec, packets, parts } = stream;
+    await reader.spend(stepsOfPacket);
+    const { codec, packets, parts, partsBytes: length } = stream;
     stream.packets += 1;
     stream.parts = [];
+    stream.partsBytes = 0;
     if (!codec || packets === 0) return;
     const [first] = parts;
-    const length = parts.reduce((sum, part) => sum + part.length, 0);
     const page = first && (await pageToChange(first.page));
     const start = page ? page.subarray(first.from, first.from + Math.min(first.length, 8)) : [];
     const content = emptied(codec, Uint8Array.from(start), length, packets);
@@ -79,12 +90,14 @@ export async function planOgg(reader: ByteReader, removal: Removal): Promise<voi
   for (let at = 0; at < reader.sizeBytes;) {
     const { isFirst, serial, lacing, content, end } = await pageAt(reader, at);
     if (isFirst) streams.set(serial, await newStream(reader, content));
+    if (streams.size > streamsMax) throw new NotUnderstood("too many streams");
     const stream = streams.get(serial);
     if (!stream) throw new NotUnderstood("a stream without a beginning");
     let from = content - at;
     for (const length of lacing) {
       if (stream.isDone) break;
-      stream.parts.push({ page: at, from, length });
+      await reader.spend(1);
+      addPart(stream, { page: at, from, length });
       from += length;
       if (length < 255) await finishPacket(stream);
     }
@@ -92,6 +105,7 @@ export async function planOgg(reader: ByteReader, removal: Removal): Promise<voi
   }
   if (streams.size === 0) throw new NotUnderstood("no sound");
   for (const [at, page] of changed) {
+    await reader.spend(page.length / checkedBytesInStep);
     const view = new DataView(page.buffer);
     view.setUint32(22, 0, true);
     view.setUint32(22, checksumOf(page), true);
@@ -99,11 +113,20 @@ export async function planOgg(reader: ByteReader, removal: Removal): Promise<voi
   }
 }
 
+/** Adds what a page holds of a packet: one part, however many segments it is written in. */
+function addPart(stream: Stream, part: Part) {
+  stream.partsBytes += part.length;
+  if (stream.partsBytes > changedBytesMax) throw new NotUnderstood("a packet without an end");
+  const last = stream.parts.at(-1);
+  if (last?.page === part.page) last.length += part.length;
+  else stream.parts.push(part);
+}
+
 async function newStream(reader: ByteReader, content: number): Promise<Stream> {
   const start = await reader.text(content, 8);
   const found = codecs.find(([magic]) => start.startsWith(magic));
   if (!found) throw new NotUnderstood("an unknown codec");
-  return { codec: found[1], packets: 0, parts: [], isDone: found[1] === null };
+  return { codec: found[1], packets: 0, parts: [], partsBytes: 0, isDone: found[1] === null };
 }
 
 /**
