@@ -7,6 +7,7 @@ import type { Env } from "#server/env.ts";
 import type { AddressSigning } from "#server/http/address-signing.ts";
 import { notFound } from "#server/http/failure.ts";
 import { byteRangeOf } from "#server/files/byte-range.ts";
+import { createOpenStreams } from "#server/files/open-streams.ts";
 import {
   disposition,
   etagOf,
@@ -25,7 +26,7 @@ interface Options {
   /** Reads from the query of a signed address which member it was made for. */
   signing: Pick<AddressSigning, "readerOf">;
   /** Where `mediaUrl` is set, files are served there and not on our hosts. */
-  env: Pick<Env, "mediaUrl">;
+  env: Pick<Env, "mediaUrl" | "rateLimitScale">;
 }
 
 const query = z.object({
@@ -42,7 +43,8 @@ const query = z.object({
  */
 export const filesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { storage, findGivenFile, signing } = options;
-  const { mediaUrl } = options.env;
+  const { mediaUrl, rateLimitScale } = options.env;
+  const openStreams = createOpenStreams(rateLimitScale);
   const mediaHost = mediaUrl && new URL(mediaUrl).hostname;
 
   /** The errors that a store reported when it could not continue. */
@@ -63,8 +65,12 @@ export const filesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     async handler(request, reply) {
       if (mediaHost && hostnameOf(request.headers.host) !== mediaHost) throw notFound();
       const { "*": path } = request.params;
-      const file = await findStoredFile(path, signing.readerOf(path, request.query), findGivenFile);
+      const reader = signing.readerOf(path, request.query);
+      const file = await findStoredFile(path, reader, findGivenFile);
       if (!file) throw notFound();
+      // A browser sends no token with the address of a picture or a video, but a signed address names its reader.
+      const memberId = request.sessionMember?.id ?? (file.until === null ? undefined : reader?.id);
+      openStreams.add({ memberId, request, reply });
       const isDownload = request.query.download !== undefined;
       return send(file, storage, request, reply, (body) => {
         body.once("error", (error) => ofStore.add(error));

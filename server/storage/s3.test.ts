@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 /** A store that answers as told, and its requests. */
-async function storeThat(answer: RequestListener) {
+async function storeThat(answer: RequestListener, socketsMax?: number) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.method ?? ""} ${request.url ?? ""}`);
@@ -23,7 +23,7 @@ async function storeThat(answer: RequestListener) {
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const opened = openS3(s3Address.parse(`http://key:secret@127.0.0.1:${port}/kampus`));
+  const opened = openS3(s3Address.parse(`http://key:secret@127.0.0.1:${port}/kampus`), socketsMax);
   closing.push(() => {
     opened.storage.close();
     server.closeAllConnections();
@@ -75,6 +75,25 @@ describe("a store that is away", () => {
     expect(await check()).toBe(false);
     await expect(storage.read(key)).rejects.toMatchObject({ code: "unavailable" });
     storage.close();
+  });
+});
+
+describe("readers who take nothing", () => {
+  it("hold sockets of their own alone: what is written, removed and checked does not wait for them", async () => {
+    const { storage, check, asked } = await storeThat((request, response) => {
+      response.writeHead(200);
+      if (request.url?.includes(`/${key}`) && request.method === "GET")
+        response.write(Buffer.alloc(4_000_000));
+      else response.end();
+    }, 2);
+    const held = [await storage.read(key), await storage.read(key)];
+    const waiting = storage.read(key);
+    await put(storage);
+    await remove(storage);
+    expect(await check()).toBe(true);
+    expect(asked.filter((line) => line.startsWith(`GET /kampus/${key}`))).toHaveLength(2);
+    for (const file of held) file?.body.destroy();
+    (await waiting)?.body.destroy();
   });
 });
 

@@ -23,35 +23,22 @@ import {
 const connectWithinMs = 2_000;
 /** How long the store may take to begin its answer, so that an unreachable one is reported within five seconds. */
 const answerWithinMs = 4_000;
-const connectionsMax = 2_000;
+/** What readers hold for as long as they take, beyond all files that are sent at once (server/files/open-streams.ts). */
+const readingMax = 2_000;
+/** All else, which takes moments, or as long as a file needs into the store. */
+const othersMax = 500;
 /** Only a request that failed at once is retried, so that both tries end within that time. */
 const retryWithinMs = 500;
 /** The lowest rate at which the store must accept a file, in bytes per millisecond. */
 const bytesPerMs = 5_000;
 
-/** A bucket of an S3-compatible store. */
-export function openS3({ endpoint, region, bucket: Bucket, ...credentials }: S3Address) {
-  const client = new S3Client({
-    region,
-    credentials,
-    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    maxAttempts: 1, // request streams cannot be replayed: `twice` retries instead
-    // Checksums of streams and the Expect header are Amazon's; other stores do not know them.
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    expectContinueHeader: false,
-    // Failures are thrown, so the client must not log them to the console as well.
-    logger: { debug() {}, info() {}, warn() {}, error() {} },
-    requestHandler: {
-      connectionTimeout: connectWithinMs,
-      requestTimeout: answerWithinMs,
-      throwOnRequestTimeout: true,
-      socketTimeout: 0, // a slow reader makes a quiet connection
-      // Slow readers could hold all fifty connections of the default, and writes would wait for them.
-      httpAgent: { keepAlive: true, maxSockets: connectionsMax },
-      httpsAgent: { keepAlive: true, maxSockets: connectionsMax },
-    },
-  });
+/**
+ * A bucket of an S3-compatible store. Slow readers cannot take the sockets of writes and of the check, which have their
+ * own.
+ */
+export function openS3({ bucket: Bucket, ...address }: S3Address, socketsMax = readingMax) {
+  const client = clientOf(address, othersMax);
+  const reading = clientOf(address, socketsMax);
 
   const storage: OpenStorage = {
     async put(Key, source, ContentType) {
@@ -73,7 +60,7 @@ export function openS3({ endpoint, region, bucket: Bucket, ...credentials }: S3A
       return twice(async () => {
         try {
           const Range = range && `bytes=${range.start}-${range.end}`;
-          const answer = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
+          const answer = await reading.send(new GetObjectCommand({ Bucket, Key, Range }));
           const whole = answer.ContentRange?.split("/")[1] ?? answer.ContentLength;
           if (!(answer.Body instanceof Readable)) throw new Error("an answer without content");
           return { body: answer.Body, bytes: Number(whole) };
@@ -96,6 +83,7 @@ export function openS3({ endpoint, region, bucket: Bucket, ...credentials }: S3A
     },
     close() {
       client.destroy();
+      reading.destroy();
     },
   };
   return {
@@ -114,6 +102,32 @@ export function openS3({ endpoint, region, bucket: Bucket, ...credentials }: S3A
       }
     },
   };
+}
+
+function clientOf(
+  { endpoint, region, ...credentials }: Omit<S3Address, "bucket">,
+  maxSockets: number,
+) {
+  return new S3Client({
+    region,
+    credentials,
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    maxAttempts: 1, // request streams cannot be replayed: `twice` retries instead
+    // Checksums of streams and the Expect header are Amazon's; other stores do not know them.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    expectContinueHeader: false,
+    // Failures are thrown, so the client must not log them to the console as well.
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
+    requestHandler: {
+      connectionTimeout: connectWithinMs,
+      requestTimeout: answerWithinMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: 0, // a slow reader makes a quiet connection
+      httpAgent: { keepAlive: true, maxSockets },
+      httpsAgent: { keepAlive: true, maxSockets },
+    },
+  });
 }
 
 async function contentOf(source: Parameters<Storage["put"]>[1]) {
