@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Failure } from "#server/http/failure.ts";
@@ -7,13 +7,16 @@ import { type Lane, lanesPlugin } from "#server/plugins/lanes.ts";
 
 /** Calls that have begun, by caller; each is answered when the test says so. */
 let begun: Map<string, (() => void)[]>;
+let arrived: number;
 let app: FastifyInstance;
 
 async function start(scale: number, lane?: Lane) {
   app = Fastify();
   begun = new Map();
+  arrived = 0;
   app.decorateRequest("sessionMember", null);
   app.addHook("onRequest", async (request) => {
+    arrived += 1;
     const id = Number(request.headers["x-member"]);
     if (id) Object.assign(request, { sessionMember: { id } });
   });
@@ -96,6 +99,16 @@ describe("all together", () => {
   });
 });
 
+describe("uploads and archives", () => {
+  it("take a quarter of those places at most, so that they last as long as they like", async () => {
+    await app.close();
+    await start(1, "long");
+    const asked = Array.from({ length: 10 }, (_, member) => calls(101, member + 1)).flat();
+    expect(counts(await answerAll(asked))).toEqual({ 200: 1_000, 429: 0, 503: 10 });
+    expect(counts(await answerAll(calls(100, 1)))).toEqual({ 200: 100, 429: 0, 503: 0 });
+  });
+});
+
 describe("RATE_LIMIT_SCALE", () => {
   it("widens the lanes as it does the other limits", async () => {
     await app.close();
@@ -118,6 +131,51 @@ describe("a client that hangs up", () => {
     const [response] = await answerAll([answered]);
     expect(response?.statusCode).toBe(200);
     response?.resume();
+  });
+});
+
+describe("calls that wait when their client hangs up", () => {
+  const connected = () =>
+    new Promise<number>((resolve) => {
+      app.server.getConnections((_error, count) => {
+        resolve(count);
+      });
+    });
+  const listen = async (lane?: Lane) => {
+    await app.close();
+    await start(1, lane);
+    await app.listen({ port: 0 });
+    return (app.server.address() as AddressInfo).port;
+  };
+
+  it.each([
+    ["long", 32],
+    ["calls", 8],
+  ] as const)("free their places at once, and are never run: %s", async (lane, atOnce) => {
+    const port = await listen(lane);
+    const options = { port, headers: { "x-member": "1" }, agent: false };
+    const all = Array.from({ length: atOnce + 120 }, () =>
+      get({ ...options }).on("error", () => null),
+    );
+    await expect.poll(() => arrived).toBe(atOnce + 120);
+    expect((await call(1)).statusCode).toBe(429);
+    for (const request of all) request.destroy();
+    await expect.poll(connected).toBe(0);
+    const others = calls(120, 1);
+    expect(counts(await answerAll(others))).toEqual({ 200: 120, 429: 0, 503: 0 });
+    expect(underWay(1)).toBe(atOnce + 120);
+  });
+
+  it("do so though all were sent on one connection", async () => {
+    const port = await listen();
+    const socket = connect(port, "127.0.0.1");
+    socket.write("GET / HTTP/1.1\r\nHost: kampus\r\nX-Member: 1\r\n\r\n".repeat(128));
+    await expect.poll(() => arrived).toBe(128);
+    expect((await call(1)).statusCode).toBe(429);
+    socket.destroy();
+    await expect.poll(connected).toBe(0);
+    expect(counts(await answerAll(calls(120, 1)))).toEqual({ 200: 120, 429: 0, 503: 0 });
+    expect(underWay(1)).toBe(8 + 120);
   });
 });
 

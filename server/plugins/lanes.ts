@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { Failure } from "#server/http/failure.ts";
@@ -36,6 +37,8 @@ const widths: Record<"member" | "network", Record<Exclude<Lane, "none">, Width>>
 };
 /** The limit of all calls that this process has accepted and not answered. */
 const totalMax = 4_000;
+/** Of those, uploads and archives, which a few dozen members could otherwise make last for an hour. */
+const longMax = 1_000;
 const retryAfterS = 1;
 
 /**
@@ -44,55 +47,84 @@ const retryAfterS = 1;
  */
 interface Turns {
   active: number;
-  waiting: (() => void)[];
+  /** In the order of their arrival. */
+  waiting: Set<() => void>;
 }
 
 /**
  * Limits how many calls of a member, or of the visitors of a network, are under way at once. Some more wait for their
  * turn, and the rest is refused with Retry-After, so that a client with 300 calls at once delays others less than
  * itself (docs/security.md, Overload). A call takes its place once its session is known and its body has arrived, so
- * that a slow sender delays nobody; an upload takes it before its body arrives. @throws {Failure} `too_many_requests`,
+ * that a slow sender delays nobody; an upload takes it before its body arrives. One that waits leaves when its connection
+ * closes. @throws {Failure} `too_many_requests`,
  * `unavailable`
  */
 export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
   const lanes = new Map<string, Turns>();
+  const onceClosed = createClosings();
+  const scaled = (count: number) => Math.max(1, Math.floor(count * scale));
   let total = 0;
+  let long = 0;
 
-  /** Calls `entered` when it is the request's turn, at once where a place is free. */
+  /**
+   * Calls `entered` when it is the request's turn, at once where a place is free, or `closed` when its connection closes
+   * before.
+   */
   const enter = (
     request: FastifyRequest,
     lane: Exclude<Lane, "none">,
-    entered: (leave: () => void) => void,
+    { entered, closed }: { entered: (leave: () => void) => void; closed: () => void },
   ) => {
-    if (total >= totalMax * scale) throw new Failure("unavailable", { retryAfterS });
+    const isLong = lane === "long";
+    if (total >= totalMax * scale || (isLong && long >= longMax * scale))
+      throw new Failure("unavailable", { retryAfterS });
     const { id } = request.sessionMember ?? {};
     const { atOnce, waiting } = widths[id === undefined ? "network" : "member"][lane];
     const key = `${lane} ${id ?? networkOf(request.ip)}`;
-    const turns = lanes.get(key) ?? { active: 0, waiting: [] };
-    const hasPlace = turns.active < Math.max(1, Math.floor(atOnce * scale));
-    if (!hasPlace && turns.waiting.length >= Math.max(1, Math.floor(waiting * scale)))
+    const turns = lanes.get(key) ?? { active: 0, waiting: new Set() };
+    const hasPlace = turns.active < scaled(atOnce);
+    if (!hasPlace && turns.waiting.size >= scaled(waiting))
       throw new Failure("too_many_requests", { retryAfterS });
-    lanes.set(key, turns);
-    total += 1;
+    const count = (calls: 1 | -1) => {
+      total += calls;
+      if (isLong) long += calls;
+    };
     let left = false;
     const leave = () => {
       if (left) return;
       left = true;
-      total -= 1;
-      const next = turns.waiting.shift();
+      count(-1);
+      const [next] = turns.waiting;
       if (next) {
+        turns.waiting.delete(next);
         next(); // takes the place
         return;
       }
       turns.active -= 1;
       if (turns.active === 0) lanes.delete(key);
     };
-    if (!hasPlace) {
-      turns.waiting.push(() => entered(leave));
+    if (hasPlace) {
+      lanes.set(key, turns);
+      count(1);
+      turns.active += 1;
+      entered(leave);
       return;
     }
-    turns.active += 1;
-    entered(leave);
+    if (request.raw.socket.destroyed) {
+      closed();
+      return;
+    }
+    count(1);
+    const begin = () => {
+      forget();
+      entered(leave);
+    };
+    turns.waiting.add(begin);
+    const forget = onceClosed(request.raw.socket, () => {
+      turns.waiting.delete(begin);
+      count(-1);
+      closed();
+    });
   };
 
   app.addHook("onRequest", ({ raw, routeOptions }, _reply, done) => {
@@ -109,7 +141,7 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
       return;
     }
     try {
-      enter(request, lane, (leave) => {
+      const entered = (leave: () => void) => {
         const passage = { leave, closed: false };
         passages.set(request, passage);
         const close = () => {
@@ -120,7 +152,11 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
         reply.raw.once("finish", close).once("close", close);
         if (reply.raw.destroyed) close();
         done();
-      });
+      };
+      const closed = () => {
+        done(new Failure("malformed"));
+      };
+      enter(request, lane, { entered, closed });
     } catch (error) {
       done(error as Error); // `enter` throws only failures
     }
@@ -131,6 +167,29 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
     done(null, payload);
   });
 });
+
+/**
+ * Tells when a connection closes; the function that it returns forgets that. A connection has one listener, however many
+ * calls a client sends on it without waiting for their answers; those but the first hear of it in no other way.
+ */
+function createClosings() {
+  const waiting = new WeakMap<Socket, Set<() => void>>();
+  const waitingOn = (socket: Socket) => {
+    const known = waiting.get(socket);
+    if (known) return known;
+    const own = new Set<() => void>();
+    waiting.set(socket, own);
+    socket.once("close", () => {
+      for (const closed of own) closed();
+    });
+    return own;
+  };
+  return (socket: Socket, closed: () => void) => {
+    const own = waitingOn(socket);
+    own.add(closed);
+    return () => own.delete(closed);
+  };
+}
 
 declare module "fastify" {
   interface FastifyContextConfig {
