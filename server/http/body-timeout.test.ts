@@ -1,8 +1,11 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { connect, type AddressInfo } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
-import { allowLongSending, limitSending } from "#server/http/body-timeout.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { allowLongSending, limitSending, sendingPeriodMs } from "#server/http/body-timeout.ts";
+
+/** What a phone sends in a minute at 2 KB/s. */
+const minuteOn2G = 60 * 2048;
 
 const server = createServer();
 afterEach(() => {
@@ -11,8 +14,8 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-/** Sends the beginning of a body of 3 bytes, then what `send` is given; `answer` is all that comes until the connection ends. */
-async function slowSender(onRequest: (request: IncomingMessage) => void) {
+/** Sends the first byte of a body of 3 bytes, or so many, then what `send` is given; `answer` is all that comes until the connection ends. */
+async function slowSender(onRequest: (request: IncomingMessage) => void, bytes = 3) {
   server.on("request", onRequest);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -20,7 +23,7 @@ async function slowSender(onRequest: (request: IncomingMessage) => void) {
   const chunks: string[] = [];
   connection.setEncoding("latin1").on("data", (chunk: string) => chunks.push(chunk));
   const answer = once(connection, "close").then(() => chunks.join(""));
-  connection.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\na");
+  connection.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\na`);
   return { answer, send: (text: string) => connection.write(text), end: () => connection.end() };
 }
 
@@ -38,6 +41,56 @@ describe("a body that does not come", () => {
       allowLongSending(request, 20);
     });
     expect(await answer).toMatch(/^HTTP\/1\.1 408 [^]*"code":"malformed"/);
+  });
+});
+
+describe("an upload that comes byte by byte", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("is answered 408 after a minute of it", async () => {
+    const arrived = Promise.withResolvers<undefined>();
+    const { answer } = await slowSender((request) => {
+      const sending = allowLongSending(request);
+      request.on("data", (chunk: Buffer) => {
+        sending.goesOn(chunk.length);
+        arrived.resolve(undefined);
+      });
+    });
+    await arrived.promise;
+    vi.advanceTimersByTime(sendingPeriodMs);
+    expect(await answer).toMatch(/^HTTP\/1\.1 408 [^]*"code":"malformed"/);
+  });
+
+  it("is let through at the pace of a slow phone, however long it takes", async () => {
+    let count = 0;
+    server.on("request", (request, response) => {
+      request.on("end", () => response.end("whole"));
+    });
+    const { answer, send, end } = await slowSender(
+      (request) => {
+        const sending = allowLongSending(request);
+        request.on("data", (chunk: Buffer) => {
+          count += chunk.length;
+          sending.goesOn(chunk.length);
+        });
+        request.on("end", () => {
+          sending.end();
+        });
+      },
+      1 + 5 * minuteOn2G,
+    );
+    for (let minute = 1; minute <= 5; minute += 1) {
+      send("x".repeat(minuteOn2G));
+      await expect.poll(() => count).toBe(1 + minute * minuteOn2G);
+      vi.advanceTimersByTime(sendingPeriodMs);
+    }
+    end();
+    expect(await answer).toMatch(/200 OK[^]*whole/);
   });
 });
 
@@ -65,8 +118,8 @@ describe("a body that comes", () => {
     const { answer, send, end } = await slowSender((request) => {
       limitSending(request, 30);
       const sending = allowLongSending(request, 60_000);
-      request.on("data", () => {
-        sending.goesOn();
+      request.on("data", (chunk: Buffer) => {
+        sending.goesOn(chunk.length);
       });
       setTimeout(resolve, 60, undefined);
     });

@@ -9,6 +9,9 @@ import { refuseUnreadable } from "#server/http/unreadable-request.ts";
 export const longestSendingMs = 60 * 60_000;
 const sentWithinMs = 60_000;
 const silentMsMax = 30_000;
+/** An upload must send at least this much in each period: a phone on 2G sends four times as much. */
+const leastBytes = 30 * 1024;
+export const sendingPeriodMs = 60_000;
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
@@ -32,18 +35,28 @@ export function limitSending(request: IncomingMessage, withinMs = sentWithinMs):
 }
 
 export interface LongSending {
-  goesOn(): void;
+  /** So many bytes have arrived. */
+  goesOn(bytes: number): void;
   end(): void;
 }
 
-/** Lifts that limit for a request that keeps sending. */
+/** Lifts that limit for a request that keeps sending, neither silent for long nor byte by byte. */
 export function allowLongSending(request: IncomingMessage, silentMs = silentMsMax): LongSending {
   clearTimeout(timers.get(request));
   const silence = setTimeout(refuse, silentMs, request).unref();
+  let arrived = 0;
+  const periods = setInterval(() => {
+    if (arrived < leastBytes) refuse(request);
+    arrived = 0;
+  }, sendingPeriodMs).unref();
   return {
-    goesOn: () => silence.refresh(),
-    end: () => {
+    goesOn(bytes) {
+      arrived += bytes;
+      silence.refresh();
+    },
+    end() {
       clearTimeout(silence);
+      clearInterval(periods);
     },
   };
 }

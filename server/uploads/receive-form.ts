@@ -101,8 +101,8 @@ async function receiveFiles(
       if (part.type === "field") continue;
       const fileLimits = limitsOf.get(part.fieldname);
       if (!fileLimits) {
-        part.file.on("data", () => {
-          sending.goesOn();
+        part.file.on("data", (chunk: Buffer) => {
+          sending.goesOn(chunk.length);
         });
         continue;
       }
@@ -138,7 +138,7 @@ async function write(
     content,
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
-        sending.goesOn();
+        sending.goesOn(chunk.length);
         file.bytes += chunk.length;
         if (head.length < headBytes)
           head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
