@@ -49,7 +49,7 @@ export async function inspectImage(file: string, field: string): Promise<SafeIma
   const type = await fileTypeFromFile(file);
   const format = formats.get(type?.mime ?? "");
   if (format === undefined) throw invalidField(field, "Answers.imageFormat");
-  if (format === "png") await dropTexts(file);
+  if (format === "png" && !(await dropTexts(file))) throw unreadable(field);
   const metadata = await orUnreadable(
     loadSharp()(file, { limitInputPixels: false }).metadata(),
     field,

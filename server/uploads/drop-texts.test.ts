@@ -43,4 +43,20 @@ describe("a PNG with texts", () => {
     expect(data.equals(await sharp(plain).raw().toBuffer())).toBe(true);
     expect((await readFile(file)).length).toBe(Buffer.concat(parts).length);
   });
+
+  it.each([
+    ["texts", "tEXt", 1_001],
+    ["other chunks", "paSs", 20_000],
+  ])("is refused when it has too many %s", async (_title, type, count) => {
+    const plain = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    const file = path.join(folder, "chunks.png");
+    const many = Array<Buffer>(count).fill(chunk(type, "a\0"));
+    await writeFile(
+      file,
+      Buffer.concat([plain.subarray(0, headerEnd), ...many, plain.subarray(headerEnd)]),
+    );
+    await expect(inspectImage(file, "image")).rejects.toMatchObject({ code: "invalid" });
+  });
 });
