@@ -185,6 +185,10 @@ async function openAllPushes({ db, jobs, log, persons, env, findVapidKeys }: Sha
     send: createSendPush(findVapidKeys, `mailto:postmaster@${deployment.rootDomain}`),
     compose: async (notice, userIds): Promise<Map<number, Push>> =>
       "event_id" in notice ? ofEvents(notice, userIds) : ofMessages(notice, userIds),
+    subjectOf: (notice) =>
+      "event_id" in notice
+        ? { subject: `event ${notice.event_id} ${notice.news}`, number: notice.revision }
+        : { subject: `chat ${notice.chat_id}`, number: notice.seq },
   });
 }
 

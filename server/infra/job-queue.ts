@@ -21,16 +21,38 @@ export interface Jobs<Payload extends object> {
   wake(): void;
 }
 
+/** A job of a group, of which a node does one at a time, without a place for those that wait meanwhile. */
+export interface GroupedJob<Payload extends object> {
+  payload: Payload;
+  /** Of those that wait, the job of the highest priority comes first. */
+  priority: number;
+  group: { id: string; tier?: string };
+  /** By what its owner finds it again while it waits; it need not be unique. */
+  singletonKey: string;
+}
+
+export interface GroupedJobs<Payload extends object> extends Jobs<Payload> {
+  /** As `enqueue`, all in one statement. */
+  enqueueGrouped(trx: Transaction<Tables>, jobs: GroupedJob<Payload>[]): Promise<void>;
+}
+
+/** So many jobs are handled at the same time, of these priorities alone where they are given. */
+interface Places {
+  atOnce: number;
+  minPriority?: number;
+  maxPriority?: number;
+}
+
 export interface JobQueue {
   /**
    * Without `handle` jobs wait until a process that can handle them takes them. `retries`: after these a job is
-   * dropped; `atOnce`: so many are handled at the same time, one unless given.
+   * dropped; `places`: one for all jobs unless given.
    */
   open<Payload extends object>(
     kind: JobKind,
     handle: Handle<Payload> | null,
-    options?: { retries?: number; atOnce?: number },
-  ): Promise<Jobs<Payload>>;
+    options?: { retries?: number; places?: Places[] },
+  ): Promise<GroupedJobs<Payload>>;
   /** The waiting jobs of all nodes, of the kinds opened here; kinds without waiting jobs are left out. */
   backlog(): Promise<Backlog[]>;
   /** The outcomes of the jobs that this process tried. */
@@ -99,7 +121,7 @@ export async function openJobQueue(
     async open<Payload extends object>(
       kind: JobKind,
       handle: Handle<Payload> | null,
-      { retries = retriesMax, atOnce = 1 } = {},
+      { retries = retriesMax, places = [{ atOnce: 1 }] } = {},
     ) {
       opened.add(kind);
       const kindOptions = { ...options, retryLimit: retries };
@@ -109,23 +131,35 @@ export async function openJobQueue(
       // pg-boss looks a queue up at its first use. Within a transaction that would wait for another connection, which
       // the embedded database does not have.
       await boss.findJobs(kind, { key: "" });
-      let worker: string | undefined;
+      const workers: string[] = [];
       const wake = () => {
-        if (worker) boss.notifyWorker(worker);
+        for (const worker of workers) boss.notifyWorker(worker);
       };
       if (handle) {
         const work = rememberingWorker(boss, kind, handle, { log, outcome: outcomes[kind] });
-        worker = await boss.work<Payload>(
-          kind,
-          { pollingIntervalSeconds: 2, localConcurrency: atOnce },
-          async ([job]) => {
-            if (job) await work(job).finally(wake); // more jobs may be waiting
-          },
-        );
+        for (const { atOnce, ...priorities } of places) {
+          const worker: string = await boss.work<Payload>(
+            kind,
+            {
+              ...priorities,
+              pollingIntervalSeconds: 2,
+              localConcurrency: atOnce,
+              localGroupConcurrency: 1,
+            },
+            async ([job]) => {
+              if (job) await work(job).finally(() => boss.notifyWorker(worker)); // more jobs may be waiting
+            },
+          );
+          workers.push(worker);
+        }
       }
       return {
         async enqueue(trx: Transaction<Tables>, payload: Payload) {
           await boss.send(kind, payload, { db: fromKysely(trx) });
+        },
+        async enqueueGrouped(trx: Transaction<Tables>, jobs: GroupedJob<Payload>[]) {
+          const rows = jobs.map(({ payload, ...job }) => ({ ...job, data: payload }));
+          await boss.insert(kind, rows, { db: fromKysely(trx) });
         },
         wake,
       };

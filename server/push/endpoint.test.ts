@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { acceptsEndpoint, isPublicAddress, lookupOutside } from "#server/push/endpoint.ts";
+import {
+  acceptsEndpoint,
+  isOfKnownService,
+  isPublicAddress,
+  lookupOutside,
+} from "#server/push/endpoint.ts";
 
 it.each([
   "127.0.0.1",
@@ -42,4 +47,19 @@ it("a push service on this machine is accepted only where the deployment runs on
 it("a host name that resolves to an internal address is not connected to", async () => {
   const looked = new Promise((resolve) => lookupOutside("localhost", {}, resolve));
   await expect(looked).resolves.toMatchObject({ message: "leads to no public address" });
+});
+
+it.each([
+  ["https://fcm.googleapis.com/fcm/send/x", true],
+  ["https://updates.push.services.mozilla.com/wpush/v2/x", true],
+  ["https://db5p.notify.windows.com/w/?token=x", true],
+  ["https://web.push.apple.com/x", true],
+  ["https://fcm.googleapis.com.evil.example/x", false],
+  ["https://evilfcm.googleapis.com/x", false],
+  ["https://evil.example/fcm.googleapis.com", false],
+  ["https://evil.example?.notify.windows.com", false],
+  ["https://evilnotify.windows.com/x", false],
+  ["https://fcm.googleapis.com./x", false],
+])("the push service of %s is one that no member can make slow: %s", (endpoint, isKnown) => {
+  expect(isOfKnownService(endpoint)).toBe(isKnown);
 });

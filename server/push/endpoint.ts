@@ -63,6 +63,13 @@ export function acceptsEndpoint(endpoint: string, rootDomain: string): boolean {
   );
 }
 
+const knownServices =
+  /^(?:fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|web\.push\.apple\.com|[\w-]+(?:\.[\w-]+)*\.notify\.windows\.com)$/;
+
+/** Whether an endpoint is of a push service of a large browser, which no member can make slow. */
+export const isOfKnownService = (endpoint: string): boolean =>
+  knownServices.test(new URL(endpoint).hostname);
+
 /** Resolves names for connecting: a name that points to an internal address fails, whatever it pointed to before. */
 export const lookupOutside: LookupFunction = (hostname, options: LookupOptions, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {

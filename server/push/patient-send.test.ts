@@ -31,8 +31,8 @@ it.each([
   });
   const sendOne = createPatientSend({ send, log: pino({ level: "silent" }) });
   const ask = () => sendOne(subscription, pushes);
-  expect(await ask()).toMatchObject({ outcome });
-  expect(await ask()).toMatchObject({ outcome: "failed" });
+  expect(await ask()).toBe(outcome);
+  expect(await ask()).toBe("failed");
   expect(send).toHaveBeenCalledTimes(1);
   pass(15_001);
   await ask();
@@ -43,6 +43,6 @@ it("a push service that answers soon is called each time", async () => {
   const send = vi.fn(async () => "sent" as const);
   const sendOne = createPatientSend({ send, log: pino({ level: "silent" }) });
   for (let calls = 0; calls < 3; calls += 1)
-    expect(await sendOne(subscription, pushes)).toMatchObject({ outcome: "sent" });
+    expect(await sendOne(subscription, pushes)).toBe("sent");
   expect(send).toHaveBeenCalledTimes(3);
 });

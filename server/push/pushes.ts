@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Transaction } from "kysely";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
@@ -5,6 +6,8 @@ import type { Logger } from "pino";
 import type { Db } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { JobQueue } from "#server/infra/job-queue.ts";
+import { isOfKnownService } from "#server/push/endpoint.ts";
+import { enqueueInLines, type Line, places } from "#server/push/lines.ts";
 import { forgetEndpoints, listSubscriptions, type Subscription } from "#server/push/repository.ts";
 import { type Push, type SendPush, UnreachableService } from "#server/push/send-push.ts";
 
@@ -14,10 +17,19 @@ type Notice = object;
 /** Returns the push for each of `userIds`; a member without an entry is no longer notified. */
 type Compose<N extends Notice> = (notice: N, userIds: number[]) => Promise<Map<number, Push>>;
 
+/** Notices with one subject are news of one thing, of which the highest number is the newest. */
+interface Subject {
+  subject: string;
+  number: number;
+}
+
 interface Job<N> {
+  /** The newest notice of its subject. */
   notice: N;
+  /** Others that waited, newest first: each is pushed to whom no newer one is. */
+  earlier?: N[];
   userIds: number[];
-  /** The browsers that failed before; absent when all browsers of the members get the push. */
+  /** The browser of a push that waits by itself; absent when all browsers of the members get the push. */
   endpoints?: string[];
 }
 
@@ -35,42 +47,64 @@ interface Options<N extends Notice> {
   log: Logger;
   send: SendPush;
   compose: Compose<N>;
+  subjectOf: (notice: N) => Subject;
 }
 
 /** Retries with growing delays for some minutes. After that, the unread count at the next visit has to do. */
 const retries = 8;
-/** A member who names slow services holds up one of them. */
-const noticesAtOnce = 4;
 const atOnce = 20;
+/** So many earlier notices are kept beside the newest of a subject, for when that is deleted before it is pushed. */
+const earlierMax = 4;
 /** A push service that did not answer, or not within this time, is not called again for this long. */
 const slowMs = 2_000;
 const awayForMs = 15_000;
 const servicesMax = 1_000;
 
-/** Notifies members in browsers that need not be open. An unreachable push service delays only its own pushes. */
+/**
+ * Notifies members in browsers that need not be open. A push to a known push service is sent with those to all other
+ * recipients of its notice. Any other service is named by a member, who may answer slowly on purpose: its pushes wait
+ * one by one, in the line of their recipient, for places of their own (D-PUSH).
+ */
 export async function openPushes<N extends Notice>(options: Options<N>): Promise<Pushes<N>> {
-  const { db, jobs, compose } = options;
+  const { db, jobs, subjectOf } = options;
   const sendOne = createPatientSend(options);
-  const queue = await jobs.open<Job<N>>("push", work, { retries, atOnce: noticesAtOnce });
+  const queue = await jobs.open<Job<N>>("push", work, { retries, places });
+  const merge = createMerge(subjectOf);
 
-  async function work({ notice, userIds, endpoints }: Job<N>): Promise<void> {
+  async function work(job: Job<N>): Promise<void> {
+    const { userIds, endpoints } = job;
     const subscriptions = await listSubscriptions(db, userIds, endpoints);
-    if (subscriptions.length === 0) return;
-    const pushes = await compose(notice, [...new Set(subscriptions.map((one) => one.user_id))]);
+    const isSent = ({ endpoint }: Subscription) =>
+      endpoints !== undefined || isOfKnownService(endpoint);
+    const others = subscriptions.filter((subscription) => !isSent(subscription));
+    if (others.length > 0) await enqueue(others.map((one) => toOneBrowser(job, one)));
+    const sent = subscriptions.filter(isSent);
+    if (sent.length === 0) return;
+    const pushes = await composeNewest(options, job, [...new Set(sent.map((one) => one.user_id))]);
     const limit = pLimit(atOnce);
     const results = await Promise.all(
-      subscriptions.map((subscription) => limit(() => sendOne(subscription, pushes))),
+      sent.map(async (subscription) => ({
+        subscription,
+        outcome: await limit(() => sendOne(subscription, pushes)),
+      })),
     );
-    await forgetEndpoints(db, of(results, "gone"));
-    const failed = of(results, "failed");
+    const of = (wanted: Outcome) =>
+      results.flatMap(({ subscription, outcome }) => (outcome === wanted ? [subscription] : []));
+    await forgetEndpoints(
+      db,
+      of("gone").map(({ endpoint }) => endpoint),
+    );
+    const failed = of("failed");
     if (failed.length === 0) return;
     // Only failed pushes are retried, one by one, so that none waits for another.
     if (endpoints?.length === 1) throw new Error("a push service is away");
-    await enqueue(failed.map((endpoint) => ({ notice, userIds, endpoints: [endpoint] })));
+    await enqueue(failed.map((one) => toOneBrowser(job, one)));
   }
 
   const enqueueIn = async (trx: Transaction<Tables>, payloads: Job<N>[]) => {
-    for (const payload of payloads) await queue.enqueue(trx, payload);
+    if (payloads.length === 0) return;
+    const waiting = payloads.map((payload) => ({ payload, line: lineOf(payload, subjectOf) }));
+    await enqueueInLines(queue, merge, trx, waiting);
   };
   const enqueue = async (payloads: Job<N>[]) => {
     await db.transaction().execute((trx) => enqueueIn(trx, payloads));
@@ -79,23 +113,63 @@ export async function openPushes<N extends Notice>(options: Options<N>): Promise
   return { notify: enqueue, enqueue: enqueueIn, wake: () => queue.wake() };
 }
 
-interface Result {
-  endpoint: string;
-  outcome: "sent" | "gone" | "refused" | "failed" | "outdated";
+const toOneBrowser = <N>(job: Job<N>, { user_id, endpoint }: Subscription): Job<N> => ({
+  ...job,
+  userIds: [user_id],
+  endpoints: [endpoint],
+});
+
+/** Notices wait in the line of their subject, pushes to one browser in the line of its member. */
+function lineOf<N>(
+  { notice, userIds, endpoints }: Job<N>,
+  subjectOf: (notice: N) => Subject,
+): Line {
+  const { subject } = subjectOf(notice);
+  const parts = JSON.stringify([subject, userIds.toSorted((one, other) => one - other), endpoints]);
+  const key = createHash("sha256").update(parts).digest("base64url");
+  const [endpoint] = endpoints ?? [];
+  if (endpoint === undefined) return { id: subject, key, host: null };
+  const member = `member ${String(userIds[0])}`;
+  if (isOfKnownService(endpoint)) return { id: member, key, host: null };
+  return { id: `${member} elsewhere`, key, host: new URL(endpoint).hostname };
 }
 
-const of = (results: Result[], wanted: Result["outcome"]) =>
-  results.filter(({ outcome }) => outcome === wanted).map(({ endpoint }) => endpoint);
+const createMerge =
+  <N>(subjectOf: (notice: N) => Subject) =>
+  (waiting: Job<N>, newer: Job<N>): Job<N> => {
+    const all = [newer, waiting].flatMap(({ notice, earlier = [] }) => [notice, ...earlier]);
+    const byNumber = new Map(all.map((notice) => [subjectOf(notice).number, notice]));
+    const [notice = newer.notice, ...earlier] = [...byNumber]
+      .toSorted(([one], [other]) => other - one)
+      .map(([, each]) => each);
+    return { ...newer, notice, earlier: earlier.slice(0, earlierMax) };
+  };
+
+async function composeNewest<N extends Notice>(
+  { compose }: Options<N>,
+  { notice, earlier = [] }: Job<N>,
+  userIds: number[],
+): Promise<Map<number, Push>> {
+  const pushes = new Map<number, Push>();
+  for (const each of [notice, ...earlier]) {
+    const without = userIds.filter((id) => !pushes.has(id));
+    if (without.length === 0) break;
+    for (const [id, push] of await compose(each, without)) pushes.set(id, push);
+  }
+  return pushes;
+}
+
+type Outcome = "sent" | "gone" | "refused" | "failed" | "outdated";
 
 /** Passes services over for a while that are away or slow, so that one of them does not hold up the others. */
 export function createPatientSend({ send, log }: Pick<Options<Notice>, "send" | "log">) {
   const awayUntil = new LRUCache<string, number>({ max: servicesMax });
-  return async (subscription: Subscription, pushes: Map<number, Push>): Promise<Result> => {
+  return async (subscription: Subscription, pushes: Map<number, Push>): Promise<Outcome> => {
     const { endpoint, user_id } = subscription;
     const push = pushes.get(user_id);
-    if (!push) return { endpoint, outcome: "outdated" };
+    if (!push) return "outdated";
     const { origin } = new URL(endpoint);
-    if ((awayUntil.get(origin) ?? 0) > Date.now()) return { endpoint, outcome: "failed" };
+    if ((awayUntil.get(origin) ?? 0) > Date.now()) return "failed";
     const began = performance.now();
     const pass = () => void awayUntil.set(origin, Date.now() + awayForMs);
     try {
@@ -103,11 +177,11 @@ export function createPatientSend({ send, log }: Pick<Options<Notice>, "send" | 
       if (performance.now() - began > slowMs) pass();
       else awayUntil.delete(origin);
       if (outcome === "refused") log.warn({ pushService: origin }, "a push was refused");
-      return { endpoint, outcome };
+      return outcome;
     } catch (error) {
       if (error instanceof UnreachableService || performance.now() - began > slowMs) pass();
       log.warn({ err: error, pushService: origin }, "could not send a push, will try again");
-      return { endpoint, outcome: "failed" };
+      return "failed";
     }
   };
 }

@@ -1,0 +1,159 @@
+/**
+ * The lines in which pushes wait for their turn (D-PUSH), as jobs of the queue: a line is a group of it, the host of a
+ * push service the tier of the group, and the priority says whose turn is next.
+ */
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import type { Tables } from "#server/db/tables.ts";
+import type { GroupedJob, GroupedJobs } from "#server/infra/job-queue.ts";
+
+/** Where a job waits. */
+export interface Line {
+  id: string;
+  /** Two jobs with one key, of which the earlier still waits, become one. */
+  key: string;
+  /** The push service, unless it is a known one; such lines have places apart. */
+  host: string | null;
+}
+
+export interface WaitingJob<Payload> {
+  line: Line;
+  payload: Payload;
+}
+
+const firstOfKnown = 2_000_000_000;
+const lastOfKnown = 1_000_000_000;
+/** How many jobs a node does at once, of the known push services and of all others. */
+export const places = [
+  { atOnce: 4, minPriority: lastOfKnown },
+  { atOnce: 4, maxPriority: lastOfKnown - 1 },
+];
+
+/** By so many seconds a job gives way for each one that waits before it in its line, and at its host. */
+const turnS = 5;
+const hostTurnS = 1;
+/** So many wait in the line of one recipient at unknown push services; past them the oldest is dropped. */
+const waitingMax = 100;
+/** A job that has waited for longer takes no other in, so that its age tells how long a push waits. */
+const takesInS = 5 * 60;
+
+const epochS = Date.UTC(2026, 0, 1) / 1000;
+
+/**
+ * Queues jobs behind those of their line, or into one that still waits under their key. The priority of a job is the
+ * second at which it would be done if each of its line took `turnS`. So a long line gives way to a short one, and the
+ * jobs of a long one come all the same, since later ones are due later.
+ */
+export async function enqueueInLines<Payload extends object>(
+  queue: GroupedJobs<Payload>,
+  merge: (waiting: Payload, newer: Payload) => Payload,
+  trx: Transaction<Tables>,
+  jobs: WaitingJob<Payload>[],
+): Promise<void> {
+  const byKey = new Map<string, WaitingJob<Payload>>();
+  for (const job of jobs) {
+    const same = byKey.get(job.line.key);
+    byKey.set(job.line.key, same ? { ...job, payload: merge(same.payload, job.payload) } : job);
+  }
+  for (const key of await takeIn(merge, trx, byKey)) byKey.delete(key);
+  if (byKey.size === 0) return;
+  const added = [...byKey.values()];
+  const waiting = await waitingIn(trx, added);
+  const rows = added.map(({ line, payload }) => toRow(line, payload, waiting));
+  await queue.enqueueGrouped(trx, rows);
+  const long = added.filter(({ line }) => line.host && waiting.countOf(line) > waitingMax);
+  if (long.length > 0) await dropOldest(trx, [...new Set(long.map(({ line }) => line.id))]);
+}
+
+const isWaiting: RawBuilder<boolean> = sql`name = 'push' AND state < 'active'`;
+
+/** Hands jobs to the waiting ones of their keys, which are tried anew and at once; returns the keys of those. */
+async function takeIn<Payload extends object>(
+  merge: (waiting: Payload, newer: Payload) => Payload,
+  trx: Transaction<Tables>,
+  byKey: Map<string, WaitingJob<Payload>>,
+): Promise<string[]> {
+  // A job that a node is just taking is locked: the newer one is then queued by itself.
+  const { rows } = await sql<{ id: string; key: string; data: Payload }>`
+    SELECT id, singleton_key AS key, data FROM pgboss.job
+    WHERE ${isWaiting} AND singleton_key = ANY (${[...byKey.keys()]}::text[])
+      AND created_on > now() - make_interval(secs => ${takesInS})
+    FOR UPDATE SKIP LOCKED`.execute(trx);
+  const merged = new Map(
+    rows.flatMap(({ id, key, data }) => {
+      const newer = byKey.get(key);
+      return newer ? [[key, { id, data: merge(data, newer.payload) }]] : [];
+    }),
+  );
+  if (merged.size > 0)
+    // Under a new id, because a node that has done the former job only deletes what comes under its id.
+    await sql`
+      UPDATE pgboss.job SET id = gen_random_uuid(), data = newer.data, state = 'created', started_on = NULL, retry_count = 0, start_after = now()
+      FROM json_to_recordset(${JSON.stringify([...merged.values()])}::json) AS newer (id uuid, data jsonb)
+      WHERE name = 'push' AND job.id = newer.id`.execute(trx);
+  return [...merged.keys()];
+}
+
+interface Waiting {
+  /** When the last job of the line, or at its host, is due; undefined where none waits. */
+  lastDueOf: (of: "line" | "host", line: Line) => number | undefined;
+  countOf: (line: Line) => number;
+  add: (line: Line, dueS: number) => void;
+}
+
+/** What waits in the lines of these jobs, and at their hosts. */
+async function waitingIn(trx: Transaction<Tables>, jobs: { line: Line }[]): Promise<Waiting> {
+  const ids = [...new Set(jobs.map(({ line }) => line.id))];
+  const hosts = [...new Set(jobs.flatMap(({ line }) => line.host ?? []))];
+  const { rows } = await sql<{ id: string; host: string | null; waiting: number; last: number }>`
+    SELECT group_id AS id, group_tier AS host, count(*)::int AS waiting, min(priority) AS last FROM pgboss.job
+    WHERE ${isWaiting} AND (group_id = ANY (${ids}::text[]) OR group_tier = ANY (${hosts}::text[]))
+    GROUP BY group_id, group_tier`.execute(trx);
+  const last = new Map<string, number>();
+  const counts = new Map<string, number>();
+  const note = (key: string, dueS: number) =>
+    void last.set(key, Math.max(dueS, last.get(key) ?? dueS));
+  const keyOf = (of: "line" | "host", line: Pick<Line, "id" | "host">) =>
+    `${of} ${of === "line" ? line.id : (line.host ?? "")}`;
+  const add = (line: Pick<Line, "id" | "host">, dueS: number, count = 1) => {
+    note(keyOf("line", line), dueS);
+    note(keyOf("host", line), dueS);
+    counts.set(line.id, (counts.get(line.id) ?? 0) + count);
+  };
+  for (const row of rows) add(row, (row.host === null ? firstOfKnown : 0) - row.last, row.waiting);
+  return {
+    lastDueOf: (of, line) => last.get(keyOf(of, line)),
+    countOf: ({ id }) => counts.get(id) ?? 0,
+    add: (line, dueS) => {
+      add(line, dueS);
+    },
+  };
+}
+
+function toRow<Payload extends object>(
+  line: Line,
+  payload: Payload,
+  waiting: Waiting,
+): GroupedJob<Payload> {
+  const afterLine = (waiting.lastDueOf("line", line) ?? -turnS) + turnS;
+  const afterHost = line.host ? (waiting.lastDueOf("host", line) ?? -hostTurnS) + hostTurnS : 0;
+  const dueS = Math.max(Math.floor(Date.now() / 1000) - epochS, afterLine, afterHost);
+  waiting.add(line, dueS);
+  return {
+    payload,
+    priority: (line.host === null ? firstOfKnown : 0) - dueS,
+    group: { id: line.id, ...(line.host !== null && { tier: line.host }) },
+    singletonKey: line.key,
+  };
+}
+
+async function dropOldest(trx: Transaction<Tables>, lineIds: string[]): Promise<void> {
+  await sql`
+    WITH ranked AS (
+      SELECT id, row_number() OVER (PARTITION BY group_id ORDER BY created_on DESC, priority) AS place
+      FROM pgboss.job WHERE ${isWaiting} AND group_id = ANY (${lineIds}::text[])
+    ), oldest AS (
+      SELECT id FROM pgboss.job
+      WHERE ${isWaiting} AND id IN (SELECT id FROM ranked WHERE place > ${waitingMax}) FOR UPDATE SKIP LOCKED
+    )
+    DELETE FROM pgboss.job WHERE name = 'push' AND id IN (SELECT id FROM oldest)`.execute(trx);
+}
