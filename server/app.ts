@@ -24,6 +24,7 @@ import { filesRoutes } from "#server/files/routes.ts";
 import { friendsRoutes } from "#server/friends/routes.ts";
 import { homeRoutes } from "#server/home/routes.ts";
 import { limitSenders } from "#server/http/body-timeout.ts";
+import { crossSitePlugin } from "#server/http/cross-site.ts";
 import type { RequestHandler } from "#server/http/dispatch.ts";
 import {
   createFastify,
@@ -108,6 +109,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   await app.register(cors, corsOptions(env.deployment));
   await app.register(localePlugin);
   await app.register(errorsPlugin);
+  await app.register(crossSitePlugin);
   await app.register(jsonBodyPlugin);
   await app.register(sessionPlugin, deps.sessions);
   await app.register(lanesPlugin, { scale: env.rateLimitScale });

@@ -21,7 +21,6 @@ import type { AuthService } from "#server/auth/service.ts";
 import type { Sessions } from "#server/auth/sessions.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
-import { refuseCrossSite } from "#server/http/cross-site.ts";
 import { Failure } from "#server/http/failure.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { bearer, memberOf, signInRequest } from "#server/plugins/session.ts";
@@ -54,7 +53,6 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
     "/registration",
     {
       config: { lane: "passwords" },
-      onRequest: refuseCrossSite,
       preHandler: holdPasswordPlace(env.rateLimitScale),
       schema: {
         tags: ["auth"],
@@ -79,7 +77,6 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
   app.post(
     "/registration/email",
     {
-      onRequest: refuseCrossSite,
       schema: {
         tags: ["auth"],
         summary: "Whether an address is free, in the words of the sign-up",

@@ -4,7 +4,6 @@ import { captcha, captchaWork } from "#lib/captcha/schema.ts";
 import { deviceMarkOf, findKnownDevice } from "#server/auth/known-devices.ts";
 import type { CaptchaService } from "#server/captcha/captcha.ts";
 import type { Db } from "#server/db/database.ts";
-import { refuseCrossSite } from "#server/http/cross-site.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 
 interface Options {
@@ -17,8 +16,6 @@ export const captchaRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { captchas, db, limits },
 ) => {
-  app.addHook("onRequest", refuseCrossSite);
-
   /** A device that has signed in before is counted by itself, whatever others on its network ask for (SEC-A9). */
   const count = async (request: FastifyRequest) => {
     const device = await findKnownDevice(db, deviceMarkOf(request), null);

@@ -28,10 +28,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const open = (guessed: string, from: string) =>
+const open = (guessed: string, from: string, more: Record<string, string> = {}) =>
   new Promise<{ statusCode: number; body: string }>((resolve, reject) => {
     const { port } = server.address() as AddressInfo;
-    const headers = { host: "site.kampus.localhost", "x-forwarded-for": from };
+    const headers = { host: "site.kampus.localhost", "x-forwarded-for": from, ...more };
     request({ port, host: "127.0.0.1", path: `/ru/i/${guessed}`, headers }, (answer) => {
       text(answer).then((body) => resolve({ statusCode: answer.statusCode ?? 0, body }), reject);
     })
@@ -57,5 +57,14 @@ describe("the page of an invitation", () => {
     expect([refused.statusCode, refused.body]).toEqual([200, html]);
     expect((await lookUp(code, from)).statusCode).toBe(200);
     expect((await open(code, "192.0.2.3")).body).toContain("og:title");
+  });
+
+  it("is not used up for a network by a page of another site that shows it as pictures, and opens by a link there", async () => {
+    const from = "192.0.2.4";
+    const site = { "sec-fetch-site": "cross-site" };
+    const shown = { ...site, "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" };
+    const opened = { ...site, "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+    for (const { body } of await times(7, () => open(code, from, shown))) expect(body).toBe(html);
+    expect((await open(code, from, opened)).body).toContain("og:title");
   });
 });

@@ -60,7 +60,8 @@ export const filesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
   app.route({
     method: ["GET", "HEAD"],
     url: "/files/*",
-    config: { lane: "streamed" },
+    // Pages of ours and the files may be of two sites (MEDIA_URL).
+    config: { lane: "streamed", crossSite: "answered" },
     schema: { hide: true, querystring: query, params: z.object({ "*": z.string() }) },
     async handler(request, reply) {
       if (mediaHost && hostnameOf(request.headers.host) !== mediaHost) throw notFound();

@@ -1,13 +1,38 @@
+import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
 import { Failure } from "#server/http/failure.ts";
 
 /**
- * Refuses what a page of somebody else makes a browser send. It could not read the answer anyway, but would use up what the
- * network of that browser may ask for without signing in (SEC-A9). Programs send no such header. @throws {Failure}
- * `forbidden`
+ * Whether a page of another site made a browser send this. It cannot read the answer, but what it asks for counts against
+ * the network of that browser, which a campus shares (SEC-A9). A link of such a page that somebody opens is theirs; a form
+ * that it submits, a frame and a picture are not. Programs send no such header.
  */
-export const refuseCrossSite = async ({
+export function isOfForeignPage({
   headers,
-}: Pick<FastifyRequest, "headers">): Promise<void> => {
-  if (headers["sec-fetch-site"] === "cross-site") throw new Failure("forbidden");
-};
+  method,
+}: Pick<IncomingMessage, "headers" | "method">): boolean {
+  const isOpened =
+    (method === "GET" || method === "HEAD") &&
+    headers["sec-fetch-mode"] === "navigate" &&
+    (headers["sec-fetch-dest"] ?? "document") === "document";
+  return headers["sec-fetch-site"] === "cross-site" && !isOpened;
+}
+
+/**
+ * Refuses to foreign pages every route that does not say `crossSite: "answered"`, before anything is counted, looked up
+ * or read of the body. @throws {Failure} `forbidden`
+ */
+export const crossSitePlugin = fp((app) => {
+  app.addHook("onRequest", ({ raw, routeOptions }: FastifyRequest, _reply, done) => {
+    const isRefused = routeOptions.config.crossSite !== "answered" && isOfForeignPage(raw);
+    done(isRefused ? new Failure("forbidden") : undefined);
+  });
+});
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The route also answers what pages of other sites make browsers send; it must count and write nothing. */
+    crossSite?: "answered";
+  }
+}

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { localeCookie, tokenCookie } from "#lib/browser/cookie-names.ts";
 import { pageAnswer } from "#lib/api/page-answer.ts";
+import { isOfForeignPage } from "#server/http/cross-site.ts";
 import type { RequestHandler } from "#server/http/dispatch.ts";
 import type { Env } from "#server/env.ts";
 import { chooseEncoding, type Encoding } from "#server/pages/encodings.ts";
@@ -79,13 +80,20 @@ export function servePages(
     else sendEmpty(response, 404, { ...common, "cache-control": "no-store" });
   };
 
-  /** Where the subject is unknown, the database away or the maker refuses, the page is sent as it was prerendered. */
+  /**
+   * Where the subject is unknown, the database away or the maker refuses, the page is sent as it was prerendered; also to
+   * a page of another site that takes it for a picture, say, since making it costs and counts (SEC-A9).
+   */
   const answerMade = (
     request: IncomingMessage,
     response: ServerResponse,
     page: ReadyAnswer,
     answer: { page: string; caching: string },
   ) => {
+    if (isOfForeignPage(request)) {
+      sendReady(request, response, page, answer);
+      return;
+    }
     makePage(request, answer.page).then(
       (made) => {
         sendReady(request, response, made ?? page, answer);

@@ -5,6 +5,7 @@ import { Server, type Socket } from "socket.io";
 import type { SocketEventName, SocketEvents } from "#lib/api/socket-events.ts";
 import { type Deployment, hostRoleOf, surfaceOrigins } from "#lib/site/surfaces.ts";
 import { addressBehind } from "#server/http/client-network.ts";
+import { isOfForeignPage } from "#server/http/cross-site.ts";
 import { assetHeaders } from "#server/http/security-headers.ts";
 import type { RedisClients } from "#server/infra/redis.ts";
 import { isTracing, traced } from "#server/telemetry/tracing.ts";
@@ -136,6 +137,7 @@ export function createRealtime({
       const { host, origin } = request.headers;
       const isKnown =
         (origin === undefined || origins.includes(origin)) &&
+        !isOfForeignPage(request) &&
         hostRoleOf(host, deployment.rootDomain) !== null;
       if (!isKnown) noteRefusal(request, "origin");
       decide(null, isKnown);

@@ -65,6 +65,14 @@ describe.each(["polling", "websocket"])("a handshake by %s", (transport) => {
     expect(await refusalOf({ transports, token, headers: { Origin } })).toBeInstanceOf(Error);
   });
 
+  it("that a page of another site makes a browser send without an origin is refused, token or not", async () => {
+    const headers = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors" };
+    const { token } = member;
+    const refusal = await refusalOf({ transports, token, headers });
+    expect(refusal).toBeInstanceOf(Error);
+    expect(refusal.data).toBeUndefined();
+  });
+
   it.each(["evil.example", "kampus.localhost.evil.example", "127.0.0.1", "localhost"])(
     "on the unknown host %s is refused, token or not",
     async (host) => {
