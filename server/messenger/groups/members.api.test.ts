@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { GroupMemberList } from "#lib/messenger/contract/group-schema.ts";
 import type { ChatRole } from "#lib/messenger/contract/schema.ts";
@@ -7,6 +8,7 @@ import {
   signedInMembers,
 } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { testMessageChanges } from "#server/testing/test-message-changes.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
@@ -147,6 +149,29 @@ describe("a member who is removed", () => {
     expect((await messenger.history(member, id, { before: 3 }, "group")).data).toEqual([]);
     expect((await messenger.history(member, id, {}, "group")).data).toEqual([later]);
     expect(await messenger.unread(member)).toBe(1);
+  });
+
+  it("is told nothing of what happened while they were away by sending an old message again", async () => {
+    const { id, owner, member } = await testGroup();
+    const changes = testMessageChanges(kampus, "group");
+    const { seq: quoted } = await messenger.say(owner, id, "До", "group");
+    const sent = { client_id: randomUUID(), text: "Моё", reply_to: quoted };
+    const first = await messenger.say(member, id, sent, "group");
+    expect(first.reply?.text).toBe("До");
+    await change(owner, id, { remove: [member.id] });
+    await changes.edited(owner, id, { seq: quoted, text: "Тайное" });
+    await changes.reacted(owner, id, { seq: first.seq, emoji: "👍" });
+    await change(owner, id, { add: [member.id] });
+
+    const again = await messenger.send(member, id, sent, "group");
+    expect([again.statusCode, again.json()]).toEqual([
+      200,
+      { data: { ...first, reply_to: null, reply: null } },
+    ]);
+    expect((await messenger.history(owner, id, {}, "group")).data.map(({ text }) => text)).toEqual([
+      "Тайное",
+      "Моё",
+    ]);
   });
 
   it("cannot be the owner or the caller, and can be an admin only when the owner removes them", async () => {

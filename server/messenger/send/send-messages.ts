@@ -75,7 +75,7 @@ export function createSendMessages(options: Options) {
       const recipients = isUnpublished ? await recipientsOf(ask, row) : [];
       const addressTo = await prepareAddresses(filesOf([{ message, recipients }]));
       if (isUnpublished) publishStored({ message, recipients }, addressTo);
-      return { message: addressTo(message, author.id), repeated: true };
+      return { message: addressTo(asSeenAgain(message, row), author.id), repeated: true };
     } catch (error) {
       if (isUnpublished) published.release({ author, input });
       throw error;
@@ -99,6 +99,15 @@ export function createSendMessages(options: Options) {
     return repeated;
   };
 }
+
+/**
+ * What a send that is repeated answers. Of a message from before its author left a group and came back it says only what
+ * they had sent: not how the quoted message was edited, nor who has reacted, while they were away.
+ */
+const asSeenAgain = (message: Message, { seq, joined_seq }: { seq: number; joined_seq: number }) =>
+  seq > joined_seq
+    ? message
+    : { ...message, reply_to: null, reply: null, reactions: [], change: 0 };
 
 const refusals: Record<SendRefusal, string> = {
   "blocked by author": "Errors.memberIsBlocked",

@@ -100,13 +100,16 @@ const toMessageRow = (
   deleted_at: null,
 });
 
-/** The message that was stored under the client_id, if its author is in the chat and the session is live. */
+/**
+ * The message that was stored under the client_id, if its author is in the chat and the session is live, and after which
+ * message the author has joined the chat.
+ */
 export function findSent(
   db: Database["db"],
   author: Author,
   kind: ChatKind,
   { chat_id, client_id }: PreparedSend["input"],
-): Promise<MessageRow | undefined> {
+): Promise<(MessageRow & { joined_seq: number }) | undefined> {
   return db
     .selectFrom("messages")
     .innerJoin("chats", "chats.id", "messages.chat_id")
@@ -115,7 +118,7 @@ export function findSent(
         .onRef("chat_members.chat_id", "=", "messages.chat_id")
         .onRef("chat_members.user_id", "=", "messages.author_id"),
     )
-    .select(messageColumns)
+    .select([...messageColumns, "chat_members.joined_seq"])
     .where("messages.chat_id", "=", chat_id)
     .where("messages.author_id", "=", author.id)
     .where("messages.client_id", "=", client_id)
