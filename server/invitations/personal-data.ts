@@ -3,11 +3,12 @@ import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file
 
 const rowsPerPage = 500;
 
-/** The links that a member made, and who accepted them, for the member's archive. */
+/** The links that a member made, when they were accepted, and what the member accepted, for the member's archive. */
 export const exportInvitations = (db: Db): ExportPart =>
   async function* ({ id }) {
     yield { name: "invitations.json", content: jsonList(readInvitations(db, id)) };
     yield { name: "invited-members.json", content: jsonList(readUses(db, id)) };
+    yield { name: "accepted-invitations.json", content: jsonList(readAccepted(db, id)) };
   };
 
 const readInvitations = (db: Db, userId: number) =>
@@ -25,15 +26,30 @@ const readInvitations = (db: Db, userId: number) =>
     (row) => row.id,
   );
 
-/** A member has few links at a time, each with few uses, so all that the sweep leaves fit into memory. */
+/**
+ * When somebody came by the member's links, but not who: they may not want to be suggested to the inviter. A member has few
+ * links at a time, each with few uses, so all that the sweep leaves fit into memory.
+ */
 async function* readUses(db: Db, userId: number) {
   yield await db
     .selectFrom("invitation_uses")
-    .select(["invitation_id", "inviter_id", "member_id", "used_at"])
-    .where((eb) => eb.or([eb("inviter_id", "=", userId), eb("member_id", "=", userId)]))
+    .select(["invitation_id", "used_at"])
+    .where("inviter_id", "=", userId)
     .orderBy("used_at")
     .orderBy("invitation_id")
     .orderBy("member_id")
+    .execute();
+}
+
+/** To what the member was invited; a link tells the name of its inviter alone (D-INVITE). */
+async function* readAccepted(db: Db, userId: number) {
+  yield await db
+    .selectFrom("invitation_uses")
+    .innerJoin("invitations", "invitations.id", "invitation_uses.invitation_id")
+    .select(["kind", "object_id", "class_key", "study_group", "chat_id", "used_at"])
+    .where("member_id", "=", userId)
+    .orderBy("used_at")
+    .orderBy("invitation_id")
     .execute();
 }
 

@@ -5,6 +5,7 @@ import {
   insertMembers,
   oneMember,
   type SignedInMember,
+  twoMembers,
 } from "#server/testing/data/insert-members.ts";
 import {
   accountColumns,
@@ -13,6 +14,7 @@ import {
 } from "#server/testing/data/member-data.ts";
 import { readZip } from "#server/testing/data/read-zip.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { testInvitations } from "#server/testing/test-invitations.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
 const kampus = kampusForFile();
@@ -62,6 +64,21 @@ describe("the archive of a member", () => {
     const text = [...files.values()].join("");
     for (const key of ["https://push.example", "key of the browser", "secret of the browser"])
       expect(text).not.toContain(key);
+  });
+
+  it("names neither who invited them nor who came by their links", async () => {
+    const invitations = testInvitations(kampus);
+    const [inviter, newcomer] = await twoMembers(kampus);
+    const { id, code } = await invitations.made(inviter);
+    expect((await invitations.accept(code, newcomer)).statusCode).toBe(200);
+    const used_at = expect.any(String) as string;
+    const ofClass = { object_id: null, class_key: null, study_group: null };
+    expect((await archiveOf(newcomer)).file("accepted-invitations.json")).toEqual([
+      { kind: "kampus", ...ofClass, chat_id: null, used_at },
+    ]);
+    const { file } = await archiveOf(inviter);
+    expect(file("invited-members.json")).toEqual([{ invitation_id: id, used_at }]);
+    expect(file("accepted-invitations.json")).toEqual([]);
   });
 
   it("has of each chat when it was pinned, and the draft with those whom it mentions", async () => {

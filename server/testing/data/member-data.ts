@@ -55,7 +55,7 @@ export const memberReferences: MemberReference[] = [
   ...removed("images", { user_id: "images.json" }),
   ...removed("institution_requests", { member_id: "institution-requests.json" }),
   ...removed("invitation_uses", {
-    member_id: "invited-members.json",
+    member_id: "accepted-invitations.json",
     inviter_id: "invited-members.json",
   }),
   ...removed("invitations", { inviter_id: "invitations.json" }),
