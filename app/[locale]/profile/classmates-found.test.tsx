@@ -17,6 +17,30 @@ const classmate = {
   reasons: [{ kind: "classmate", object: school, start: 2004, end: 2014 }],
 };
 
+const friendOfFriends = {
+  ...{ ...classmate, id: 10, fullname: "Олимов Шерзод Носирович" },
+  reasons: [{ kind: "mutual_friends", count: 4, friends: [] }],
+};
+
+it.each([
+  ["those they studied with where all of them are classmates", "Вот с кем вы учились", [classmate]],
+  [
+    "people they may know where others are among them",
+    "Возможно, вы знакомы",
+    [classmate, friendOfFriends],
+  ],
+])("the suggestions are called %s", async (_, name, suggested) => {
+  renderWithProviders(<ClassmatesFound firstMax={3} />, {
+    member: memberSample,
+    answer: (call) => {
+      const data = call === "GET /users/suggestions" ? suggested : [education];
+      return { body: { data, meta: { next: null } } };
+    },
+  });
+  expect(await screen.findByRole("link", { name: classmate.fullname })).toBeVisible();
+  expect(screen.getAllByRole("heading").map((heading) => heading.textContent)).toEqual([name]);
+});
+
 it("nobody is shown before the member has said where they studied, and suggestions appear once an education is saved", async () => {
   let own: object[] = [];
   const asked: string[] = [];

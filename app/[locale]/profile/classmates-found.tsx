@@ -18,8 +18,18 @@ interface ClassmatesFoundProps {
 export function ClassmatesFound({ firstMax }: ClassmatesFoundProps) {
   const t = useTranslations("People");
   const studies = useStudiesChanged();
+  const title = useAllClassmates() ? t("classmatesFound") : t("suggestions");
   if (!studies) return null;
-  return <Suggested firstMax={firstMax} title={t("classmatesFound")} whenNone={null} />;
+  return <Suggested firstMax={firstMax} title={title} whenNone={null} />;
+}
+
+/** Whether everybody who is suggested studied with the member: others may share friends or an invitation with them. */
+function useAllClassmates(): boolean {
+  // The list below fetches.
+  const { data } = useQuery({ ...suggestionsQuery(useLocale()), enabled: false });
+  return (
+    data?.people.every(({ reasons }) => reasons.some(({ kind }) => kind === "classmate")) ?? false
+  );
 }
 
 /** Refetches suggestions whenever the educations have changed; returns whether there are any. */
