@@ -109,7 +109,7 @@ test(
       await expect(heading(his, viktoria.fullname)).toBeVisible();
     });
 
-    await test.step("the list of requests begins with it, with the way to write", async () => {
+    await test.step("the page of requests has it, with the way to write", async () => {
       await befriend(kampus, otabek, jasur);
       await expect(news(otherTab, 1)).toBeVisible();
       await his.goto(at(routes.friendRequests()));

@@ -17,7 +17,7 @@ interface AcceptanceRowsProps {
   renderActions?: (friend: Person) => ReactNode;
 }
 
-/** Unseen acceptances of the member's requests, above the requests of others. */
+/** Unseen acceptances of the member's requests, below the requests of others. */
 export function AcceptanceRows({ acceptances, renderActions }: AcceptanceRowsProps) {
   const t = useTranslations("Friends");
   const { rows, failure, retry } = acceptances;

@@ -23,9 +23,9 @@ const server: AnswerCall = (call) => {
   return Promise.resolve({ body: { data, meta: { next: null } } });
 };
 
-function showRequests(search: string, above?: ComponentProps<typeof FriendsList>["above"]) {
+function showRequests(search: string, below?: ComponentProps<typeof FriendsList>["below"]) {
   window.history.replaceState(null, "", `/ru/friends/incoming${search}`);
-  renderWithProviders(<FriendsList box="incoming" above={above} />, {
+  renderWithProviders(<FriendsList box="incoming" below={below} />, {
     answer: server,
     member: memberSample,
   });
@@ -59,20 +59,22 @@ it("says after the last person found that nobody else matches, and links back to
   expect(await screen.findByText("Саидов Умид Анварович")).toBeVisible();
 });
 
-describe("rows above the list", () => {
-  const above = { isPending: false, rows: <p>Ваша заявка принята</p> };
+describe("rows below the list", () => {
+  const below = { isPending: false, rows: <p>Ваша заявка принята</p> };
 
-  it("are shown while there is no search", async () => {
-    showRequests("", above);
-    expect(await screen.findByText("Ким Елена Сергеевна")).toBeVisible();
-    expect(screen.getByText("Ваша заявка принята")).toBeVisible();
+  it("follow the requests, and are shown while there is no search", async () => {
+    showRequests("", below);
+    const request = await screen.findByText("Саидов Умид Анварович");
+    const news = screen.getByText("Ваша заявка принята");
+    expect(news).toBeVisible();
+    expect(request.compareDocumentPosition(news)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await userEvent.type(await searchField(), "Саи");
     expect(screen.queryByText("Ваша заявка принята")).not.toBeInTheDocument();
   });
 
   it("replace the sentence that there are no requests", async () => {
     waiting = [];
-    showRequests("", above);
+    showRequests("", below);
     expect(await screen.findByText("Ваша заявка принята")).toBeVisible();
     expect(screen.queryByText("Новых заявок нет.")).not.toBeInTheDocument();
   });

@@ -21,12 +21,12 @@ interface FriendsListProps {
   box: FriendBox;
   /** Buttons of other features for a friend. */
   renderActions?: (friend: Person) => ReactNode;
-  /** Rows above the list, shown without a search. */
-  above?: { isPending: boolean; rows: ReactNode } | undefined;
+  /** Rows below the list, shown without a search. */
+  below?: { isPending: boolean; rows: ReactNode } | undefined;
 }
 
 /** One list of the member with a search whose words the address holds. */
-export function FriendsList({ box, renderActions, above }: FriendsListProps) {
+export function FriendsList({ box, renderActions, below }: FriendsListProps) {
   const t = useTranslations("Friends");
   const { q, words, setWords } = useAddressWords(typingPauseMs);
   const listed = useFriends(box, q);
@@ -35,9 +35,9 @@ export function FriendsList({ box, renderActions, above }: FriendsListProps) {
     void listed.query.refetch();
     retryCounts(); // what kept the list away may have kept the counts in the tabs away
   };
-  const shownAbove = words === "" && q === "" ? above : undefined;
-  // List and rows above appear together, because rows that come later would push the list down.
-  const friends = shownAbove?.isPending ? { ...listed, rows: undefined } : listed;
+  const shownBelow = words === "" && q === "" ? below : undefined;
+  // Both appear together: until the rows below are there, an empty list cannot say that there is nothing.
+  const friends = shownBelow?.isPending ? { ...listed, rows: undefined } : listed;
   const [decidedIn, setDecidedIn] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const isEmpty = friends.rows?.length === 0 && !friends.hasMore;
@@ -56,13 +56,12 @@ export function FriendsList({ box, renderActions, above }: FriendsListProps) {
         </div>
       )}
       <div ref={place} tabIndex={-1} className={classes.list}>
-        {friends.rows && shownAbove?.rows}
         <NotLoaded
           query={{ data: friends.query.data, error: friends.query.error, refetch: retry }}
           skeleton={<RowsSkeleton rows={6} />}
-          waits={shownAbove?.isPending}
+          waits={shownBelow?.isPending}
         />
-        {isEmpty && !shownAbove?.rows && (
+        {isEmpty && !shownBelow?.rows && (
           <FriendsEmpty
             box={box}
             q={q}
@@ -87,7 +86,12 @@ export function FriendsList({ box, renderActions, above }: FriendsListProps) {
             }}
           />
         )}
-        <LoadMore {...moreOf(friends.query)} hasMore={friends.hasMore} />
+        <LoadMore
+          {...moreOf(friends.query)}
+          hasMore={friends.hasMore}
+          byButtonOnly={Boolean(shownBelow?.rows)}
+        />
+        {friends.rows && shownBelow?.rows}
       </div>
     </Card>
   );

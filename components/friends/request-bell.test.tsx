@@ -168,7 +168,7 @@ describe("acceptances while the member was away", () => {
     acceptances = [acceptanceOf(9, "Ли Виктор Олегович")];
   });
 
-  it("are counted with the requests and listed before them with their time", async () => {
+  it("are counted with the requests and listed after them with their time", async () => {
     show();
     expect(await bell("Новости о друзьях: 2. Новых заявок: 1, принято ваших: 1")).toHaveTextContent(
       "2",
@@ -177,7 +177,9 @@ describe("acceptances while the member was away", () => {
     const rows = await dialog.findByRole("list", { name: "Принятые заявки" });
     expect(within(rows).getByRole("link", { name: "Ли Виктор Олегович" })).toBeVisible();
     expect(rows).toHaveTextContent("Ваша заявка принята 20.11.2026");
-    expect(dialog.getByText("Саидов Умид Анварович")).toBeVisible();
+    const request = dialog.getByText("Саидов Умид Анварович");
+    expect(request).toBeVisible();
+    expect(request.compareDocumentPosition(rows)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it("count as seen once they are shown: the count falls, the row stays until the list is closed", async () => {

@@ -83,7 +83,7 @@ function useMakingRoom(opened: boolean, bell: RefObject<HTMLElement | null>): vo
   }, [opened, bell]);
 }
 
-/** Acceptances of the member's requests and the newest incoming requests; the page of requests has the rest. */
+/** The newest incoming requests, which wait for an answer, and acceptances of the member's own; the page of requests has the rest. */
 function Requests({ onLeave }: { onLeave: () => void }) {
   const t = useTranslations("Friends");
   const requests = useFriends("incoming");
@@ -99,7 +99,6 @@ function Requests({ onLeave }: { onLeave: () => void }) {
         </RouteLink>
       </div>
       <div ref={place} tabIndex={-1} className={classes.list}>
-        {rows && <AcceptanceRows acceptances={acceptances} />}
         <NotLoaded
           query={requests.query}
           skeleton={<RowsSkeleton rows={2} />}
@@ -111,6 +110,7 @@ function Requests({ onLeave }: { onLeave: () => void }) {
         {rows && rows.length > 0 && (
           <FriendRows box="incoming" rows={rows} onDecided={() => place.current?.focus()} />
         )}
+        {rows && <AcceptanceRows acceptances={acceptances} />}
       </div>
     </>
   );

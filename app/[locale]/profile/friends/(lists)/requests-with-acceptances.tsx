@@ -5,6 +5,7 @@ import { AcceptanceRows } from "#components/friends/acceptance-rows.tsx";
 import { FriendsList } from "#components/friends/friends-list.tsx";
 import { useAcceptances } from "#lib/friends/use-acceptances.ts";
 
+/** The requests of others, which wait for an answer, and below them the news about the member's own. */
 export function RequestsWithAcceptances() {
   const acceptances = useAcceptances();
   const { isPending, rows, failure } = acceptances;
@@ -12,7 +13,7 @@ export function RequestsWithAcceptances() {
   return (
     <FriendsList
       box="incoming"
-      above={{
+      below={{
         isPending,
         rows: hasRows && (
           <AcceptanceRows
