@@ -7,6 +7,7 @@ import { CountBadge } from "#components/ui/count-badge.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { picturedChat } from "#components/ui/people/pictured-chat.ts";
+import { useMember } from "#lib/auth/auth-context.tsx";
 import type { HomeChat } from "#lib/home/schema.ts";
 import { formatShortMoment } from "#lib/i18n/format-date.ts";
 import { givenNameOf } from "#lib/members/person.ts";
@@ -61,12 +62,13 @@ function UnreadRow({ chat }: { chat: HomeChat }) {
   );
 }
 
+/** Says it as the list of chats does. */
 function LastLine({ chat: { kind, last_message: last } }: { chat: HomeChat }) {
   const t = useTranslations("Today");
+  const member = useMember();
   if (!last) return null;
-  const said = last.deleted
-    ? t("deletedMessage")
-    : last.text.trim() || t("attachment", { count: last.attachments.length });
-  if (kind === "private" || last.deleted) return said;
-  return t("line", { name: givenNameOf(last.author.fullname), text: said });
+  if (last.deleted) return t("deletedMessage");
+  const text = last.text.trim() || t("attachment", { count: last.attachments.length });
+  if (last.author.id === member.id) return t("ownLine", { text });
+  return kind === "private" ? text : t("line", { name: givenNameOf(last.author.fullname), text });
 }

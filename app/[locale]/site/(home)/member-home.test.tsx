@@ -116,15 +116,8 @@ describe("the member's home page", () => {
       ...empty,
       chats: [
         {
-          ...{
-            id: 3,
-            kind: "group",
-            title: "11-Б",
-            image: null,
-            class: null,
-            peer: null,
-            unread: 9,
-          },
+          ...{ id: 3, kind: "group", title: "11-Б", image: null, class: null, peer: null },
+          unread: 9,
           last_message: {
             author: yusupova,
             text: "кто поведёт машину?",
@@ -145,6 +138,19 @@ describe("the member's home page", () => {
     expect(within(unread).getByText("Мадина: кто поведёт машину?")).toBeVisible();
     expect(within(unread).getByText("9 новых")).toBeInTheDocument();
   });
+
+  it.each(["private", "group"] as const)(
+    "says of the member's own message in an unread %s chat that it is theirs",
+    async (kind) => {
+      const last = { author: memberSample, text: "Сообщение 68", attachments: [], deleted: false };
+      const chat = { id: 3, kind, title: "Олимов Шерзод", image: null, class: null, peer: null };
+      const last_message = { ...last, created_at: "2026-11-20T10:00:00.000Z" };
+      home = { ...empty, chats: [{ ...chat, unread: 1, last_message }], unread_total: 1 };
+      show();
+      const unread = await block(/Непрочитанное/);
+      expect(within(unread).getByText("Вы: Сообщение 68")).toBeVisible();
+    },
+  );
 
   it("shows events and birthdays, the newcomers of a class, a class to invite to and the missing parts of the profile", async () => {
     home = {
