@@ -145,7 +145,7 @@ describe("a new address", () => {
     renderForm(<SignupForm challenge={challengeOf()} />);
     const user = userEvent.setup();
     expect(address()).toHaveAccessibleDescription(
-      /Новый адрес, он создаётся здесь:.*…@kampus\.example/,
+      /Здесь создаётся новый адрес, он же логин:.*…@kampus\.example/,
     );
     await enter(user, { "Адрес почты": "alisher" });
     expect(screen.getByText("alisher@kampus.example")).toBeVisible();

@@ -27,9 +27,13 @@ const retiredWords: Record<string, RetiredWord[]> = {
       allowed: captchaTexts,
     },
     { retired: /(?<!\p{L})уч[её]тн/iu, instead: "аккаунт" },
+    { retired: /(?<!\p{L})администратор/iu, instead: "админ" },
+    { retired: /(?<!\p{L})пользовател/iu, instead: "участник" },
   ],
   uz: [
     { retired: /(?<!\p{L})(?:akkaunt|account)/iu, instead: "hisob" },
+    { retired: /(?<!\p{L})administrator/iu, instead: "admin" },
+    { retired: /(?<!\p{L})foydalanuvchi/iu, instead: "aʼzo" },
     // Whom one writes with is a suhbatdosh, and to talk is suhbatlashmoq.
     { retired: /(?<!\p{L})suhbat(?!dosh|lash)/iu, instead: "chat" },
     // What is official is rasmiy.

@@ -121,7 +121,7 @@ describe("a deleted member", () => {
 
   it.each([
     ["ru", "Удалённый участник"],
-    ["uz", "Oʻchirilgan foydalanuvchi"],
+    ["uz", "Oʻchirilgan aʼzo"],
     ["en", "Deleted member"],
   ])("leaves what they wrote to be read, without a name, in %s", async (locale, fullname) => {
     const { member, friend, chat } = await setUp();

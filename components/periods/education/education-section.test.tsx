@@ -85,9 +85,9 @@ describe("adding an education", { timeout: 20_000 }, () => {
     renderWithProviders(<EducationSection memberId={null} />);
     await fill();
     await press("Сохранить");
-    expect(await within(section()).findByText("2014 – 2018")).toBeInTheDocument();
+    expect(await within(section()).findByText("2014–2018")).toBeInTheDocument();
     reject(noNetwork);
-    await waitFor(() => expect(within(section()).queryByText("2014 – 2018")).toBeNull());
+    await waitFor(() => expect(within(section()).queryByText("2014–2018")).toBeNull());
     await waitFor(() => expect(shownToasts()).toEqual([`Ошибка: ${offline}`]));
     expect(choiceField("Учебное заведение")).toHaveValue(tuit.name);
     expect(screen.getByRole("button", { name: "Сохранить" })).toHaveFocus();
@@ -196,6 +196,6 @@ describe("the educations of another member", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent(offline);
     answers[path] = [];
     await press("Повторить");
-    expect(await screen.findByText("Образование не указано")).toBeVisible();
+    expect(await screen.findByText("Образование не указано.")).toBeVisible();
   });
 });

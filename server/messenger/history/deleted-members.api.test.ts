@@ -49,7 +49,7 @@ it("a message that quotes or forwards a deleted member names them in the languag
   ).toEqual(named);
   const reaction = { seq: 1, emoji: "👍" };
   expect(namesIn(await answered("uz", `react/${id}`, reaction))).toEqual([
-    ...["Oʻchirilgan foydalanuvchi", undefined, undefined],
+    ...["Oʻchirilgan aʼzo", undefined, undefined],
   ]);
   await expect.poll(() => device.payloadsOf("message_changed")).toHaveLength(2);
   expect(device.payloadsOf("message").map(namesIn)).toEqual([
