@@ -18,7 +18,7 @@ export function Toaster() {
   const theme = useMemo(() => {
     const defaultProps = {
       closeButtonProps: { "aria-label": closeLabel },
-      classNames: { root: classes.toast, description: classes.message },
+      classNames: { root: classes.toast, description: classes.message, closeButton: classes.close },
     };
     return { components: { Notification: { defaultProps } } };
   }, [closeLabel]);
