@@ -41,7 +41,12 @@ export const ComposerEmoji = memo(function ComposerEmoji({ field, onPick }: Comp
     return (
       <>
         {button}
-        <SheetOnDemand opened={opened} onClose={() => setOpened(false)} onPick={onPick} />
+        <SheetOnDemand
+          opened={opened}
+          onClose={() => setOpened(false)}
+          field={field}
+          onPick={onPick}
+        />
       </>
     );
   const close = (isOpen: boolean) => {

@@ -1,18 +1,23 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import classes from "#components/messenger/composer/composer.module.css";
+import { type RefObject, useState } from "react";
+import { flushSync } from "react-dom";
+import classes from "#components/messenger/composer/emoji-sheet.module.css";
 import { EmojiPicker } from "#components/messenger/emoji/emoji-picker.tsx";
 import { BottomSheet, SheetScroll } from "#components/ui/overlays/bottom-sheet.tsx";
 
 export interface EmojiSheetProps {
   opened: boolean;
   onClose: () => void;
+  /** The field that the sheet covers. */
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** Inserts at the caret of the field. */
   onPick: (emoji: string) => void;
 }
 
 /** Emoji in the place of a phone's keyboard. */
-export function EmojiSheet({ opened, onClose, onPick }: EmojiSheetProps) {
+export function EmojiSheet({ opened, onClose, ...picking }: EmojiSheetProps) {
   const t = useTranslations("Messenger");
   return (
     <BottomSheet
@@ -22,11 +27,47 @@ export function EmojiSheet({ opened, onClose, onPick }: EmojiSheetProps) {
       closeLabel={t("composerEmojiClose")}
       size="auto"
     >
-      <SheetScroll>
-        <div className={classes.emojiSheet}>
-          <EmojiPicker onPick={onPick} />
-        </div>
-      </SheetScroll>
+      <PickedInSight {...picking} />
     </BottomSheet>
   );
+}
+
+/** The emoji, below one line of what the covered field holds around its caret. */
+function PickedInSight({ field, onPick }: Pick<EmojiSheetProps, "field" | "onPick">) {
+  const t = useTranslations("Messenger");
+  const [{ before, after }, setWritten] = useState(() => writtenIn(field.current));
+  const pick = (emoji: string) => {
+    // The text and the caret are read from the field, which has to be rendered with the emoji before.
+    flushSync(() => onPick(emoji));
+    setWritten(writtenIn(field.current));
+  };
+  return (
+    <>
+      <p className={classes.written} role="status">
+        {before + after === "" ? (
+          <span className={classes.nothing}>{t("message")}</span>
+        ) : (
+          <>
+            <span className={classes.before}>
+              <span>{before}</span>
+            </span>
+            <span className={classes.caret} />
+            <span className={classes.after}>{after}</span>
+          </>
+        )}
+      </p>
+      <SheetScroll>
+        <div className={classes.picker}>
+          <EmojiPicker onPick={pick} />
+        </div>
+      </SheetScroll>
+    </>
+  );
+}
+
+/** On one line, what stands before the caret and after it. */
+function writtenIn(field: HTMLTextAreaElement | null): { before: string; after: string } {
+  const { value = "", selectionEnd = 0 } = field ?? {};
+  const line = value.replaceAll("\n", " ");
+  return { before: line.slice(0, selectionEnd), after: line.slice(selectionEnd) };
 }
