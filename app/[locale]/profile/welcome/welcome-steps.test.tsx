@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { WelcomeSteps } from "./welcome-steps.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
@@ -55,4 +55,19 @@ it("says so where no classmate has an account yet", async () => {
   await skip();
   await skip();
   expect(await screen.findByText(/Вы первый/)).toBeVisible();
+});
+
+it("toasts stand below the heading of each step while the welcome is shown, and where they were afterwards", async () => {
+  const bottom = vi.spyOn(HTMLHeadingElement.prototype, "getBoundingClientRect");
+  bottom.mockReturnValue(new DOMRect(0, 140, 300, 30));
+  const toastsBelow = () =>
+    document.documentElement.style.getPropertyValue("--kampus-toasts-below");
+  const { unmount } = show([]);
+  await screen.findByRole("heading", { level: 1 });
+  expect(toastsBelow()).toBe("178px");
+  bottom.mockReturnValue(new DOMRect(0, 120, 300, 30));
+  await skip();
+  expect(toastsBelow()).toBe("158px");
+  unmount();
+  expect(toastsBelow()).toBe("");
 });

@@ -3,7 +3,14 @@
 import { Button } from "@mantine/core";
 import { IconUsersPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import classes from "./welcome.module.css";
 import { Suggested } from "#app/[locale]/profile/suggested.tsx";
 import { ImageUploader } from "#components/images/upload/image-uploader.tsx";
@@ -48,6 +55,7 @@ function Step({ step, title, lead, children }: StepProps) {
   useEffect(() => {
     if (step > 1) heading.current?.focus();
   }, [step]);
+  useToastsBelow(heading);
   return (
     <div className={classes.root}>
       <p className={classes.progress}>
@@ -66,6 +74,19 @@ function Step({ step, title, lead, children }: StepProps) {
       {children}
     </div>
   );
+}
+
+const toastsBelow = "--kampus-toasts-below";
+const gapPx = 8;
+
+/** A toast about the former step must not cover which step this is (toaster.module.css). */
+function useToastsBelow(heading: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const bottomPx = (heading.current?.getBoundingClientRect().bottom ?? 0) + window.scrollY;
+    style.setProperty(toastsBelow, `${Math.round(bottomPx) + gapPx}px`);
+    return () => void style.removeProperty(toastsBelow);
+  }, [heading]);
 }
 
 function StudyStep({ onNext }: { onNext: () => void }) {
