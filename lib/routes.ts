@@ -1,6 +1,10 @@
 /** Every address of a page. Paths carry no locale: `hrefOf` adds it (D-SURFACES). */
 import { type Deployment, originOf, type Surface } from "#lib/site/surfaces.ts";
 
+/** The embedded mailbox with the mails of one address; only where the runtime config has it (D-MAILBOX). */
+export const mailboxHref = (deployment: Deployment, to: string) =>
+  withQuery(`${originOf(deployment, "mail")}/`, { to });
+
 export interface Route {
   surface: Surface;
   /** Begins with "/", without the locale; may carry a query. */

@@ -5,6 +5,8 @@ export interface RuntimeConfig extends Deployment {
   /** Mail-style account domains: the first is fixed at sign-up, all are selectable at login (S-LOGIN). */
   accountDomains: [string, ...string[]];
   brand: string;
+  /** The mails of all members can be read at the host of mail (D-MAILBOX). */
+  mailbox?: true;
   /** What members are shown now, until it ends (D-ANNOUNCED). */
   announcement?: Announcement;
 }

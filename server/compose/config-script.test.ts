@@ -1,5 +1,6 @@
 import { createContext, runInContext } from "node:vm";
 import { expect, it } from "vitest";
+import { runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { locales } from "#lib/i18n/locales.ts";
 import { configScript } from "#server/compose/config-script.ts";
 
@@ -14,6 +15,7 @@ interface Page {
   address?: string;
   cookie?: string;
   leftMs?: number;
+  hasMailbox?: boolean;
 }
 
 /** What the script changes in a page before the first paint. */
@@ -22,6 +24,7 @@ function begin({
   cookie = "token=secret",
   leftMs = 60_000,
   address = "http://profile.localhost/ru/settings",
+  hasMailbox = false,
 }: Page) {
   const calls: { path: string; token: string | undefined }[] = [];
   const fetch = (path: string, { headers }: { headers: Record<string, string> }) => {
@@ -37,7 +40,12 @@ function begin({
   };
   const window: Record<string, unknown> = { location: new URL(address) };
   const ends_at = new Date(Date.now() + leftMs).toISOString();
-  const env = { deployment, accountDomains: ["a.example"] as [string], brand: "Kampus" };
+  const env = {
+    deployment,
+    accountDomains: ["a.example"] as [string],
+    brand: "Kampus",
+    hasMailbox,
+  };
   runInContext(
     configScript(env, { id: 7, texts, ends_at }),
     createContext({
@@ -50,6 +58,7 @@ function begin({
     text: style["--announcement"],
     attributes,
     calls,
+    config: window[runtimeConfigGlobal],
   };
 }
 
@@ -110,4 +119,9 @@ it.each([
   ["http://chat.localhost/ru", false],
 ])("%s is an open conversation at the first paint: %j", (address, isOpen) => {
   expect(begin({ address }).attributes.includes("data-conversation")).toBe(isOpen);
+});
+
+it("pages learn of the embedded mailbox only where there is one", () => {
+  expect(begin({ hasMailbox: true }).config).toMatchObject({ mailbox: true });
+  expect(begin({}).config).not.toHaveProperty("mailbox");
 });

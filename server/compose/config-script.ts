@@ -4,7 +4,7 @@ import { type Announcement, type RuntimeConfig, runtimeConfigGlobal } from "#lib
 import { defaultLocale } from "#lib/i18n/locales.ts";
 import type { Env } from "#server/env.ts";
 
-type ConfigEnv = Pick<Env, "deployment" | "accountDomains" | "brand">;
+type ConfigEnv = Pick<Env, "deployment" | "accountDomains" | "brand" | "hasMailbox">;
 
 /**
  * `/config.js`: the configuration of the browser at run time. It also sets the colour scheme that the visitor chose
@@ -13,11 +13,12 @@ type ConfigEnv = Pick<Env, "deployment" | "accountDomains" | "brand">;
  * early calls of a member (lib/api/early-calls.ts).
  */
 export function configScript(
-  { deployment, accountDomains, brand }: ConfigEnv,
+  { deployment, accountDomains, brand, hasMailbox }: ConfigEnv,
   announcement: Announcement | null,
 ): string {
   const config: RuntimeConfig = {
     ...{ ...deployment, accountDomains, brand },
+    ...(hasMailbox && { mailbox: true }),
     ...(announcement && { announcement }),
   };
   return `window.${runtimeConfigGlobal}=${JSON.stringify(config)};

@@ -132,6 +132,17 @@ describe("the confirmation screen", () => {
     await waitFor(() => expect(here()).toEqual(replacedBy("/ru")));
   });
 
+  it("leads to the mails of the new address where the deployment shows them, and nowhere else", async () => {
+    const { unmount } = show(<Confirmation />);
+    await screen.findByText(user.email);
+    expect(screen.queryByRole("link")).not.toBeInTheDocument();
+    unmount();
+    Object.assign(window[runtimeConfigGlobal] ?? {}, { mailbox: true });
+    show(<Confirmation />);
+    const mailbox = `http://mail.${window.location.hostname}/?to=${encodeURIComponent(user.email)}`;
+    expect(await screen.findByRole("link")).toHaveAttribute("href", mailbox);
+  });
+
   it.each([
     ["kampus.example", { body: { message: "Адрес свободен" } }],
     // Nobody signs up there, so the server says nothing of its addresses.

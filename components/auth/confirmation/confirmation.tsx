@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { createElement, useCallback, useEffect, useRef, useState } from "react";
 import { MessageCard } from "#components/auth/confirmation/message-card.tsx";
 import { ResendButton } from "#components/auth/confirmation/resend-button.tsx";
-import { LightButton, LightButtonLink } from "#components/ui/controls/light-button.tsx";
+import { buttonLook, LightButton, LightButtonLink } from "#components/ui/controls/light-button.tsx";
 import { LightTextButton } from "#components/ui/controls/light-text-button.tsx";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
@@ -14,7 +14,8 @@ import { useAuth } from "#lib/auth/auth-context.tsx";
 import { storeIntent, useIntent } from "#lib/auth/intent.ts";
 import { storeAwaitedAddress } from "#lib/auth/carried-values.ts";
 import { userQuery } from "#lib/auth/queries.ts";
-import { type Route, routes } from "#lib/routes.ts";
+import { useRuntimeConfig } from "#lib/config/runtime-config.ts";
+import { mailboxHref, type Route, routes } from "#lib/routes.ts";
 
 const fetchCorrection = async () =>
   (await import("#components/auth/confirmation/address-correction.tsx")).AddressCorrection;
@@ -61,6 +62,7 @@ export function Confirmation() {
           <LightButtonLink route={routes.login(intent)}>{t("signIn")}</LightButtonLink>
         ) : (
           <>
+            {user && <MailboxLink email={user.email} />}
             <ResendButton />
             <LightButton variant="subtle" onClick={() => void auth.signOut()}>
               {t("anotherAccount")}
@@ -69,6 +71,18 @@ export function Confirmation() {
         )
       }
     />
+  );
+}
+
+/** Where mail is not sent but shown, the way to it: the address is new, and the member knows no mailbox of it. */
+function MailboxLink({ email }: { email: string }) {
+  const t = useTranslations("Auth");
+  const config = useRuntimeConfig();
+  if (!config?.mailbox) return null;
+  return (
+    <a {...buttonLook()} href={mailboxHref(config, email)} target="_blank" rel="noreferrer">
+      {t("openMailbox")}
+    </a>
   );
 }
 
