@@ -45,6 +45,12 @@ describe("the member's links", () => {
     ]);
   });
 
+  it("have the button for another above them before they have come, which moves nothing then", async () => {
+    answer.mockReturnValue(new Promise(() => {}));
+    show();
+    expect(await screen.findByRole("button", { name: t.inviteKampus })).toBeVisible();
+  });
+
   it("are shown again, each under its name", async () => {
     show();
     await userEvent.click(

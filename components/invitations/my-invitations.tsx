@@ -27,7 +27,8 @@ export function MyInvitations() {
   const { data } = query;
   return (
     <SettingsCard title={t("listTitle")} lead={t("listLead")}>
-      {data && data.length > 0 && (
+      {/* Also until the list is loaded, which it would push down. */}
+      {data?.length !== 0 && (
         <div className={classes.head}>
           <InviteButton kind="kampus" />
         </div>
