@@ -36,11 +36,11 @@ const server: AnswerCall = (call, body) => {
     return { body: { data: { url: "https://kampus.uz/7-secret.ics" } } };
   return write(call, body);
 };
-const show = () =>
-  renderWithProviders(<ClassEvents objectId={5} classKey="2014" onReport={onReport} />, {
-    answer: server,
-    member: memberSample,
-  });
+const show = (next: ClassEvent | null = null, answer = server) =>
+  renderWithProviders(
+    <ClassEvents objectId={5} classKey="2014" next={next} onReport={onReport} />,
+    { answer, member: memberSample },
+  );
 const card = () => screen.findByRole("article", { name: "Встреча выпускников" });
 
 beforeEach(() => {
@@ -51,6 +51,15 @@ beforeEach(() => {
 });
 
 describe("the events of a class", () => {
+  it.each([
+    ["the next event", meeting, "Встреча выпускников"],
+    ["the sentence that there is none", null, "Пока ничего не запланировано."],
+  ])("show %s at once, before their list has come", (_, next, text) => {
+    show(next, () => new Promise(() => {}));
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.queryByRole("status", { name: "Загрузка" })).not.toBeInTheDocument();
+  });
+
   it("of others can be reported to the operator, and one's own cannot", async () => {
     events = [meeting, { ...meeting, id: 13, title: "Реклама", author: madina }];
     show();

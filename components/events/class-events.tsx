@@ -20,23 +20,28 @@ const fetchEventDialog = () => import("#components/events/event-dialog.tsx");
 const fetchCalendarDialog = () => import("#components/events/calendar-dialog.tsx");
 
 interface ClassEventsProps extends EventsPlace {
+  /** The next event, shown until the list is loaded, so that it pushes nothing down; null if there is none. */
+  next: ClassEvent | null;
   /** Reports an event of others to the operator; the focus returns to `opener`. */
   onReport: (event: ClassEvent, opener: HTMLElement | null) => void;
 }
 
 /** The events of a class, for whoever is of it or in its chat. `#event-12` in the address leads to one of them. */
-export function ClassEvents({ onReport, ...place }: ClassEventsProps) {
+export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
   const t = useTranslations("Events");
   const locale = useLocale();
   const [when, setWhen] = useState<"coming" | "past">("coming");
-  const list = useInfiniteQuery(eventsQuery(locale, place, when));
+  const list = useInfiniteQuery({
+    ...eventsQuery(locale, place, when),
+    placeholderData: when === "coming" ? onlyPageOf(next) : undefined,
+  });
   const rights = useQuery(eventRightsQuery(locale, place)).data;
   const dialog = useDialogs();
   const events = list.data?.pages.flatMap((page) => page.data);
   const ownId = useOwnId();
   const mayChange = mayChangeWith(rights?.manage ?? false, ownId);
   useEventUpdates(place);
-  useEventOfAddress(events !== undefined);
+  useEventOfAddress(events !== undefined && !list.isPlaceholderData);
   const make = rights?.create ? () => dialog.open("new") : undefined;
   return (
     <Card as="section" aria-labelledby="class-events">
@@ -60,11 +65,13 @@ export function ClassEvents({ onReport, ...place }: ClassEventsProps) {
           title={t(when === "coming" ? "empty" : "emptyPast")}
           action={
             when === "coming" &&
-            make && (
+            (make ? (
               <Button variant="default" onClick={make}>
                 {t("make")}
               </Button>
-            )
+            ) : (
+              !rights && <span className={classes.buttonRoom} />
+            ))
           }
         />
       )}
@@ -97,6 +104,11 @@ export function ClassEvents({ onReport, ...place }: ClassEventsProps) {
     </Card>
   );
 }
+
+const onlyPageOf = (event: ClassEvent | null) => ({
+  pages: [{ data: event ? [event] : [], meta: { next: null } }],
+  pageParams: [""],
+});
 
 type Wanted = "new" | "calendar" | ClassEvent;
 

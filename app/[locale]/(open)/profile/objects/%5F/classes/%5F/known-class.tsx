@@ -70,6 +70,7 @@ function WithRoster({ place }: { place: ClassAddress }) {
             <ClassEvents
               objectId={place.objectId}
               classKey={place.key}
+              next={data.next_event}
               onReport={({ id, title }, opener) =>
                 report({ kind: "event", id, name: title }, opener)
               }
