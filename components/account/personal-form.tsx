@@ -1,15 +1,6 @@
 "use client";
 
-import "@mantine/core/styles/Combobox.layer.css";
-import "@mantine/core/styles/ScrollArea.layer.css";
-import {
-  Button,
-  NativeSelect,
-  Select,
-  type SelectProps,
-  TextInput,
-  type TextInputProps,
-} from "@mantine/core";
+import { Button, NativeSelect, TextInput, type TextInputProps } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
@@ -17,13 +8,13 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import classes from "#components/account/form.module.css";
 import { BirthdayField } from "#components/ui/forms/birthday-field.tsx";
 import { FormAlert } from "#components/ui/forms/form-alert.tsx";
+import { TimeZoneField } from "#components/ui/forms/time-zone-field.tsx";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import { useUpdateAccount } from "#lib/account/use-update-account.ts";
 import { type Account, accountInput } from "#lib/account/schema.ts";
 import { formatDayAndMonth } from "#lib/i18n/format-date.ts";
-import { defaultTimeZone, timeZoneLabel } from "#lib/validation/time-zone-schema.ts";
 
 export interface PersonalFormProps {
   account: Account;
@@ -88,7 +79,6 @@ export function PersonalForm({ account, languages, onLanguageChange }: PersonalF
           {...hintBelow}
           label={site("optional", { label: t("timeZone") })}
           description={t("timeZoneHint")}
-          placeholder={timeZoneLabel(defaultTimeZone)}
           nothingFoundMessage={t("timeZoneNotFound")}
         />
         <BirthdayField
@@ -118,31 +108,6 @@ export function PersonalForm({ account, languages, onLanguageChange }: PersonalF
         </span>
       </div>
     </form>
-  );
-}
-
-interface TimeZoneFieldProps extends Omit<SelectProps, "data" | "value"> {
-  value?: string | null;
-}
-
-/** Chooses a time zone by name. The options are rendered when the list opens. */
-function TimeZoneField({ value, ...field }: TimeZoneFieldProps) {
-  const [listed, setListed] = useState(false);
-  const zones = useMemo(() => {
-    const names = listed ? Intl.supportedValuesOf("timeZone") : [];
-    const all = new Set([...names, defaultTimeZone, ...(value ? [value] : [])]);
-    return [...all].sort().map((name) => ({ value: name, label: timeZoneLabel(name) }));
-  }, [listed, value]);
-  return (
-    <Select
-      {...field}
-      value={value ?? null}
-      data={zones}
-      searchable
-      allowDeselect={false}
-      maxDropdownHeight={280}
-      onFocus={() => setListed(true)}
-    />
   );
 }
 

@@ -1,10 +1,11 @@
 "use client";
 
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Button, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, useMemo, useState } from "react";
+import { useState } from "react";
 import classes from "#components/events/event-dialog.module.css";
 import { FormAlert } from "#components/ui/forms/form-alert.tsx";
+import { TimeZoneField } from "#components/ui/forms/time-zone-field.tsx";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
@@ -20,7 +21,6 @@ import {
 import type { EventsPlace } from "#lib/events/queries.ts";
 import { type ClassEvent, eventInput } from "#lib/events/schema.ts";
 import { useSaveEvent } from "#lib/events/use-change-event.ts";
-import { defaultTimeZone, timeZoneLabel } from "#lib/validation/time-zone-schema.ts";
 
 interface EventDialogProps {
   place: EventsPlace;
@@ -68,7 +68,12 @@ export function EventDialog({ place, event, opened, onClose }: EventDialogProps)
           <TextInput {...field("start")} type="datetime-local" label={t("start")} required />
           <TextInput {...field("end")} type="datetime-local" label={optional("end")} />
         </div>
-        <TimeZoneSelect {...field("time_zone")} label={t("timeZone")} />
+        <TimeZoneField
+          {...field("time_zone")}
+          size="md"
+          label={t("timeZone")}
+          nothingFoundMessage={t("timeZoneNotFound")}
+        />
         <TextInput {...field("place")} label={optional("place")} autoComplete="off" />
         <Textarea {...field("text")} label={optional("text")} rows={4} resize="vertical" />
         <div className={classes.footer}>
@@ -102,17 +107,4 @@ function useEventForm({ place, event, draft, onSaved }: EventFormOptions) {
       onSaved();
     },
   });
-}
-
-type TimeZoneSelectProps = Omit<ComponentProps<typeof NativeSelect>, "data" | "value"> & {
-  value: string;
-};
-
-/** The zone whose clock the times follow. */
-function TimeZoneSelect({ value, ...select }: TimeZoneSelectProps) {
-  const zones = useMemo(() => {
-    const names = new Set([value, defaultTimeZone, ...Intl.supportedValuesOf("timeZone")]);
-    return [...names].sort().map((name) => ({ value: name, label: timeZoneLabel(name) }));
-  }, [value]);
-  return <NativeSelect {...select} size="md" value={value} data={zones} />;
 }

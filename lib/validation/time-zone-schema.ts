@@ -23,13 +23,3 @@ export const timeZone = z
     z.minLength(1, { error: "Site.required", abort: true }),
     z.refine(isTimeZone, "Site.invalid"),
   );
-
-/** "Asia/Tashkent" → "Asia/Tashkent, GMT+5", now. */
-export function timeZoneLabel(name: string): string {
-  const parts = new Intl.DateTimeFormat("en", {
-    timeZone: name,
-    timeZoneName: "shortOffset",
-  }).formatToParts();
-  const offset = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
-  return `${name.replaceAll("_", " ")}, ${offset}`;
-}

@@ -47,6 +47,13 @@ export async function madeInCyrillic() {
       category.map(([glyph, name, words]) => [glyph, toCyrillic(name), toCyrillic(words)]),
     ),
   );
+  const timeZones = /** @type {Record<string, string>} */ (
+    await readJson(`data/time-zones/${from}.json`)
+  );
+  made.set(
+    `data/time-zones/${to}.json`,
+    Object.fromEntries(Object.entries(timeZones).map(([zone, name]) => [zone, toCyrillic(name)])),
+  );
   const settings = /** @type {Record<string, Record<string, string>>} */ (
     await readJson("data/settings.json")
   );

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { renderWithProviders } from "#components/testing/render.tsx";
+import { TimeZoneField } from "#components/ui/forms/time-zone-field.tsx";
+
+const show = (value: string) => {
+  const onChange = vi.fn<(zone: string) => void>();
+  renderWithProviders(<TimeZoneField label="Часовой пояс" value={value} onChange={onChange} />);
+  return onChange;
+};
+const options = async () =>
+  (await screen.findAllByRole("option", { hidden: true })).map(({ textContent }) => textContent);
+
+it("offers the chosen zone, that of the device and that of Tashkent first, then all by their names", async () => {
+  vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue({
+    ...new Intl.DateTimeFormat().resolvedOptions(),
+    timeZone: "Europe/Moscow",
+  });
+  show("Asia/Samarkand");
+  const field = await screen.findByRole("combobox", { name: "Часовой пояс" });
+  await vi.waitFor(() => expect(field).toHaveValue("Самарканд, GMT+5"));
+  await userEvent.click(field);
+  const [chosen, own, usual, ...others] = await options();
+  expect([chosen, own, usual]).toEqual([
+    "Самарканд, GMT+5",
+    "Москва, GMT+3",
+    "Ташкент, Узбекистан, GMT+5",
+  ]);
+  expect(others.length).toBeGreaterThan(400);
+  expect(others).toEqual([...others].sort(new Intl.Collator("ru").compare));
+});
+
+it("finds a zone by its city in either script, and hands on its IANA name", async () => {
+  const onChange = show("Asia/Tashkent");
+  const field = await screen.findByRole("combobox", { name: "Часовой пояс" });
+  await userEvent.clear(field);
+  await userEvent.type(field, "moskva");
+  await userEvent.click(await screen.findByRole("option", { name: "Москва, GMT+3", hidden: true }));
+  expect(onChange).toHaveBeenCalledExactlyOnceWith("Europe/Moscow");
+});

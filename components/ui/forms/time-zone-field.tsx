@@ -1,0 +1,65 @@
+"use client";
+
+import "@mantine/core/styles/Combobox.layer.css";
+import "@mantine/core/styles/ScrollArea.layer.css";
+import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import { useMemo, useState } from "react";
+import { isTimeZoneFound, timeZoneLabel, timeZoneNamesQuery } from "#lib/i18n/time-zones.ts";
+import { defaultTimeZone } from "#lib/validation/time-zone-schema.ts";
+
+interface TimeZoneFieldProps extends Omit<
+  SelectProps,
+  "data" | "value" | "placeholder" | "onChange"
+> {
+  /** An IANA name; null while none is chosen, which counts as that of Tashkent. */
+  value?: string | null;
+  onChange?: (zone: string) => void;
+}
+
+/** Chooses a time zone by its city, its country or its offset. The options are made when the list opens. */
+export function TimeZoneField({ value, onChange, ...field }: TimeZoneFieldProps) {
+  const locale = useLocale();
+  const [listed, setListed] = useState(false);
+  const { data: names } = useQuery(timeZoneNamesQuery(locale));
+  const zones = useMemo(() => {
+    const labelled = (zone: string) => ({ value: zone, label: timeZoneLabel(zone, names) });
+    const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const first = new Set([...(value ? [value] : []), own, defaultTimeZone]);
+    const others = listed ? Intl.supportedValuesOf("timeZone") : [];
+    const inOrder = new Intl.Collator(locale).compare;
+    return [
+      ...[...first].map(labelled),
+      ...others
+        .filter((zone) => !first.has(zone))
+        .map(labelled)
+        .sort((one, other) => inOrder(one.label, other.label)),
+    ];
+  }, [listed, locale, names, value]);
+  return (
+    <Select
+      {...field}
+      value={value ?? null}
+      data={zones}
+      placeholder={timeZoneLabel(defaultTimeZone, names)}
+      rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden="true" />}
+      searchable
+      filter={fittingZones}
+      allowDeselect={false}
+      onChange={(zone) => {
+        if (zone !== null) onChange?.(zone);
+      }}
+      maxDropdownHeight={280}
+      onFocus={() => setListed(true)}
+    />
+  );
+}
+
+/** All of them while the field shows the chosen one. */
+const fittingZones: OptionsFilter = ({ options, search }) => {
+  const zones = options as ComboboxItem[]; // there are no groups
+  if (zones.some(({ label }) => label === search)) return zones;
+  return zones.filter(({ value, label }) => isTimeZoneFound(search, value, label));
+};

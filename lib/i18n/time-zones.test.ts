@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { isTimeZoneFound, loadTimeZoneNames, timeZoneLabel } from "#lib/i18n/time-zones.ts";
+import { locales } from "#lib/i18n/locales.ts";
+
+describe.each(locales)("the time zones in %s", (locale) => {
+  it("have a name each, whichever of its two names a browser gives a renamed city", async () => {
+    const names = await loadTimeZoneNames(locale);
+    const renamed = ["Europe/Kyiv", "Asia/Kolkata", "America/Nuuk", "Asia/Yangon"];
+    const zones = [...Intl.supportedValuesOf("timeZone"), ...renamed];
+    expect(zones.filter((zone) => !names[zone]?.trim())).toEqual([]);
+    expect(names["Europe/Kyiv"]).toBe(names["Europe/Kiev"]);
+  });
+
+  it("are written in one script", async () => {
+    const named = Object.values(await loadTimeZoneNames(locale)).join(" ");
+    const isCyrillic = locale === "ru" || locale === "uz-Cyrl";
+    expect(named).not.toMatch(isCyrillic ? /\p{Script=Latin}/u : /\p{Script=Cyrillic}/u);
+  });
+});
+
+it.each([
+  ["ru", "Ташкент, Узбекистан, GMT+5"],
+  ["uz", "Toshkent, Oʻzbekiston, GMT+5"],
+  ["uz-Cyrl", "Тошкент, Ўзбекистон, GMT+5"],
+  ["en", "Tashkent, Uzbekistan, GMT+5"],
+  ["xx", "Tashkent, Uzbekistan, GMT+5"],
+])("the zone of Tashkent is called by its city, country and offset: %s", async (locale, label) => {
+  expect(timeZoneLabel("Asia/Tashkent", await loadTimeZoneNames(locale))).toBe(label);
+});
+
+it("a zone without a name keeps its city", () => {
+  expect(timeZoneLabel("Asia/Tashkent")).toBe("Tashkent, GMT+5");
+  expect(timeZoneLabel("America/Argentina/San_Luis")).toBe("San Luis, GMT-3");
+});
+
+it.each([
+  ["ташк", true],
+  ["узбек", true],
+  ["Tashkent", true],
+  ["toshkent", false],
+  ["gmt+5", true],
+  ["самарканд", false],
+  ["", true],
+])("the zone of Tashkent is found in Russian by «%s»: %s", async (words, found) => {
+  const label = timeZoneLabel("Asia/Tashkent", await loadTimeZoneNames("ru"));
+  expect(isTimeZoneFound(words, "Asia/Tashkent", label)).toBe(found);
+});

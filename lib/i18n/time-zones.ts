@@ -1,0 +1,43 @@
+/** Time zones as members read and search them. The contract has their IANA names alone. */
+import { queryOptions } from "@tanstack/react-query";
+import { latinWords } from "#lib/members/spelling.ts";
+
+/** "Ташкент, Узбекистан" by "Asia/Tashkent". Browsers leave out most of these names, so that they are ours. */
+export type TimeZoneNames = Readonly<Record<string, string>>;
+
+const files = {
+  ru: () => import("#data/time-zones/ru.json", { with: { type: "json" } }),
+  uz: () => import("#data/time-zones/uz.json", { with: { type: "json" } }),
+  "uz-Cyrl": () => import("#data/time-zones/uz-Cyrl.json", { with: { type: "json" } }),
+  en: () => import("#data/time-zones/en.json", { with: { type: "json" } }),
+};
+
+/** A language without names of its own has the English ones. */
+export async function loadTimeZoneNames(locale: string): Promise<TimeZoneNames> {
+  const load = Object.hasOwn(files, locale) ? files[locale as keyof typeof files] : files.en;
+  return (await load()).default;
+}
+
+export const timeZoneNamesQuery = (locale: string) =>
+  queryOptions({
+    queryKey: ["time-zone-names", { locale }],
+    queryFn: () => loadTimeZoneNames(locale),
+    staleTime: Infinity,
+  });
+
+/** "Ташкент, Узбекистан, GMT+5", now. A zone without a name, and all until the names are there, has its IANA city. */
+export function timeZoneLabel(zone: string, names: TimeZoneNames = {}): string {
+  const city = zone.split("/").at(-1)?.replaceAll("_", " ");
+  const parts = new Intl.DateTimeFormat("en", {
+    timeZone: zone,
+    timeZoneName: "shortOffset",
+  }).formatToParts();
+  const offset = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+  return `${names[zone] ?? city}, ${offset}`;
+}
+
+/** Whether every word begins one of the label or of the IANA name, in either script. */
+export function isTimeZoneFound(words: string, zone: string, label: string): boolean {
+  const known = latinWords(`${label} ${zone.replaceAll(/[/_]/g, " ")}`);
+  return latinWords(words).every((word) => known.some((own) => own.startsWith(word)));
+}
