@@ -130,6 +130,7 @@ function createLivePresence({ db, log, realtime, presenceTimes }: SharedDeps) {
     publish: (userIds, event) => {
       realtime.publish(userIds, "presence", event);
     },
+    onDeath: realtime.resyncEverywhere,
     ...(presenceTimes && { times: presenceTimes }),
   });
   realtime.watch(presence);

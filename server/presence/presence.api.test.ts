@@ -16,11 +16,13 @@ beforeAll(async () => {
 
 let published: { userIds: number[]; event: PresenceEvent }[];
 const warn = vi.fn<() => void>();
+const onDeath = vi.fn<() => void>();
 /** A process; its events go to `published`. */
 const node = (graceMs = 0) =>
   createPresence({
     db: kampus.db,
     log: { warn },
+    onDeath,
     publish: (userIds, event) => published.push({ userIds, event }),
     times: { ...presenceTimes, graceMs },
   });
@@ -37,6 +39,7 @@ beforeEach(async () => {
   await messenger.say(one, (await messenger.open(one, partner)).id);
   published = [];
   warn.mockClear();
+  onDeath.mockClear();
 });
 
 const seenBy = async ({ token }: SignedInMember, { id } = one): Promise<Person> =>
@@ -53,10 +56,10 @@ const watched = async (presence: PresenceService) => {
 };
 const publishedOf = ({ id }: { id: number }) =>
   published.filter(({ event }) => event.user_id === id).map(({ event }) => event.online);
+/** Lets the time of a process be over, whether it has stopped or died; all its rows begin alike. */
 const die = ({ nodeId }: PresenceService) =>
-  sql`UPDATE presence_nodes SET alive_until = now() - interval '1 second' WHERE id = ${nodeId}`.execute(
-    kampus.db,
-  );
+  sql`UPDATE presence_nodes SET alive_until = now() - interval '1 second'
+    WHERE left(id::text, 8) = ${nodeId.slice(0, 8)}`.execute(kampus.db);
 
 describe("a member", () => {
   it("is online while one of their devices is connected to any process, and friends receive both changes once", async () => {
@@ -169,6 +172,22 @@ describe("a process", () => {
     await Promise.all([left.beat(), right.beat(), left.beat(), right.beat()]);
     expect(publishedOf(one)).toEqual([true, false]);
     expect(await hasRow(one)).toBe(false);
+    expect(onDeath).toHaveBeenCalledTimes(1);
+  });
+
+  it("that was as long without the database as the others takes none of them for dead before they could say that they live", async () => {
+    const [left, right] = [node(), node()];
+    await Promise.all([left.beat(), right.beat()]);
+    right.arrived(one.id);
+    await expect.poll(isOnline).toBe(true);
+    await watched(left);
+    vi.spyOn(performance, "now").mockReturnValue(performance.now() + presenceTimes.aliveMs);
+    for (const presence of [left, right]) await die(presence);
+    await left.beat();
+    await right.beat();
+    await left.beat();
+    expect([await isOnline(), publishedOf(one)]).toEqual([true, []]);
+    expect(onDeath).not.toHaveBeenCalled();
   });
 
   it("that was declared dead registers itself and its members again", async () => {
@@ -190,6 +209,7 @@ describe("a process", () => {
     await expect.poll(isOnline).toBe(true);
     await stopping.stop();
     stopping.left(one.id);
+    await other.beat();
     expect(await isOnline()).toBe(true);
     other.arrived(one.id);
     await expect.poll(() => rowsOf(one)).toHaveLength(2);
@@ -197,6 +217,7 @@ describe("a process", () => {
     await other.beat();
     expect([await isOnline(), publishedOf(one)]).toEqual([true, [true]]);
     expect(await hasRow(partner)).toBe(false);
+    expect(onDeath).not.toHaveBeenCalled();
   });
 
   it("whose database is away logs that, and catches up at the next beat", async () => {

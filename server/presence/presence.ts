@@ -10,10 +10,10 @@ import {
   arrive,
   findPresence,
   receivesLeaving,
-  leaveDead,
+  leaveGone,
   leave,
   type PresenceChange,
-  removeDead,
+  removeGone,
   sayAlive,
   sayStopping,
   seesOnline,
@@ -34,6 +34,8 @@ interface PresenceOptions {
   db: Db;
   log: Pick<Logger, "warn">;
   publish: (userIds: number[], event: PresenceEvent) => void;
+  /** Called by one live process when others have died, which may have stored events and not published them. */
+  onDeath: () => void;
   times?: PresenceTimes;
 }
 
@@ -48,7 +50,13 @@ const queriesMax = 4;
  * Tracks who is online: each process stores a row for each of its members, as long as one of their devices is connected
  * to it. When the database is away, rows wait for the next beat, and devices stay connected.
  */
-export function createPresence({ db, log, publish, times = presenceTimes }: PresenceOptions) {
+export function createPresence({
+  db,
+  log,
+  publish,
+  onDeath,
+  times = presenceTimes,
+}: PresenceOptions) {
   const nodeId = randomUUID();
   /** The number of devices by member. */
   const devices = new Map<number, number>();
@@ -57,6 +65,7 @@ export function createPresence({ db, log, publish, times = presenceTimes }: Pres
   const noted = new Set<number>();
   const few = pLimit(queriesMax);
   let isKnown = false;
+  let beatAt = performance.now();
   let isStopped = false;
 
   const publishChange = (change: PresenceChange | undefined) => {
@@ -70,6 +79,13 @@ export function createPresence({ db, log, publish, times = presenceTimes }: Pres
   const register = async () => {
     if (await sayAlive(db, nodeId, times.aliveMs)) noted.clear();
     isKnown = true;
+  };
+  const publishGone = async () => {
+    const { userIds, haveDied } = await removeGone(db);
+    if (haveDied) onDeath();
+    await Promise.all(
+      userIds.map((userId) => few(async () => publishChange(await leaveGone(db, userId)))),
+    );
   };
   const isHere = (userId: number) => devices.has(userId) || leaving.has(userId);
   const isSettled = (userId: number) => isHere(userId) === noted.has(userId);
@@ -126,14 +142,14 @@ export function createPresence({ db, log, publish, times = presenceTimes }: Pres
 
     /**
      * Renews the life sign of this process, catches up on what could not be stored, and publishes the leaving of
-     * members whose process has died.
+     * members whose process is gone.
      */
     async beat(): Promise<void> {
       await register();
-      const left = await removeDead(db);
-      await Promise.all(
-        left.map((userId) => few(async () => publishChange(await leaveDead(db, userId)))),
-      );
+      // After an outage of the database all processes look dead: they have the time of a beat to renew their life signs.
+      const couldBeat = performance.now() - beatAt < times.aliveMs;
+      beatAt = performance.now();
+      if (couldBeat) await publishGone();
       const unsettled = new Set([...devices.keys(), ...noted].filter((id) => !isSettled(id)));
       await Promise.all([...unsettled].map(settle));
     },

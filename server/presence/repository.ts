@@ -27,21 +27,43 @@ export async function sayAlive(db: Db, nodeId: string, forMs: number): Promise<b
   return is_new;
 }
 
-/** A stopping process counts as dead after `inAMs` at the latest. */
+/**
+ * The id of a second row of a process, of version 8 instead of 4: it says that the process has stopped in order, and
+ * goes together with the first.
+ */
+const stopMarkOf = (id: RawBuilder<string>) =>
+  sql`overlay(${id}::text PLACING '8' FROM 15 FOR 1)::uuid`;
+
+/** A stopping process counts as gone after `inAMs` at the latest. */
 export async function sayStopping(db: Db, nodeId: string, inAMs: number): Promise<void> {
   await sql`
-    UPDATE presence_nodes SET alive_until = least(alive_until, ${inMs(inAMs)}) WHERE id = ${nodeId}`.execute(
+    WITH stopping AS (
+      UPDATE presence_nodes SET alive_until = least(alive_until, ${inMs(inAMs)}) WHERE id = ${nodeId}
+      RETURNING id, alive_until
+    )
+    INSERT INTO presence_nodes (id, alive_until) SELECT ${stopMarkOf(sql.ref("id"))}, alive_until FROM stopping`.execute(
     db,
   );
 }
 
-/** Removes processes that have died; only one caller receives the members of each. */
-export async function removeDead(db: Db): Promise<number[]> {
+interface Gone {
+  /** The members who were connected to the removed processes. */
+  userIds: number[];
+  /** Whether one of the processes had not stopped in order. */
+  haveDied: boolean;
+}
+
+/** Removes processes that are gone; only one caller receives each of them. */
+export async function removeGone(db: Db): Promise<Gone> {
   // The statement sees the members as they were before their process was removed.
-  const { rows } = await sql<{ user_id: number }>`
-    WITH dead AS (DELETE FROM presence_nodes WHERE alive_until <= now() RETURNING id)
-    SELECT DISTINCT user_id FROM present_members JOIN dead ON dead.id = node_id`.execute(db);
-  return rows.map(({ user_id }) => user_id);
+  const { rows } = await sql<{ user_ids: number[]; have_died: boolean }>`
+    WITH gone AS (DELETE FROM presence_nodes WHERE alive_until <= now() RETURNING id)
+    SELECT ARRAY(SELECT DISTINCT user_id FROM present_members JOIN gone ON gone.id = node_id) AS user_ids,
+      EXISTS (SELECT FROM gone WHERE ${stopMarkOf(sql.ref("id"))} NOT IN (SELECT id FROM gone)) AS have_died`.execute(
+    db,
+  );
+  const [row] = rows;
+  return { userIds: row?.user_ids ?? [], haveDied: row?.have_died ?? false };
 }
 
 /** Notes that the member is connected to this process; returns a change when they were connected to none. */
@@ -72,8 +94,8 @@ export function leave(db: Db, nodeId: string, userId: number): Promise<PresenceC
   });
 }
 
-/** As `leave`, for a member whose process has died. */
-export const leaveDead = (db: Db, userId: number): Promise<PresenceChange | undefined> =>
+/** As `leave`, for a member whose process was removed. */
+export const leaveGone = (db: Db, userId: number): Promise<PresenceChange | undefined> =>
   settled(db, userId, (trx) => noteGone(trx, userId));
 
 async function noteGone(trx: Db, userId: number): Promise<boolean> {

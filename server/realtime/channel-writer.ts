@@ -74,6 +74,14 @@ export function createChannelWriter({ node, redis: { commands }, log, enterAll }
       else send(rooms, { event, ...(trace !== undefined && { trace }) }).catch(lose);
     },
 
+    /** Tells all nodes, also this one, that events were lost; during an outage its end tells them. */
+    tellLost: (): void => {
+      if (!isOpen()) return;
+      send(null, { lost: 0 }).catch((error: unknown) => {
+        lose(error, 0);
+      });
+    },
+
     /**
      * Adds or removes rooms of this node in the directory. Does nothing during an outage: `enterAll` lists all rooms
      * after it.

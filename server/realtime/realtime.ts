@@ -43,6 +43,8 @@ interface Realtime {
   /** As `share`, only to nodes with a device of one of the members. */
   shareWith(userIds: number[], topic: string, content: unknown): void;
   onShared(topic: string, receive: (content: unknown) => void): void;
+  /** Makes the devices of all nodes fetch what a dead node may have stored and not published (D-RESYNC). */
+  resyncEverywhere: () => void;
   /** Closes the sockets of a session with the event `session_ended`. */
   endSession(sessionId: string): void;
   /** As `endSession`, for devices on this node alone. */
@@ -100,8 +102,8 @@ interface RealtimeOptions {
 }
 
 const frameBytesMax = 64 * 1024;
-const userRoomPrefix = "user:";
-const userRoom = (userId: number) => `${userRoomPrefix}${userId}`;
+const roomPrefix = "user:";
+const userRoom = (userId: number) => `${roomPrefix}${userId}`;
 const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 const timerMsMax = 2 ** 31 - 1;
 const recheckMsDefault = 30_000;
@@ -124,8 +126,7 @@ export function createRealtime({
   const addressOf = addressBehind(trustedProxies);
   const noteRefusal = createNoteRefusal(log, addressOf);
   const onMissed = (room?: string) => void resync(room);
-  const channels =
-    redis && createEventChannels({ redis, log, onMissed, roomPrefix: userRoomPrefix });
+  const channels = redis && createEventChannels({ redis, log, onMissed, roomPrefix });
   const io = new Server({
     path: socketPath,
     serveClient: false,
@@ -259,6 +260,7 @@ export function createRealtime({
     onShared(topic, receive) {
       io.on(topic, receive);
     },
+    resyncEverywhere: () => channels?.tellLost(),
     endSession(sessionId) {
       // This node first, because Redis, which reaches the others, may be away.
       for (const reach of [io.local, io]) endIn(reach, sessionRoom(sessionId));
