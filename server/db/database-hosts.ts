@@ -20,6 +20,7 @@ export function databaseHosts({ urls }: DatabaseAddress) {
         try {
           return await connect();
         } catch (error) {
+          if (error instanceof Error) connectErrors.add(error);
           if (triesLeft <= 1 || isPoolBusy(error)) throw error;
           // Another connection that failed at the same time may have moved on already.
           if (at === tried) at = (tried + 1) % urls.length;
@@ -28,6 +29,14 @@ export function databaseHosts({ urls }: DatabaseAddress) {
     },
   };
 }
+
+const connectErrors = new WeakSet<Error>();
+
+/**
+ * Whether connecting failed with this error. A database that is closed, gone or does not know the password refuses with
+ * codes that a wrong statement may have, too.
+ */
+export const isConnectError = (error: Error) => connectErrors.has(error);
 
 /** All connections are in use, which is not the fault of a server. */
 const isPoolBusy = (error: unknown) =>

@@ -2,6 +2,7 @@ import { Kysely, PostgresAdapter, PostgresDialect } from "kysely";
 import type { Pool, PoolConfig } from "pg";
 import type { Logger } from "pino";
 import type { DatabaseAddress } from "#server/db/database-address.ts";
+import { isConnectError } from "#server/db/database-hosts.ts";
 import { type EmbeddedDatabase, openEmbeddedDatabase } from "#server/db/embedded.ts";
 import {
   type FrequentQuery,
@@ -201,6 +202,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return (
+    isConnectError(error) ||
     serverFault.test(code) ||
     networkFaults.has(code) ||
     code === "57014" ||

@@ -68,7 +68,43 @@ describe("a database on several servers", () => {
   });
 });
 
-describe("readiness", () => {
+describe("a database that refuses connections", () => {
+  const opened = (address: string) => {
+    const env = readEnv({ DATABASE_URL: address, DATABASE_POOL: "3" });
+    return openDatabase({ ...env, log: pino({ level: "silent" }) });
+  };
+
+  it.each([
+    ["is gone", { pathname: "/nobody-made-it" }, "3D000"],
+    ["does not know the user", { username: "nobody_made_them" }, "28000"],
+  ])("is away when it %s", async (_title, changed, code) => {
+    const { db, close } = await opened(Object.assign(new URL(server), changed).href);
+    try {
+      const error: unknown = await sql`SELECT 1`.execute(db).catch((reason: unknown) => reason);
+      expect([error, isDatabaseAway(error)]).toEqual([expect.objectContaining({ code }), true]);
+    } finally {
+      await close();
+    }
+  });
+
+  it("is not meant by the same code of a statement, which is wrong", async () => {
+    const { db, close } = await opened(server);
+    try {
+      const error: unknown = await sql`
+        DO $$ BEGIN CREATE TEMP SEQUENCE unused; PERFORM currval('unused'); END $$`
+        .execute(db)
+        .catch((reason: unknown) => reason);
+      expect([error, isDatabaseAway(error)]).toEqual([
+        expect.objectContaining({ code: "55000" }),
+        false,
+      ]);
+    } finally {
+      await close();
+    }
+  });
+});
+
+describe("a Kampus whose database is away", () => {
   const kampus = kampusForFile();
   const administer = async (statement: string) => {
     const client = new Client({ connectionString: server });
@@ -81,9 +117,13 @@ describe("readiness", () => {
     return { ...answer.json<{ database: string }>(), statusCode: answer.statusCode };
   };
 
-  it("is red while the database accepts no writes, and green again once it does", async () => {
+  const databaseName = () => {
     const [url = ""] = kampus.env.databaseAddress?.urls ?? [];
-    const name = new URL(url).pathname.slice(1);
+    return new URL(url).pathname.slice(1);
+  };
+
+  it("has a red readiness while it accepts no writes, and a green one again once it does", async () => {
+    const name = databaseName();
     await expect.poll(readiness).toMatchObject({ statusCode: 200, database: "ok" });
 
     await administer(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
@@ -96,5 +136,23 @@ describe("readiness", () => {
 
     await administer(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
     await expect.poll(readiness).toMatchObject({ statusCode: 200, database: "ok" });
+  });
+
+  it("asks to come back later while its operator has closed the database", async () => {
+    const name = databaseName();
+    await administer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+    await administer(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+    );
+    const ask = async () => {
+      const { statusCode, headers } = await kampus.get("/api/en/objects");
+      return [statusCode, headers["retry-after"] !== undefined];
+    };
+    try {
+      for (let times = 0; times < 5; times += 1) expect(await ask()).toEqual([503, true]);
+    } finally {
+      await administer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    }
+    await expect.poll(ask).toEqual([200, false]);
   });
 });
