@@ -76,15 +76,27 @@ const moment = z
   );
 
 const optionalMoment = z.pipe(
-  z.transform((value: unknown) => (value === "" || value === undefined ? null : value)),
-  z.nullable(moment),
+  z.nullish(z.string("Site.invalid")),
+  z.pipe(
+    z.transform((value: string | null | undefined) => (value === "" ? null : (value ?? null))),
+    z.nullable(moment),
+  ),
 );
 
 /** Control characters except line feed and tab, which nobody types on purpose. */
 const controls = /[^\P{Cc}\n\t]/gu;
 
-const lines = z.pipe(
-  z.transform((value: unknown) => value ?? ""),
+/** A text that may be left out, or given as null, and is empty then. */
+const optionalText = (checked: z.ZodMiniType<string, string>) =>
+  z.pipe(
+    z.nullish(text),
+    z.pipe(
+      z.transform((value: string | null | undefined) => value ?? ""),
+      checked,
+    ),
+  );
+
+const lines = optionalText(
   text.check(
     z.overwrite((value) =>
       value
@@ -96,8 +108,7 @@ const lines = z.pipe(
   ),
 );
 
-const placeLine = z.pipe(
-  z.transform((value: unknown) => value ?? ""),
+const placeLine = optionalText(
   text.check(
     z.overwrite((value) =>
       value

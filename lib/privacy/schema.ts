@@ -30,11 +30,14 @@ export const privacy = z.object({
 export type Privacy = z.infer<typeof privacy>;
 
 /** Settings that are not named stay as they are, so that two devices do not revert each other's choices. */
-export const privacyInput = z.partial(privacy).check(({ value, issues }) => {
-  if (Object.keys(value).length > 0) return;
-  for (const subject of Object.keys(privacy.shape))
-    issues.push({ code: "custom", input: value, path: [subject], message: "Site.required" });
-});
+export const privacyInput = z.partial(privacy).check(
+  ({ value, issues }) => {
+    if (Object.keys(value).length > 0) return;
+    for (const subject of Object.keys(privacy.shape))
+      issues.push({ code: "custom", input: value, path: [subject], message: "Site.required" });
+  },
+  z.meta({ minProperties: 1 }),
+);
 export type PrivacyInput = z.infer<typeof privacyInput>;
 
 export const privacyAnswer = dataOf(privacy);

@@ -13,7 +13,8 @@ import { documentPolicy } from "#server/http/security-headers.ts";
 export const openapiPlugin = fp<{ brand: string }>(async (app, { brand }) => {
   const signedIn = new Set<unknown>([app.requireSession, app.requireVerified]);
   app.addHook("onRoute", ({ schema, onRequest }) => {
-    if (schema?.response) schema.response = { ...schema.response, "4xx": errorBody };
+    if (schema?.response)
+      schema.response = { 503: errorBody, ...schema.response, "4xx": errorBody };
     if (schema && [onRequest].flat().some((hook) => signedIn.has(hook))) schema.security = bearer;
   });
   await app.register(swagger, {
@@ -26,7 +27,11 @@ export const openapiPlugin = fp<{ brand: string }>(async (app, { brand }) => {
       const { schema, url } = jsonSchemaTransform(given);
       const { files } = given.route.config ?? {};
       const params = withAllParameters(url, schema.params);
-      return { url, schema: { ...schema, params, ...(files && { body: formOf(files) }) } };
+      const response = withRetryAfter(schema.response);
+      return {
+        url,
+        schema: { ...schema, params, response, ...(files && { body: formOf(files) }) },
+      };
     },
     // Named schemas that others refer to.
     transformObject: jsonSchemaTransformObject,
@@ -40,6 +45,13 @@ export const openapiPlugin = fp<{ brand: string }>(async (app, { brand }) => {
   });
   app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
 });
+
+/** When to come back, which no schema of a body can say. */
+function withRetryAfter(response: unknown) {
+  const answers = (response ?? {}) as Record<string, object>; // What the transform makes of schemas.
+  const headers = { "Retry-After": { type: "integer", description: "seconds" } };
+  return "503" in answers ? { ...answers, 503: { ...answers["503"], headers } } : response;
+}
 
 /** A form with files, which no schema checks: it is read as it comes (server/uploads/receive-form.ts). */
 const formOf = (files: readonly string[]) => ({
