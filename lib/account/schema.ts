@@ -8,10 +8,8 @@ import { personName } from "#lib/validation/name-schema.ts";
 import {
   newPasswordFields,
   passwordPair,
-  passwordsDiffer,
   phoneNumber,
   requiredText,
-  samePassword,
 } from "#lib/validation/schema.ts";
 
 export const account = z.object({
@@ -69,9 +67,7 @@ export type PhoneConfirmationInput = z.output<typeof phoneConfirmationInput>;
 const passwordChangeFields = z.object({ current_password: requiredText, ...newPasswordFields });
 
 export const passwordChangeForm = [passwordChangeFields, passwordPair];
-export const passwordChangeInput = passwordChangeFields.check(
-  z.refine(samePassword, passwordsDiffer),
-);
+export const passwordChangeInput = z.intersection(passwordChangeFields, passwordPair);
 export type PasswordChangeInput = z.infer<typeof passwordChangeInput>;
 
 /** A place where the account is signed in; `current` is the one that asks. */

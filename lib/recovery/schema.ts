@@ -4,10 +4,8 @@ import { captchaFields, wholeEmail } from "#lib/auth/schema.ts";
 import {
   newPasswordFields,
   passwordPair,
-  passwordsDiffer,
   phoneNumber,
   requiredText,
-  samePassword,
   withoutWhitespace,
 } from "#lib/validation/schema.ts";
 
@@ -36,9 +34,10 @@ export type RecoveryCodeInput = z.infer<typeof recoveryCodeInput>;
 export const newPasswordForm = [z.object(newPasswordFields), passwordPair];
 
 /** Step 3, the request. */
-export const passwordResetInput = z
-  .object({ ...newPasswordFields, ...recoveryCodeInput.shape })
-  .check(z.refine(samePassword, passwordsDiffer));
+export const passwordResetInput = z.intersection(
+  z.object({ ...newPasswordFields, ...recoveryCodeInput.shape }),
+  passwordPair,
+);
 export type PasswordResetInput = z.infer<typeof passwordResetInput>;
 
 /** By phone: step 1, the form and the request. */
@@ -46,6 +45,7 @@ export const phoneRecoveryInput = z.object({ phone: phoneNumber, ...captchaField
 export type PhoneRecoveryInput = z.output<typeof phoneRecoveryInput>;
 const phoneAndCode = { phone: phoneNumber, ...recoveryCodeInput.shape };
 export const phoneCodeInput = z.object(phoneAndCode);
-export const phoneResetInput = z
-  .object({ ...newPasswordFields, ...phoneAndCode })
-  .check(z.refine(samePassword, passwordsDiffer));
+export const phoneResetInput = z.intersection(
+  z.object({ ...newPasswordFields, ...phoneAndCode }),
+  passwordPair,
+);

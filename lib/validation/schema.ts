@@ -36,20 +36,17 @@ export const newPasswordFields = {
   password_confirmation: text,
 };
 
-export const samePassword = (input: { password: string; password_confirmation: string }) =>
-  input.password === input.password_confirmation;
-
-export const passwordsDiffer = {
-  error: "Site.passwordsMismatch",
-  path: ["password_confirmation"],
-};
-
-/**
- * Rules that a form checks beside its fields: a check of the whole object would wait until every field is filled in.
- */
+/** What forms and requests check beside their fields: a check of the whole object would wait until every field is right. */
 export const passwordPair = z
-  .object({ password: z.string(), password_confirmation: z.string() })
-  .check(z.refine(samePassword, passwordsDiffer));
+  .object({ password: z.optional(z.unknown()), password_confirmation: z.optional(z.unknown()) })
+  .check(
+    z.refine(
+      ({ password, password_confirmation }) =>
+        [password, password_confirmation].some((value) => typeof value !== "string") ||
+        password === password_confirmation,
+      { error: "Site.passwordsMismatch", path: ["password_confirmation"] },
+    ),
+  );
 
 /** A telephone number in any usual spelling; comes out in E.164, e.g. +998901234567. */
 export const phoneNumber = z.pipe(
