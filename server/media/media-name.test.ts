@@ -28,6 +28,11 @@ describe("the name of a PDF", () => {
     ["\0\u200F", "file.pdf"],
     ["half \ud83d emoji.pdf", "half emoji.pdf"],
     ["е\u0308.pdf", "ё.pdf"],
+    ["👨\u200D👩\u200D👧.pdf", "👨\u200D👩\u200D👧.pdf"],
+    ["❤\uFE0F\u200D🔥 ❤\uFE0F.pdf", "❤\uFE0F\u200D🔥 ❤\uFE0F.pdf"],
+    ["نامه\u200Cای.pdf", "نامه\u200Cای.pdf"],
+    ["\u200Dа\u200D\u200Dб \u200Cв\u202E\u200D.pdf", "аб в.pdf"],
+    ["\uFE0F\u200D.pdf", "file.pdf"],
   ])("%j becomes %j", (given, name) => {
     expect(mediaName(given, typed("application/pdf"))).toBe(name);
   });
@@ -35,6 +40,8 @@ describe("the name of a PDF", () => {
   it("has at most 255 characters, ends with its extension, and no character of it is cut in half", () => {
     const name = mediaName(`${"🙂".repeat(400)}.pdf`, typed("application/pdf"));
     expect(name).toBe(`${"🙂".repeat(251)}.pdf`);
+    const family = mediaName(`${"👨\u200D".repeat(400)}.pdf`, typed("application/pdf"));
+    expect(family).toMatch(/^(?:👨\u200D)*👨\.pdf$/u);
     expect([...mediaName("я".repeat(400), typed("application/pdf"))]).toHaveLength(255);
   });
 });

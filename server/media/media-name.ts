@@ -3,7 +3,10 @@ import type { MediaType } from "#server/media/file-types.ts";
 const lengthMax = 255;
 
 /** Line ends, control characters and direction marks, with which a name could hide its extension. */
-const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\uFFFD]/gu;
+const unseen = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\uFFFD]/gu;
+/** What emoji and some scripts join their signs by is a part of a name between two of them. */
+const joinsNothing =
+  /(?<![\p{L}\p{M}\p{N}\p{P}\p{S}])[\u200C\u200D\uFE0F]|[\u200C\u200D](?![\p{L}\p{N}\p{P}\p{S}])/gu;
 
 /** In lower case, without the dot; "" when there is none. */
 export const extensionOf = (name: string) =>
@@ -20,6 +23,7 @@ export function mediaName(given: string, { extensions }: MediaType): string {
     .replace(/^.*[/\\]/s, "")
     .replace(/\s+/gu, " ")
     .replace(unseen, "")
+    .replace(joinsNothing, "")
     .replace(/ {2,}/g, " ")
     .replace(/^[. ]+|[. ]+$/g, "");
   const ending = extensionOf(name);
@@ -27,6 +31,9 @@ export function mediaName(given: string, { extensions }: MediaType): string {
   const extension = isKnown ? name.slice(-ending.length) : extensions[0];
   const base = isKnown ? name.slice(0, -extension.length - 1) : name;
   // Cuts between characters, because half a character is invalid.
-  const kept = [...base].slice(0, lengthMax - 1 - extension.length).join("");
+  const kept = [...base]
+    .slice(0, lengthMax - 1 - extension.length)
+    .join("")
+    .replace(joinsNothing, "");
   return `${kept || "file"}.${extension}`;
 }

@@ -110,7 +110,7 @@ async function receiveFiles(
       const file = {
         path: path.join(folder, newFileName()),
         bytes: 0,
-        name: part.filename,
+        name: unescaped(part.filename),
       };
       files.set(part.fieldname, file);
       await write(part, file, fileLimits, sending);
@@ -125,6 +125,9 @@ async function receiveFiles(
     throw failureOf(error);
   }
 }
+
+/** As it was before a browser wrote it into the form: these three alone are escaped there, and `%` is not. */
+const unescaped = (name: string) => name.replace(/%(?:22|0D|0A)/g, decodeURIComponent);
 
 async function write(
   { file: content }: MultipartFile,

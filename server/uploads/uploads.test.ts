@@ -77,6 +77,13 @@ describe("the file of a form", () => {
     });
   });
 
+  it("keeps the quotes of its name, which browsers escape, and every other percent sign", async () => {
+    for (const name of ['лето "у моря".jpg', "скидка 50%25 %41 %2e%2f.txt", "100%.txt"])
+      expect(await send(multipartOf(["file", bytes(9), name]))).toMatchObject({ name });
+    const broken = await send(multipartOf(["file", bytes(9), "a\r\nb.txt"]));
+    expect(broken).toMatchObject({ name: "a\r\nb.txt" });
+  });
+
   it("may have a small file beside it, before or after", async () => {
     const file = ["file", bytes(9), "a"] as [string, Buffer, string];
     const thumb = ["thumb", bytes(1_000), "t"] as [string, Buffer, string];
