@@ -51,9 +51,9 @@ describe("attachments", () => {
     expect(await prepare({ attachments })).toMatchObject({ text: "", attachments });
   });
 
-  it("are refused when one is another member's, missing or given twice", async () => {
+  it("are refused when one is another member's or missing", async () => {
     const [own, theirs] = [await media.add(one), await media.add(other)];
-    for (const ids of [[own.id, theirs.id], [theirs.id], [own.id, 2_147_483_647], [own.id, own.id]])
+    for (const ids of [[own.id, theirs.id], [theirs.id], [own.id, 2_147_483_647]])
       await expect(prepare({ attachments: ids })).rejects.toMatchObject(refusedIn("attachments"));
   });
 });

@@ -44,17 +44,17 @@ export async function prepareMessage(
   };
 }
 
-async function ownMedia(db: Db, authorId: number, ids: number[]): Promise<number[]> {
+/** In the given order; a file that is given twice is attached once. */
+async function ownMedia(db: Db, authorId: number, given: number[]): Promise<number[]> {
+  const ids = [...new Set(given)];
   if (ids.length === 0) return ids;
-  const refused = invalidField("attachments", "Messenger.attachmentMissing");
-  if (new Set(ids).size < ids.length) throw refused;
   const found = await db
     .selectFrom("media")
     .select("id")
     .where("id", "in", ids)
     .where("user_id", "=", authorId)
     .execute();
-  if (found.length < ids.length) throw refused;
+  if (found.length < ids.length) throw invalidField("attachments", "Messenger.attachmentMissing");
   return ids;
 }
 
