@@ -10,7 +10,7 @@ import {
 import { type AddressInfo, Socket } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createOpenStreams, takingPeriodMs } from "#server/files/open-streams.ts";
+import { createOpenStreams, periodsAhead, takingPeriodMs } from "#server/files/open-streams.ts";
 
 const piece = Buffer.alloc(256 * 1024);
 const endless = () =>
@@ -27,7 +27,8 @@ describe("a reader on a real connection", () => {
     closed = 0;
     const streams = createOpenStreams(1);
     server = createServer((request, response) => {
-      streams.add({ memberId: undefined, request: { ip: "192.0.2.1" }, reply: { raw: response } });
+      const asked = { ip: "192.0.2.1", raw: request };
+      streams.add({ memberId: undefined, request: asked, reply: { raw: response } });
       response.once("close", () => {
         closed += 1;
       });
@@ -56,11 +57,14 @@ describe("a reader on a real connection", () => {
     const response = await read();
     await once(response, "readable");
     await expect
-      .poll(() => {
-        if (bytes > 0) response.read(bytes);
-        vi.advanceTimersByTime(takingPeriodMs);
-        return closed;
-      })
+      .poll(
+        () => {
+          if (bytes > 0) response.read(bytes);
+          vi.advanceTimersByTime(takingPeriodMs);
+          return closed;
+        },
+        { timeout: 10_000 },
+      )
       .toBe(1);
   });
 
@@ -81,13 +85,40 @@ describe("a reader on a real connection", () => {
   });
 });
 
+describe("a reader whose system takes a file in bursts", () => {
+  const socket = new Socket();
+  let written = 0;
+  Object.defineProperty(socket, "bytesWritten", { get: () => written });
+  const pass = (periods: number) => vi.advanceTimersByTime(periods * takingPeriodMs);
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("is cut off only once a burst has been used up", () => {
+    const request = { ip: "192.0.2.1", raw: new IncomingMessage(socket) };
+    const reply = { raw: new ServerResponse(request.raw) };
+    createOpenStreams(1).add({ memberId: undefined, request, reply });
+    for (let burst = 0; burst < 3; burst += 1) {
+      written += 1_300_000;
+      pass(periodsAhead + 1);
+      expect(socket.destroyed).toBe(false);
+    }
+    pass(1);
+    expect(socket.destroyed).toBe(true);
+  });
+});
+
 describe("files that are on their way at once", () => {
-  const answer = () => new ServerResponse(new IncomingMessage(new Socket()));
+  const asked = () => new IncomingMessage(new Socket());
+  const answer = () => new ServerResponse(asked());
   const streams = () => {
     const { add } = createOpenStreams(1);
     return (ip: string, memberId?: number) => {
       const raw = answer();
-      add({ memberId, request: { ip }, reply: { raw } });
+      add({ memberId, request: { ip, raw: asked() }, reply: { raw } });
       return raw;
     };
   };
@@ -122,7 +153,7 @@ describe("files that are on their way at once", () => {
     for (let count = 0; count < 300; count += 1) {
       const raw = answer();
       raw.destroy();
-      add({ memberId: undefined, request: { ip: "192.0.2.1" }, reply: { raw } });
+      add({ memberId: undefined, request: { ip: "192.0.2.1", raw: asked() }, reply: { raw } });
     }
   });
 });

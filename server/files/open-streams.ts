@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Failure } from "#server/http/failure.ts";
 import { networkOf } from "#server/http/client-network.ts";
@@ -13,16 +14,18 @@ const retryAfterS = 5;
 
 /** A reader must take at least this much in each period: a phone on 2G takes four times as much. */
 const leastBytes = 64 * 1024;
-/**
- * A paused player takes nothing: its answer is cut off, and it asks for the rest once it plays on. The first period ends
- * with what the system holds on the way already.
- */
 export const takingPeriodMs = 2 * 60_000;
+/**
+ * What a reader takes beyond that counts for so many later periods: a system sends on in bursts, of a megabyte and minutes
+ * apart, what a slow reader takes bit by bit. A paused player is cut off after them, and asks for the rest once it plays
+ * on.
+ */
+export const periodsAhead = 8;
 
 interface Reader {
   /** Undefined for visitors. */
   memberId: number | undefined;
-  request: Pick<FastifyRequest, "ip">;
+  request: Pick<FastifyRequest, "ip" | "raw">;
   reply: Pick<FastifyReply, "raw">;
 }
 
@@ -45,7 +48,7 @@ export function createOpenStreams(scale: number) {
       if (total >= totalMax) throw new Failure("unavailable", { retryAfterS });
       open.set(key, own + 1);
       total += 1;
-      const stopWatching = cutOffSlowReader(response);
+      const stopWatching = cutOffSlowReader(request.raw.socket);
       let isClosed = false;
       const close = () => {
         if (isClosed) return;
@@ -63,13 +66,14 @@ export function createOpenStreams(scale: number) {
 }
 
 /** Node's own timeout would be content with a byte now and then. Returns a function that ends the watch. */
-function cutOffSlowReader(response: FastifyReply["raw"]): () => void {
-  const { socket } = response;
-  let before = socket?.bytesWritten ?? 0;
+function cutOffSlowReader(socket: Socket): () => void {
+  let before = socket.bytesWritten;
+  let aheadBytes = 0;
   const timer = setInterval(() => {
-    const now = socket?.bytesWritten ?? 0;
-    if (now - before < leastBytes) socket?.destroy();
-    before = now;
+    const taken = socket.bytesWritten - before;
+    before = socket.bytesWritten;
+    aheadBytes = Math.min(aheadBytes + taken, (periodsAhead + 1) * leastBytes) - leastBytes;
+    if (aheadBytes < 0) socket.destroy();
   }, takingPeriodMs).unref();
   return () => {
     clearInterval(timer);
