@@ -100,12 +100,19 @@ describe("all together", () => {
 });
 
 describe("uploads and archives", () => {
-  it("take a quarter of those places at most, so that they last as long as they like", async () => {
+  it("have a quarter of those places under way at most, so that they last as long as they like", async () => {
     await app.close();
     await start(1, "long");
-    const asked = Array.from({ length: 10 }, (_, member) => calls(101, member + 1)).flat();
-    expect(counts(await answerAll(asked))).toEqual({ 200: 1_000, 429: 0, 503: 10 });
+    const asked = Array.from({ length: 32 }, (_, member) => calls(32, member + 1)).flat();
+    expect(counts(await answerAll(asked))).toEqual({ 200: 1_000, 429: 0, 503: 24 });
     expect(counts(await answerAll(calls(100, 1)))).toEqual({ 200: 100, 429: 0, 503: 0 });
+  });
+
+  it("that wait for their own member take no place from those of others", async () => {
+    await app.close();
+    await start(1, "long");
+    const asked = Array.from({ length: 20 }, (_, member) => calls(100, member + 1)).flat();
+    expect(counts(await answerAll(asked))).toEqual({ 200: 2_000, 429: 0, 503: 0 });
   });
 });
 
@@ -149,21 +156,21 @@ describe("calls that wait when their client hangs up", () => {
   };
 
   it.each([
-    ["long", 32],
-    ["calls", 8],
-  ] as const)("free their places at once, and are never run: %s", async (lane, atOnce) => {
+    ["long", 32, 68],
+    ["calls", 8, 120],
+  ] as const)("free their places at once, and are never run: %s", async (lane, atOnce, waiting) => {
     const port = await listen(lane);
     const options = { port, headers: { "x-member": "1" }, agent: false };
-    const all = Array.from({ length: atOnce + 120 }, () =>
+    const all = Array.from({ length: atOnce + waiting }, () =>
       get({ ...options }).on("error", () => null),
     );
-    await expect.poll(() => arrived).toBe(atOnce + 120);
+    await expect.poll(() => arrived).toBe(atOnce + waiting);
     expect((await call(1)).statusCode).toBe(429);
     for (const request of all) request.destroy();
     await expect.poll(connected).toBe(0);
-    const others = calls(120, 1);
-    expect(counts(await answerAll(others))).toEqual({ 200: 120, 429: 0, 503: 0 });
-    expect(underWay(1)).toBe(atOnce + 120);
+    const others = calls(waiting, 1);
+    expect(counts(await answerAll(others))).toEqual({ 200: waiting, 429: 0, 503: 0 });
+    expect(underWay(1)).toBe(atOnce + waiting);
   });
 
   it("do so though all were sent on one connection", async () => {

@@ -25,19 +25,19 @@ const widths: Record<"member" | "network", Record<Exclude<Lane, "none">, Width>>
   member: {
     calls: { atOnce: 8, waiting: 120 },
     passwords: { atOnce: 8, waiting: 16 },
-    long: { atOnce: 32, waiting: 120 },
+    long: { atOnce: 32, waiting: 68 },
     streamed: { atOnce: 32, waiting: 500 },
   },
   network: {
     calls: { atOnce: 64, waiting: 1_000 },
     passwords: { atOnce: 64, waiting: 100 },
-    long: { atOnce: 32, waiting: 120 },
+    long: { atOnce: 32, waiting: 68 },
     streamed: { atOnce: 64, waiting: 1_000 },
   },
 };
 /** The limit of all calls that this process has accepted and not answered. */
 const totalMax = 4_000;
-/** Of those, uploads and archives, which a few dozen members could otherwise make last for an hour. */
+/** Of those, uploads and archives under way, which a few dozen members could otherwise make last for an hour. */
 const longMax = 1_000;
 const retryAfterS = 1;
 
@@ -76,8 +76,7 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
     { entered, closed }: { entered: (leave: () => void) => void; closed: () => void },
   ) => {
     const isLong = lane === "long";
-    if (total >= totalMax * scale || (isLong && long >= longMax * scale))
-      throw new Failure("unavailable", { retryAfterS });
+    if (total >= totalMax * scale) throw new Failure("unavailable", { retryAfterS });
     const { id } = request.sessionMember ?? {};
     const { atOnce, waiting } = widths[id === undefined ? "network" : "member"][lane];
     const key = `${lane} ${id ?? networkOf(request.ip)}`;
@@ -85,15 +84,13 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
     const hasPlace = turns.active < scaled(atOnce);
     if (!hasPlace && turns.waiting.size >= scaled(waiting))
       throw new Failure("too_many_requests", { retryAfterS });
-    const count = (calls: 1 | -1) => {
-      total += calls;
-      if (isLong) long += calls;
-    };
+    if (hasPlace && isLong && long >= longMax * scale)
+      throw new Failure("unavailable", { retryAfterS });
     let left = false;
     const leave = () => {
       if (left) return;
       left = true;
-      count(-1);
+      total -= 1;
       const [next] = turns.waiting;
       if (next) {
         turns.waiting.delete(next);
@@ -101,12 +98,14 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
         return;
       }
       turns.active -= 1;
+      if (isLong) long -= 1;
       if (turns.active === 0) lanes.delete(key);
     };
     if (hasPlace) {
       lanes.set(key, turns);
-      count(1);
+      total += 1;
       turns.active += 1;
+      if (isLong) long += 1;
       entered(leave);
       return;
     }
@@ -114,7 +113,7 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
       closed();
       return;
     }
-    count(1);
+    total += 1;
     const begin = () => {
       forget();
       entered(leave);
@@ -122,7 +121,7 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
     turns.waiting.add(begin);
     const forget = onceClosed(request.raw.socket, () => {
       turns.waiting.delete(begin);
-      count(-1);
+      total -= 1;
       closed();
     });
   };
