@@ -22,6 +22,8 @@ type PagesEnv = Pick<Env, "deployment" | "mediaUrl" | "mode">;
 const varying =
   "rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, accept-encoding";
 const forEver = "public, max-age=31536000, immutable";
+/** A shared cache must not give the page without its words to others. */
+const noCaching = "private, no-store";
 /** Its address stays the same from build to build. */
 const iconCaching = "public, max-age=0, must-revalidate";
 
@@ -91,7 +93,7 @@ export function servePages(
     answer: { page: string; caching: string },
   ) => {
     if (isOfForeignPage(request)) {
-      sendReady(request, response, page, answer);
+      sendReady(request, response, page, { caching: noCaching });
       return;
     }
     makePage(request, answer.page).then(
