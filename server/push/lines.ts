@@ -64,7 +64,8 @@ export async function enqueueInLines<Payload extends object>(
   if (long.length > 0) await dropOldest(trx, [...new Set(long.map(({ line }) => line.id))]);
 }
 
-const isWaiting: RawBuilder<boolean> = sql`name = 'push' AND state < 'active'`;
+/** No push waits for another one (`blocked`): by it pg-boss's index of what waits is used. */
+const isWaiting: RawBuilder<boolean> = sql`name = 'push' AND state < 'active' AND NOT blocked`;
 
 /** Hands jobs to the waiting ones of their keys, which are tried anew and at once; returns the keys of those. */
 async function takeIn<Payload extends object>(
