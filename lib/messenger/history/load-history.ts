@@ -62,6 +62,7 @@ export async function loadFirstUnread(
   const address = { kind, chatId };
   if (lastSeq - Math.max(1, seq - readBefore) < newestPage) {
     await loadAround(client, address, null, isWanted);
+    if (isWanted?.() === false) return;
     const window = client.getQueryData(messagesQuery(kind, chatId).queryKey);
     if (window && covers(window, seq)) return;
   }
