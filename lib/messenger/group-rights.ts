@@ -1,7 +1,11 @@
-import type { ChatRole } from "#lib/messenger/contract/schema.ts";
+import type { Chat, ChatRole } from "#lib/messenger/contract/schema.ts";
 
-/** Whether a role may rename the group, give it an image and add members. */
+/** Whether a role may rename the group and give it an image. */
 export const mayManage = (role: ChatRole): boolean => role !== "member";
+
+/** Whether the reader may add members: to the chat of a class nobody is added (D-CLASS-CHAT). */
+export const mayAdd = (chat: Pick<Chat, "class" | "role">): boolean =>
+  !chat.class && chat.role !== "member";
 
 export const mayRemove = (role: ChatRole, other: ChatRole): boolean =>
   role === "owner" ? other !== "owner" : role === "admin" && other === "member";

@@ -18,7 +18,7 @@ import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { membersOf, membersQuery } from "#lib/messenger/cache/members-query.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
-import { mayManage } from "#lib/messenger/group-rights.ts";
+import { mayAdd } from "#lib/messenger/group-rights.ts";
 
 /** With fewer members, the list needs no search. */
 const searchedFrom = 8;
@@ -35,7 +35,7 @@ export function GroupMembers({ chat, onLeft }: { chat: Chat; onLeft: () => void 
   const members = query.data && membersOf(query.data);
   return (
     <section className={classes.members} aria-label={t("newGroupMembers")}>
-      {mayManage(chat.role) && (
+      {mayAdd(chat) && (
         <button type="button" className={classes.add} onClick={() => setAdding(true)}>
           <span className={classes.addIcon} aria-hidden="true">
             <IconUserPlus size={22} stroke={1.6} />

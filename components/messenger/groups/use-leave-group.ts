@@ -12,15 +12,15 @@ import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { routes } from "#lib/routes.ts";
 
 /** Leaves a group after a confirmation; if it is open, the list is shown. Resolves to whether the member has left. */
-export function useLeaveGroup(): (chat: Pick<Chat, "id" | "title">) => Promise<boolean> {
+export function useLeaveGroup(): (chat: Pick<Chat, "id" | "title" | "class">) => Promise<boolean> {
   const t = useTranslations();
   const confirm = useConfirm();
   const client = useQueryClient();
   const go = useGoInMessenger();
   const openId = chatAddressOf(usePathname())?.chatId;
-  return async ({ id, title }) => {
-    if (!(await confirm(t("Messenger.rowLeaveQuestion", { title }), { danger: true })))
-      return false;
+  return async ({ id, title, class: chatClass }) => {
+    const question = chatClass ? "Messenger.rowLeaveClassQuestion" : "Messenger.rowLeaveQuestion";
+    if (!(await confirm(t(question, { title }), { danger: true }))) return false;
     try {
       await leaveGroup(client, id);
     } catch (failure) {
