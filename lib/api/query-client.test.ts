@@ -1,7 +1,9 @@
 import { onlineManager, QueryObserver } from "@tanstack/react-query";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { ApiFailure } from "#lib/api/api-failure.ts";
 import { createQueryClient } from "#lib/api/query-client.ts";
+
+afterEach(() => onlineManager.setOnline(true));
 
 test("a query that failed is fetched again as soon as the network is back", async () => {
   const client = createQueryClient();
@@ -17,5 +19,26 @@ test("a query that failed is fetched again as soon as the network is back", asyn
   onlineManager.setOnline(true);
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe("answer"));
   unsubscribe();
+  client.unmount();
+});
+
+test("what a page could not load that was opened without a network is fetched once the network is there", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const client = createQueryClient();
+  client.mount();
+  const ask = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new ApiFailure("away", { status: false }))
+    .mockResolvedValue("answer");
+  const observer = new QueryObserver(client, { queryKey: ["any"], queryFn: ask, retry: false });
+  const fresh = vi.fn<() => Promise<string>>().mockResolvedValue("fresh");
+  const other = new QueryObserver(client, { queryKey: ["other"], queryFn: fresh });
+  const unsubscribes = [observer.subscribe(() => null), other.subscribe(() => null)];
+  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
+  await vi.waitFor(() => expect(other.getCurrentResult().data).toBe("fresh"));
+  window.dispatchEvent(new Event("online"));
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe("answer"));
+  expect(fresh).toHaveBeenCalledOnce();
+  for (const unsubscribe of unsubscribes) unsubscribe();
   client.unmount();
 });

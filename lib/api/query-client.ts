@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { onlineManager, QueryClient } from "@tanstack/react-query";
 import { ApiFailure } from "#lib/api/api-failure.ts";
 
 const staleTimeMs = 30_000;
@@ -12,6 +12,9 @@ export interface LocaleCache {
 
 /** Failures that the same request would meet again (4xx) are shown at once, the others are retried. */
 export function createQueryClient(): QueryClient {
+  // React Query takes the network to be there until it hears otherwise: to a page that is opened without one, its coming
+  // back would change nothing, and nothing would be refetched.
+  if (typeof window !== "undefined") onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -27,7 +30,25 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-function isWorthRetrying(failures: number, error: Error): boolean {
-  if (error instanceof ApiFailure && error.status !== false && error.status < 500) return false;
-  return failures < retriesMax;
+/**
+ * Fetches again what is shown and could not be loaded, now that the server can be reached. What it has refused stays, and
+ * so does what has been loaded meanwhile.
+ */
+export async function refetchFailed(client: QueryClient): Promise<void> {
+  await client.refetchQueries(
+    {
+      type: "active",
+      predicate: ({ state, observers }) =>
+        state.error !== null &&
+        !isRefusal(state.error) &&
+        observers.some((observer) => observer.shouldFetchOnReconnect()),
+    },
+    { cancelRefetch: false },
+  );
 }
+
+const isRefusal = (error: Error) =>
+  error instanceof ApiFailure && error.status !== false && error.status < 500;
+
+const isWorthRetrying = (failures: number, error: Error) =>
+  !isRefusal(error) && failures < retriesMax;
