@@ -36,5 +36,24 @@ it("of the messages that were written offline, a refused one is not said to wait
   expect(screen.getByText(messages.Messenger.connectionOffline)).toBeVisible();
   await userEvent.click(screen.getByRole("button"));
   await screen.findByRole("button", { name: /Недостаточно прав/u });
-  expect(screen.getByRole("status")).toHaveTextContent(/Ждёт отправки 1 сообщение$/u);
+  expect(screen.getByRole("status")).toHaveTextContent(/Ждёт отправки 1 сообщение\. /u);
+});
+
+it("says that written messages go from an open page of chats alone, and only where one waits", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  showInMessenger(
+    <>
+      <Writing />
+      <ConnectionNotice />
+    </>,
+    () => {
+      throw new TypeError("network away");
+    },
+  );
+  const notice = screen.getByRole("status");
+  expect(notice).toHaveTextContent(messages.Messenger.connectionOffline);
+  expect(notice).not.toHaveTextContent(messages.Messenger.connectionSendsHere);
+  await userEvent.click(screen.getByRole("button"));
+  await screen.findByText(/Ждут отправки 2 сообщения/u);
+  expect(notice).toHaveTextContent(messages.Messenger.connectionSendsHere);
 });

@@ -12,7 +12,10 @@ import { createListeners } from "#lib/browser/store.ts";
 /** Connecting, or a short interruption, is not shown. */
 const graceMs = 2500;
 
-/** Shows that messages do not arrive, whether the network or the server is the reason, and how many wait to be sent. */
+/**
+ * Shows that messages do not arrive, whether the network or the server is the reason, and how many wait to be sent. They
+ * go from a page of this surface alone, because no other can read what is stored here (D-MESSENGER).
+ */
 export function ConnectionNotice() {
   const t = useTranslations("Messenger");
   const online = useOnline();
@@ -26,7 +29,7 @@ export function ConnectionNotice() {
           <Icon size={18} stroke={1.7} aria-hidden="true" data-turning={online || undefined} />
           <span>
             {t(online ? "connectionLost" : "connectionOffline")}
-            {count > 0 && ` ${t("connectionWaiting", { count })}`}
+            {count > 0 && ` ${t("connectionWaiting", { count })}. ${t("connectionSendsHere")}`}
           </span>
         </span>
       )}
