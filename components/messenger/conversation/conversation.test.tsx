@@ -99,6 +99,20 @@ describe("a conversation", () => {
     expect(await screen.findByText(t.emptyConversation)).toBeVisible();
   });
 
+  it("tells a newcomer to a group that what was written before is not shown, not that nothing was", async () => {
+    const group = chatOf({
+      ...{ kind: "group", peer: null, title: "Группа 101", last_message: null },
+      ...{ last_seq: 30, last_read_seq: 30 },
+    });
+    showInMessenger(<Conversation kind="group" chatId={7} />, (path, body) =>
+      path.includes("/getMessages/")
+        ? { body: { data: [], meta: { first_seq: 31, last_seq: 30, last_change: 0 } } }
+        : serverWith(group, [])(path, body),
+    );
+    expect(await screen.findByText(t.emptySinceJoined)).toBeVisible();
+    expect(screen.queryByText(t.emptyConversation)).toBeNull();
+  });
+
   it("names the tab, after the number of unread messages, until it is left", async () => {
     const { brand } = messages.Site;
     document.title = t.title;

@@ -22,7 +22,7 @@ import {
   findFirstUnread,
   type TimelineItem,
 } from "#lib/messenger/history/conversation-timeline.ts";
-import type { HistoryWindow } from "#lib/messenger/history/history-window.ts";
+import { hidesEarlier, type HistoryWindow } from "#lib/messenger/history/history-window.ts";
 import type { Goal, useHistory } from "#lib/messenger/history/use-history.ts";
 import type { Outgoing } from "#lib/messenger/outbox/outgoing.ts";
 import { setFollowed } from "#lib/messenger/receipts/followed-chats.ts";
@@ -71,7 +71,7 @@ export function MessageHistory({ chat, window, outgoing, history }: MessageHisto
             <div className={classes.empty}>
               <EmptyState
                 icon={<IconMessageCircle size={28} stroke={1.5} />}
-                title={t("emptyConversation")}
+                title={t(hidesEarlier(window) ? "emptySinceJoined" : "emptyConversation")}
               />
             </div>
           )}

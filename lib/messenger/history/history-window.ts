@@ -56,6 +56,8 @@ export function covers({ from, to }: HistoryWindow, seq: number): boolean {
 }
 
 export const hasOlder = ({ from, firstSeq }: HistoryWindow) => firstSeq > 0 && from > firstSeq;
+/** Whether the chat has messages from before the reader joined, which only those see who were in it then. */
+export const hidesEarlier = ({ firstSeq }: HistoryWindow) => firstSeq > 1;
 export const hasNewer = ({ live, to, lastSeq }: HistoryWindow) => !live && to < lastSeq;
 
 /** With the page that ends before it. A message that was requested and is not in the page does not exist. */
