@@ -1,42 +1,77 @@
 import { screen } from "@testing-library/react";
 import { readFileSync } from "node:fs";
+import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 import { PeriodForm } from "#components/periods/period-form.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 
-const sheet = readFileSync("components/periods/period-form.module.css", "utf8");
+/** Class names of a module are made anew by each build; its sheet has the written ones. */
+const sheets = ["periods/period-form", "layout/shell/app-shell", "ui/overlays/modal"]
+  .map((name) => readFileSync(`components/${name}.module.css`, "utf8"))
+  .join("\n");
 
-/** Shows the form inside what declares the given custom properties, and returns the style of its buttons' row. */
-function footerInside(frame: Record<`--${string}`, string>) {
+/** A page, whose bottom bar has a height on a phone. */
+const page = (form: ReactNode, barHeight: string) => (
+  <div className="root" data-layout="page" style={{ "--bottom-bar-height": barHeight }}>
+    <main className="main">{form}</main>
+  </div>
+);
+const phonePage = (form: ReactNode) => page(form, "60px");
+const widePage = (form: ReactNode) => page(form, "0px");
+const dialog = (form: ReactNode) => (
+  <div className="content">
+    <div className="body">
+      <div className="head">
+        <button>Закрыть</button>
+      </div>
+      {form}
+    </div>
+  </div>
+);
+
+/** Shows the form, and returns the styles of its field, of the row of its buttons and of one of them. */
+function stylesIn(frame: (form: ReactNode) => ReactNode) {
   const { container } = renderWithProviders(
-    <PeriodForm submitting={false} onSubmit={() => undefined} onLeave={() => undefined}>
-      <input aria-label="Компания" />
-    </PeriodForm>,
+    frame(
+      <PeriodForm submitting={false} onSubmit={() => undefined} onLeave={() => undefined}>
+        <input aria-label="Компания" />
+      </PeriodForm>,
+    ),
   );
-  for (const [property, value] of Object.entries(frame))
-    container.style.setProperty(property, value);
-  const row = screen.getByRole("button", { name: "Отмена" }).parentElement;
-  expect(row).not.toBeNull();
-  // Class names of a module are made anew by each build; its sheet has the written ones.
-  row?.classList.add("footer");
+  const field = screen.getByLabelText("Компания");
+  const button = screen.getByRole("button", { name: "Отмена" });
+  field.closest("form")?.classList.add("form");
+  button.parentElement?.classList.add("footer");
   const style = document.createElement("style");
-  style.textContent = sheet;
+  style.textContent = sheets;
   container.append(style);
-  return getComputedStyle(row ?? container);
+  const footer = button.parentElement ?? container;
+  return [field, footer, button].map((part) => getComputedStyle(part));
 }
 
 describe("the buttons at the end of a form", () => {
   it("stick above the bottom bar of a page on a phone", () => {
-    const footer = footerInside({ "--bottom-bar-height": "60px" });
-    expect(footer.position).toBe("sticky");
-    expect(footer.bottom).toBe("60px");
-    expect(footer.paddingTop).toBe("12px");
+    const [, footer] = stylesIn(phonePage);
+    expect(footer?.position).toBe("sticky");
+    expect(footer?.bottom).toBe("60px");
+    expect(footer?.paddingTop).toBe("12px");
   });
 
   it("stick to the very end of a dialog, over its whole width", () => {
-    const footer = footerInside({ "--mb-padding": "16px" });
-    expect(footer.bottom).toBe("0px");
-    expect(footer.marginLeft).toBe("-16px");
-    expect(footer.paddingBottom).toBe("16px");
+    const [, footer] = stylesIn(dialog);
+    expect(footer?.bottom).toBe("0px");
+    expect(footer?.marginLeft).toBe("-24px");
+    expect(footer?.paddingBottom).toBe("24px");
+  });
+
+  it.each([
+    ["a page with a bottom bar", phonePage, "156px"],
+    ["a page without one", widePage, "96px"],
+    ["a dialog", dialog, "96px"],
+  ])("hide no focused field of %s, and scroll nothing themselves", (_frame, frame, clear) => {
+    const [field, , button] = stylesIn(frame);
+    expect(field?.scrollMarginBottom).toBe(clear);
+    expect(field?.scrollMarginTop).not.toBe("");
+    expect(button?.scrollMarginBottom).toBe("0px");
   });
 });

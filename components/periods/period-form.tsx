@@ -23,7 +23,7 @@ export function PeriodForm({ submitting, onSubmit, onLeave, texts, children }: P
     form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, []);
   return (
-    <form ref={form} noValidate onSubmit={onSubmit}>
+    <form ref={form} className={classes.form} noValidate onSubmit={onSubmit}>
       <div className={classes.fields}>{children}</div>
       <div className={classes.footer}>
         <Button variant="default" onClick={onLeave}>
