@@ -22,7 +22,6 @@ import { useImages } from "#lib/images/use-images.ts";
 /** Takes new images by button, drop and paste. */
 export function ImageUploader() {
   const t = useTranslations("ImageSettings");
-  const title = useTranslations("Site")("error");
   const member = useMember();
   const { total } = useImages(null);
   const { chosen, cropping, refused, ...files } = useChosenPictures();
@@ -31,7 +30,6 @@ export function ImageUploader() {
   usePastedFiles((pasted) => {
     if (!isFull) files.take(pasted);
   });
-  const tooLarge = { size: formatFileSize(imageBytesMax), names: refused.join(", ") };
   return (
     <Card as="section" aria-labelledby="new-images">
       <h2 id="new-images" className={classes.title}>
@@ -42,11 +40,7 @@ export function ImageUploader() {
       ) : (
         <ImageDropzone buttonRef={chooseButton} active={!cropping} onFiles={files.take} />
       )}
-      {refused.length > 0 && (
-        <div className={classes.refused}>
-          <FailureAlert title={title} text={t("tooLarge", tooLarge)} />
-        </div>
-      )}
+      <Refused {...refused} />
       {chosen.length > 0 && (
         <ChosenPictures
           pictures={chosen}
@@ -69,6 +63,20 @@ export function ImageUploader() {
       )}
     </Card>
   );
+}
+
+function Refused({ tooLarge, unreadable }: Refusals) {
+  const t = useTranslations();
+  const size = formatFileSize(imageBytesMax);
+  const texts = [
+    tooLarge.length > 0 && t("ImageSettings.tooLarge", { size, names: tooLarge.join(", ") }),
+    unreadable.length > 0 && t("ImageSettings.unreadableFiles", { names: unreadable.join(", ") }),
+  ].filter((text) => text !== false);
+  return texts.map((text) => (
+    <div key={text} className={classes.refused}>
+      <FailureAlert title={t("Site.error")} text={text} />
+    </div>
+  ));
 }
 
 /** Takes files pasted anywhere on the page; pasted text goes to its field as usual. */
@@ -130,16 +138,14 @@ function useChosenPictures() {
   const { uploads } = useImageUploads();
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([]);
   const [cropping, setCropping] = useState<Cropping | null>(null);
-  /** Names of files that are too large and that the browser cannot make smaller. */
-  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [refused, setRefused] = useState<Refusals>({ tooLarge: [], unreadable: [] });
 
   const take = async (files: readonly File[]) => {
-    const { pictures, tooLarge } = await sorted(files);
-    setRefused(tooLarge);
+    const { pictures, ...refusals } = await sorted(files);
+    setRefused(refusals);
     const [only] = pictures;
     if (pictures.length > 1 || chosen.length > 0) setChosen((before) => [...before, ...pictures]);
     else if (only && (await canBeRead(only.content))) setCropping({ picture: only, alone: true });
-    // The server refuses files that the browser cannot read, with a reason.
     else uploads.add(pictures);
   };
   const finishCropping = (cut: ChosenPicture) => {
@@ -167,11 +173,24 @@ function useChosenPictures() {
   };
 }
 
+/** Names of files that are not sent: the server would refuse them only after the upload. */
+interface Refusals {
+  /** Also for the browser to make them smaller. */
+  tooLarge: readonly string[];
+  unreadable: readonly string[];
+}
+
 async function sorted(files: readonly File[]) {
   const pictures: ChosenPicture[] = [];
   const tooLarge: string[] = [];
+  const unreadable: string[] = [];
   for (const file of files)
-    if (file.size <= imageBytesMax || (await canBeRead(file))) pictures.push(chosenPictureOf(file));
-    else tooLarge.push(file.name);
-  return { pictures, tooLarge };
+    if (await canBeRead(file)) pictures.push(chosenPictureOf(file));
+    else if (file.size > imageBytesMax) tooLarge.push(file.name);
+    else if (isReadByServerAlone(file)) pictures.push(chosenPictureOf(file));
+    else unreadable.push(file.name);
+  return { pictures, tooLarge, unreadable };
 }
+
+/** The one accepted format that not every browser reads. */
+const isReadByServerAlone = ({ type }: File) => type === "image/avif";

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ImageUploader } from "#components/images/upload/image-uploader.tsx";
+import { renderWithProviders } from "#components/testing/render.tsx";
+import { MemberProvider } from "#lib/auth/auth-context.tsx";
+import { pagesOf } from "#lib/testing/image-samples.ts";
+import { memberSample } from "#lib/testing/member-samples.ts";
+import messages from "#messages/ru.json" with { type: "json" };
+
+const t = messages.ImageSettings;
+const broken = new Set<string>();
+
+/** The browser's decoder: it reads every picture but those that are broken. */
+class FakeImage {
+  naturalWidth = 4;
+  naturalHeight = 3;
+  onload: () => void = () => undefined;
+  onerror: () => void = () => undefined;
+  set src(url: string) {
+    queueMicrotask(broken.has(url) ? this.onerror : this.onload);
+  }
+}
+
+beforeEach(() => {
+  broken.clear();
+  vi.stubGlobal("Image", FakeImage);
+  Object.assign(URL, {
+    createObjectURL: (file: File) => `blob:${file.name}`,
+    revokeObjectURL: () => undefined,
+  });
+});
+
+async function choose(...files: File[]) {
+  const sent: string[] = [];
+  renderWithProviders(
+    <MemberProvider member={memberSample}>
+      <ImageUploader />
+    </MemberProvider>,
+    {
+      answer: (call) => {
+        if (call.startsWith("POST")) sent.push(call);
+        return { body: pagesOf([]).pages[0] };
+      },
+    },
+  );
+  await userEvent.upload(await screen.findByLabelText(t.choose, { selector: "input" }), files);
+  return sent;
+}
+
+const jpeg = (name: string, content = "a") => new File([content], name, { type: "image/jpeg" });
+
+it("a file that is no readable photo is refused by its name when it is chosen, and the others stay", async () => {
+  broken.add("blob:broken.jpg");
+  const sent = await choose(jpeg("wide.jpg"), jpeg("broken.jpg"), jpeg("tall.jpg"));
+  const chosen = await screen.findByRole("list", { name: "Выбрано 2 фотографии" });
+  expect(within(chosen).getByText("wide.jpg")).toBeVisible();
+  expect(within(chosen).getByText("tall.jpg")).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent(
+    t.unreadableFiles.replace("{names}", "broken.jpg"),
+  );
+  expect(screen.getByRole("button", { name: "Загрузить 2 фотографии" })).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+it("a single file that is no readable photo is not sent either", async () => {
+  broken.add("blob:broken.jpg");
+  const sent = await choose(jpeg("broken.jpg"));
+  expect(await screen.findByRole("alert")).toHaveTextContent("broken.jpg");
+  expect(sent).toEqual([]);
+});
+
+it("an AVIF that this browser does not read can be sent, since the server reads it", async () => {
+  broken.add("blob:new.avif");
+  await choose(jpeg("wide.jpg"), new File(["a"], "new.avif", { type: "image/avif" }));
+  expect(await screen.findByRole("list", { name: "Выбрано 2 фотографии" })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});
