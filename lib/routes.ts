@@ -22,8 +22,13 @@ function withQuery(path: string, query: Record<string, string>): string {
 const accountScreen = (path: string, returnTo: Route | null | undefined) =>
   on("site", withQuery(path, { subdomain: returnTo?.surface ?? "", path: returnTo?.path ?? "" }));
 
+/** The id of the element of the home page that holds the catalogue. */
+export const catalogueId = "catalogue";
+
 export const routes = {
   home: () => on("site", "/"),
+  /** All institutions, which stand below what is new for a member. */
+  catalogue: () => on("site", `/#${catalogueId}`),
   /** What a category holds; `choice` names it: { establishment: "3", region: "14" } (S-CATEGORIES). */
   category: (surface: Surface, choice: Record<string, string>) =>
     on(surface, withQuery("/", choice)),
@@ -80,5 +85,5 @@ export const routes = {
 
 /** Absolute address of a page in a language, e.g. `http://chat.kampus.localhost:3000/ru/private/7`. */
 export function hrefOf(deployment: Deployment, locale: string, route: Route): string {
-  return `${originOf(deployment, route.surface)}/${locale}${route.path.replace(/^\/(?=\?|$)/, "")}`;
+  return `${originOf(deployment, route.surface)}/${locale}${route.path.replace(/^\/(?=[?#]|$)/, "")}`;
 }

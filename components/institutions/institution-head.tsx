@@ -16,13 +16,13 @@ import { routes } from "#lib/routes.ts";
 /** The id of the heading, which takes the focus when the focused element is unmounted. */
 export const institutionNameId = "institution-name";
 
-/** Links back to the search for people or, for a visitor, for institutions. */
-export function BackToSearch({ visitor = false }: { visitor?: boolean }) {
+/** Links back to all institutions, which a member finds below what is new. */
+export function BackToInstitutions({ visitor = false }: { visitor?: boolean }) {
   const t = useTranslations("People");
   return (
-    <RouteLink route={visitor ? routes.home() : routes.findPeople()} className={classes.back}>
+    <RouteLink route={visitor ? routes.home() : routes.catalogue()} className={classes.back}>
       <IconChevronLeft size={20} stroke={1.8} aria-hidden="true" />
-      {t(visitor ? "backToInstitutions" : "backToSearch")}
+      {t("backToInstitutions")}
     </RouteLink>
   );
 }

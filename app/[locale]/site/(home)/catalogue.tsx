@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import classes from "./catalogue.module.css";
 import { ChosenInstitutions, properties } from "./chosen-institutions.tsx";
 import { Categories } from "#components/categories/categories.tsx";
@@ -13,6 +13,7 @@ import { useAuth } from "#lib/auth/auth-context.tsx";
 import { isOutside, isSessionOver } from "#lib/auth/auth-state.ts";
 import { readToken } from "#lib/browser/cookies.ts";
 import { useComingIntoView } from "#lib/browser/use-coming-into-view.ts";
+import { catalogueId } from "#lib/routes.ts";
 
 /** The kinds of institution with their regions, and the institutions of the chosen one (S-CATEGORIES). */
 export function Catalogue() {
@@ -34,6 +35,11 @@ export function Catalogue() {
 function Wanted({ children }: { children: ReactNode }) {
   const auth = useAuth();
   const [ref, came] = useComingIntoView();
+  useEffect(() => {
+    // For a member it comes only with what is new, too late for the browser to find it by itself.
+    if (window.location.hash === `#${catalogueId}`)
+      document.getElementById(catalogueId)?.scrollIntoView();
+  }, []);
   const isForVisitor =
     auth.status === "undetermined" ? readToken() === null : isOutside(auth) || isSessionOver(auth);
   if (isForVisitor || came) return children;
@@ -47,7 +53,7 @@ function Wanted({ children }: { children: ReactNode }) {
 function Frame({ categories, children }: { categories: ReactNode; children: ReactNode }) {
   const t = useTranslations("Categories");
   return (
-    <div className={classes.root}>
+    <div id={catalogueId} className={classes.root}>
       <Card as="nav" flush aria-label={t("title")} className={classes.categories}>
         {categories}
       </Card>

@@ -16,8 +16,8 @@ export function InstitutionMissing({ visitor = false }: { visitor?: boolean }) {
       </span>
       <h1 className={classes.missingTitle}>{t("institutionMissingTitle")}</h1>
       <p className={classes.missingText}>{t("institutionMissingText")}</p>
-      <LightButtonLink route={visitor ? routes.home() : routes.findPeople()}>
-        {t(visitor ? "backToInstitutions" : "backToSearch")}
+      <LightButtonLink route={visitor ? routes.home() : routes.catalogue()}>
+        {t("backToInstitutions")}
       </LightButtonLink>
     </Card>
   );

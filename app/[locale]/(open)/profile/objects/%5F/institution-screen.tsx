@@ -5,7 +5,7 @@ import { createElement, useState } from "react";
 import classes from "./institution-screen.module.css";
 import { InstitutionMissing } from "./institution-missing.tsx";
 import { PublicFace } from "./public-face.tsx";
-import { BackToSearch } from "#components/institutions/institution-head.tsx";
+import { BackToInstitutions } from "#components/institutions/institution-head.tsx";
 import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
@@ -37,7 +37,7 @@ function KnownOnDemand({ id }: { id: number }) {
   return (
     <div className={classes.page}>
       <div>
-        <BackToSearch />
+        <BackToInstitutions />
         {failed ? (
           <Card>
             <ErrorState message={t("offline")} onRetry={() => setFailed(false)} />

@@ -10,7 +10,7 @@ import { useTitle } from "./use-title.ts";
 import { FriendshipRefresh } from "#app/[locale]/friendship-refresh.tsx";
 import { PersonActions } from "#app/[locale]/profile/person-actions.tsx";
 import { ClassStrip } from "#components/classes/class-strip.tsx";
-import { BackToSearch, InstitutionHead } from "#components/institutions/institution-head.tsx";
+import { BackToInstitutions, InstitutionHead } from "#components/institutions/institution-head.tsx";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { InstitutionMembers } from "#components/people/institution-members.tsx";
 import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
@@ -44,7 +44,7 @@ function WithMembers({ id }: { id: number }) {
   return (
     <div className={classes.page}>
       <div>
-        <BackToSearch />
+        <BackToInstitutions />
         {data && (
           <InstitutionHead
             institution={data}

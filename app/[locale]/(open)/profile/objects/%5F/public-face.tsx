@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { InstitutionMissing } from "./institution-missing.tsx";
 import classes from "./public-face.module.css";
 import { useTitle } from "./use-title.ts";
-import { BackToSearch, InstitutionHead } from "#components/institutions/institution-head.tsx";
+import { BackToInstitutions, InstitutionHead } from "#components/institutions/institution-head.tsx";
 import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
@@ -46,7 +46,7 @@ export function PublicFace({ id }: { id: number }) {
   return (
     <div className={classes.page}>
       <div>
-        <BackToSearch visitor />
+        <BackToInstitutions visitor />
         {data ? (
           <InstitutionHead institution={data} visitor>
             {wayIn}
