@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { insertSession } from "#server/auth/repository.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { statuses } from "#server/testing/limited-kampus.ts";
@@ -14,10 +14,7 @@ import {
 } from "#server/testing/test-recovery-phone.ts";
 
 const kampus = kampusForFile();
-let recovery: ReturnType<typeof testRecovery>;
-beforeAll(async () => {
-  recovery = testRecovery(kampus);
-});
+const recovery = testRecovery(kampus);
 
 const { begin, confirm, remove, phoneOf, codeFor } = testRecoveryPhone(() => kampus);
 

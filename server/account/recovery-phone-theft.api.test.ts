@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { insertSession } from "#server/auth/repository.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { statuses } from "#server/testing/limited-kampus.ts";
@@ -7,10 +7,7 @@ import { testRecovery } from "#server/testing/test-recovery.ts";
 import { newPhone, setting, testRecoveryPhone } from "#server/testing/test-recovery-phone.ts";
 
 const kampus = kampusForFile();
-let recovery: ReturnType<typeof testRecovery>;
-beforeAll(async () => {
-  recovery = testRecovery(kampus);
-});
+const recovery = testRecovery(kampus);
 
 const { phoneOf, give, aged, textsTo } = testRecoveryPhone(() => kampus);
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -13,10 +13,7 @@ import {
 } from "#server/testing/test-recovery-phone.ts";
 
 const kampus = kampusForFile();
-let recovery: ReturnType<typeof testRecovery>;
-beforeAll(async () => {
-  recovery = testRecovery(kampus);
-});
+const recovery = testRecovery(kampus);
 
 const { begin, confirm, remove, phoneOf, give, textsTo } = testRecoveryPhone(() => kampus);
 

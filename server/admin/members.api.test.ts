@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { sql } from "kysely";
-import { beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 import { locales } from "#lib/i18n/locales.ts";
 import { readZip } from "#server/testing/data/read-zip.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
@@ -9,10 +9,7 @@ import { testOperator } from "#server/testing/test-operator.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 
 const kampus = kampusForFile();
-let recovery: ReturnType<typeof testRecovery>;
-beforeAll(async () => {
-  recovery = testRecovery(kampus, "en");
-});
+const recovery = testRecovery(kampus, "en");
 
 const password = "of the operator";
 const names = { surname: "Рахимова", name: "Нигора", patronymic: "Шухратовна" };

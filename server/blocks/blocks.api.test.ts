@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { forgetBlocks, insertBlock } from "#server/blocks/repository.ts";
 import { oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
@@ -6,10 +6,7 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
-let profiles: ReturnType<typeof testProfiles>;
-beforeAll(async () => {
-  profiles = testProfiles(kampus);
-});
+const profiles = testProfiles(kampus);
 afterEach(closeSockets);
 
 const block = ({ token }: { token: string }, { id }: { id: number | string }) =>

@@ -15,12 +15,10 @@ import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
-let media: ReturnType<typeof testMedia>;
-let messenger: ReturnType<typeof testMessenger>;
+const media = testMedia(kampus);
+const messenger = testMessenger(kampus);
 let picture: Buffer;
 beforeAll(async () => {
-  media = testMedia(kampus);
-  messenger = testMessenger(kampus);
   picture = await plainImage(300, 200).png().toBuffer();
 });
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Media } from "#lib/files/schema.ts";
 import { openAddressSigning } from "#server/http/address-signing.ts";
 import { createDeploymentKeys } from "#server/infra/deployment-key.ts";
@@ -9,12 +9,9 @@ import { kampusForFile, startTestKampus } from "#server/testing/test-kampus.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
 
 const kampus = kampusForFile();
-let media: ReturnType<typeof testMedia>;
+const media = testMedia(kampus);
 let member: SignedInMember;
 let photo: Media;
-beforeAll(async () => {
-  media = testMedia(kampus);
-});
 beforeEach(async () => {
   member = await oneMember(kampus);
   photo = await media.attachment(member, await plainImage(900, 300).png().toBuffer(), "a.png");

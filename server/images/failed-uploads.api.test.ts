@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Failure } from "#server/http/failure.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
@@ -9,10 +9,7 @@ import { multipartOf, plainImage, testImages } from "#server/testing/data/test-i
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
-let images: ReturnType<typeof testImages>;
-beforeAll(async () => {
-  images = testImages(kampus);
-});
+const images = testImages(kampus);
 
 const filesOnTheWay = () => readdirSync(path.join(kampus.env.varDir, "uploads"));
 /** A failure has left nothing behind. */

@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { testImages } from "#server/testing/data/test-images.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
 const kampus = kampusForFile();
-let images: ReturnType<typeof testImages>;
-beforeAll(async () => {
-  images = testImages(kampus);
-});
+const images = testImages(kampus);
 
 interface Member {
   id: number;

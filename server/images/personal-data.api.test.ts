@@ -1,15 +1,12 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { readZipFiles } from "#server/testing/data/read-zip.ts";
 import { testImages } from "#server/testing/data/test-images.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
-let images: ReturnType<typeof testImages>;
-beforeAll(async () => {
-  images = testImages(kampus);
-});
+const images = testImages(kampus);
 
 describe("the archive of a member", () => {
   it("holds every image as it is stored and names the main one, and holds no image of others", async () => {

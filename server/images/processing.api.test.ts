@@ -5,10 +5,9 @@ import { plainImage, testImages } from "#server/testing/data/test-images.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
-let images: ReturnType<typeof testImages>;
+const images = testImages(kampus);
 let member: SignedInMember;
 beforeAll(async () => {
-  images = testImages(kampus);
   member = await oneMember(kampus);
 });
 

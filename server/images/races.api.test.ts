@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { statuses } from "#server/testing/limited-kampus.ts";
 import { plainImage, testImages } from "#server/testing/data/test-images.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
-let images: ReturnType<typeof testImages>;
-beforeAll(async () => {
-  images = testImages(kampus);
-});
+const images = testImages(kampus);
 
 const addSeveral = async (member: SignedInMember, count: number) =>
   Promise.all(Array.from({ length: count }, () => images.add(member)));

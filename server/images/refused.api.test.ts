@@ -2,16 +2,13 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { plainImage, testImages } from "#server/testing/data/test-images.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
-let images: ReturnType<typeof testImages>;
-beforeAll(async () => {
-  images = testImages(kampus);
-});
+const images = testImages(kampus);
 /** A refusal has left nothing behind. */
 afterEach(async () => {
   await kampus.app.sweepFiles();

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { InstitutionFace } from "#lib/institutions/schema.ts";
 import { roundedDown } from "#server/institutions/public-face.ts";
 import { insertMembers, oneMember } from "#server/testing/data/insert-members.ts";
@@ -7,12 +7,9 @@ import { type PeriodYears, testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
 const kampus = kampusForFile();
-let past: ReturnType<typeof testPast>;
+const past = testPast(kampus);
 /** An institution without members, for each test. */
 let institution = 1;
-beforeAll(async () => {
-  past = testPast(kampus);
-});
 beforeEach(() => {
   institution += 1;
 });

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
 import { multipartOf, plainImage } from "#server/testing/data/test-images.ts";
@@ -11,10 +11,7 @@ import { startTestS3 } from "#server/testing/doubles/test-s3.ts";
 import { storeUnavailable } from "#server/storage/storage.ts";
 
 const kampus = kampusForFile();
-let media: ReturnType<typeof testMedia>;
-beforeAll(async () => {
-  media = testMedia(kampus);
-});
+const media = testMedia(kampus);
 
 const filesOnTheWay = () => readdirSync(path.join(kampus.env.varDir, "uploads"));
 /** A failure has left nothing behind. */

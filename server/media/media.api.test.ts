@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Media } from "#lib/files/schema.ts";
 import { insertMembers, oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { multipartOf, plainImage } from "#server/testing/data/test-images.ts";
@@ -7,10 +7,7 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { someVideo, testMedia } from "#server/testing/data/test-media.ts";
 
 const kampus = kampusForFile();
-let media: ReturnType<typeof testMedia>;
-beforeAll(async () => {
-  media = testMedia(kampus);
-});
+const media = testMedia(kampus);
 
 const seenBy = async ({ token }: { token: string }, other: { id: number }, cursor = "") => {
   const answer = await kampus.get(`/api/en/user/${other.id}/profile/media${cursor}`, { token });

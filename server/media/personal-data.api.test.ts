@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { readZipFiles } from "#server/testing/data/read-zip.ts";
 import { plainImage } from "#server/testing/data/test-images.ts";
@@ -7,10 +7,7 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { someVideo, testMedia } from "#server/testing/data/test-media.ts";
 
 const kampus = kampusForFile();
-let media: ReturnType<typeof testMedia>;
-beforeAll(async () => {
-  media = testMedia(kampus);
-});
+const media = testMedia(kampus);
 
 describe("the archive of a member", () => {
   it("holds all media as they are stored, under their names, and a list of them", async () => {

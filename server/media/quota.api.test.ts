@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readdirSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
@@ -10,10 +10,7 @@ import { testMedia } from "#server/testing/data/test-media.ts";
 const quotaBytes = 10 * 1024 * 1024;
 
 const kampus = kampusForFile({ MEDIA_QUOTA_MB: "10" });
-let media: ReturnType<typeof testMedia>;
-beforeAll(async () => {
-  media = testMedia(kampus);
-});
+const media = testMedia(kampus);
 /** A refusal has left nothing behind. */
 afterEach(async () => {
   expect(await media.unclaimed()).toEqual([]);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmdirSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { readZip } from "#server/testing/data/read-zip.ts";
 import { testImages } from "#server/testing/data/test-images.ts";
@@ -9,11 +9,8 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
 
 const kampus = kampusForFile();
-let media: ReturnType<typeof testMedia>;
+const media = testMedia(kampus);
 let member: SignedInMember;
-beforeAll(async () => {
-  media = testMedia(kampus);
-});
 beforeEach(async () => {
   member = await oneMember(kampus);
 });

@@ -10,10 +10,7 @@ import { kampusForFile, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
 const kampus = kampusForFile();
-let messenger: ReturnType<typeof testMessenger>;
-beforeAll(async () => {
-  messenger = testMessenger(kampus);
-});
+const messenger = testMessenger(kampus);
 
 /** Every call that names a chat. */
 const calls = (token: string | undefined, chatId: number | string, x = "private") => {

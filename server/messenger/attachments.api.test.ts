@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { plainImage } from "#server/testing/data/test-images.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -8,17 +8,12 @@ import { testMessageChanges } from "#server/testing/test-message-changes.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
 const kampus = kampusForFile();
-let messenger: ReturnType<typeof testMessenger>;
-let media: ReturnType<typeof testMedia>;
-let message: ReturnType<typeof testMessageChanges>;
+const messenger = testMessenger(kampus);
+const media = testMedia(kampus);
+const message = testMessageChanges(kampus);
 let one: SignedInMember;
 let other: SignedInMember;
 let chatId: number;
-beforeAll(async () => {
-  messenger = testMessenger(kampus);
-  media = testMedia(kampus);
-  message = testMessageChanges(kampus);
-});
 beforeEach(async () => {
   [one, other] = await twoMembers(kampus);
   chatId = (await messenger.open(one, other)).id;

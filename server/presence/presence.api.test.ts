@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Person } from "#lib/auth/schema.ts";
 import type { PresenceEvent } from "#lib/presence/schema.ts";
 import { createPresence, type PresenceService, presenceTimes } from "#server/presence/presence.ts";
@@ -9,10 +9,7 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
 const kampus = kampusForFile();
-let profiles: ReturnType<typeof testProfiles>;
-beforeAll(async () => {
-  profiles = testProfiles(kampus);
-});
+const profiles = testProfiles(kampus);
 
 let published: { userIds: number[]; event: PresenceEvent }[];
 const warn = vi.fn<() => void>();

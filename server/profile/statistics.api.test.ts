@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { MemberProfile, OwnStatistics } from "#lib/profile/schema.ts";
 import {
   insertMembers,
@@ -12,10 +12,7 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
 const kampus = kampusForFile();
-let profiles: ReturnType<typeof testProfiles>;
-beforeAll(async () => {
-  profiles = testProfiles(kampus);
-});
+const profiles = testProfiles(kampus);
 
 const get = ({ token }: SignedInMember, path: string) => kampus.get(`/api/en${path}`, { token });
 const ownOf = async (member: SignedInMember) =>

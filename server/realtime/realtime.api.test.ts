@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   oneMember,
   type SignedInMember,
@@ -10,13 +10,10 @@ import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket, type TestSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
-let messenger: ReturnType<typeof testMessenger>;
+const messenger = testMessenger(kampus);
 let one: SignedInMember;
 let other: SignedInMember;
 let chatId: number;
-beforeAll(async () => {
-  messenger = testMessenger(kampus);
-});
 beforeEach(async () => {
   [one, other] = await twoMembers(kampus);
   chatId = (await messenger.open(one, other)).id;

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { statuses } from "#server/testing/limited-kampus.ts";
 import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 
 const kampus = kampusForFile();
-let recovery: ReturnType<typeof testRecovery>;
-beforeAll(async () => {
-  recovery = testRecovery(kampus);
-});
+const recovery = testRecovery(kampus);
 
 let phones = 0;
 const memberWithPhone = async () => {

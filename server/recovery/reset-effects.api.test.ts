@@ -1,13 +1,10 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
-let recovery: ReturnType<typeof testRecovery>;
-beforeAll(async () => {
-  recovery = testRecovery(kampus, "en");
-});
+const recovery = testRecovery(kampus, "en");
 afterEach(closeSockets);
 
 const resetWithoutPhone = async () => {

@@ -1,16 +1,13 @@
 /** SEC-A8: a thief of a session does not go on reading the calendar once its member has driven them out. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 import { setting } from "#server/testing/test-recovery-phone.ts";
 
 const kampus = kampusForFile();
-let recovery: ReturnType<typeof testRecovery>;
+const recovery = testRecovery(kampus, "en");
 let member: TestMember;
 let stolen: string;
-beforeAll(() => {
-  recovery = testRecovery(kampus, "en");
-});
 
 const addressFor = async (token: string) => {
   const answer = await kampus.get("/api/en/calendar", { token });

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import Fastify from "fastify";
 import { sql } from "kysely";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { endedSessionsPlugin } from "#server/auth/ended-sessions.ts";
 import { insertSession } from "#server/auth/repository.ts";
 import { hashToken } from "#server/auth/token.ts";
@@ -15,10 +15,7 @@ import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
-let messenger: ReturnType<typeof testMessenger>;
-beforeAll(async () => {
-  messenger = testMessenger(kampus);
-});
+const messenger = testMessenger(kampus);
 afterEach(closeSockets);
 
 /** Sends that fail, each for another reason, and one that was stored before and can no longer be prepared. */

@@ -1,14 +1,11 @@
 /** SEC-A6: nobody keeps an account that they made with the address of somebody else. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 import { newPhone, testRecoveryPhone } from "#server/testing/test-recovery-phone.ts";
 
 const kampus = kampusForFile();
-let recovery: ReturnType<typeof testRecovery>;
-beforeAll(() => {
-  recovery = testRecovery(kampus, "en");
-});
+const recovery = testRecovery(kampus, "en");
 const phones = testRecoveryPhone(() => kampus);
 
 const statusFor = async (token: string) => (await kampus.get("/api/en/user", { token })).statusCode;

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Home } from "#lib/home/schema.ts";
 import { studyGroupKey } from "#lib/members/study-group.ts";
 import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
@@ -12,16 +12,12 @@ import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
-let past: ReturnType<typeof testPast>;
-let profiles: ReturnType<typeof testProfiles>;
+const past = testPast(kampus);
+const profiles = testProfiles(kampus);
 let me: SignedInMember;
 let other: SignedInMember;
 /** An institution without members, for each test. */
 let institution = 1;
-beforeAll(() => {
-  past = testPast(kampus);
-  profiles = testProfiles(kampus);
-});
 beforeEach(async () => {
   institution += 1;
   const members = await signedInMembers(kampus, 2);

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Home } from "#lib/home/schema.ts";
 import { createPersons } from "#server/auth/person.ts";
 import { homeSources } from "#server/compose/home-sources.ts";
@@ -18,18 +18,13 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
 const kampus = kampusForFile();
-let past: ReturnType<typeof testPast>;
-let profiles: ReturnType<typeof testProfiles>;
-let messenger: ReturnType<typeof testMessenger>;
+const past = testPast(kampus);
+const profiles = testProfiles(kampus);
+const messenger = testMessenger(kampus);
 let me: SignedInMember;
 let other: SignedInMember;
 /** An institution without members, for each test. */
 let institution = 1;
-beforeAll(() => {
-  past = testPast(kampus);
-  profiles = testProfiles(kampus);
-  messenger = testMessenger(kampus);
-});
 beforeEach(async () => {
   institution += 1;
   const members = await signedInMembers(kampus, 2);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Person } from "#lib/auth/schema.ts";
 import type { FriendList } from "#lib/friends/schema.ts";
 import type { PeopleList } from "#lib/people/schema.ts";
@@ -10,12 +10,8 @@ import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
-let profiles: ReturnType<typeof testProfiles>;
-let messenger: ReturnType<typeof testMessenger>;
-beforeAll(async () => {
-  profiles = testProfiles(kampus);
-  messenger = testMessenger(kampus);
-});
+const profiles = testProfiles(kampus);
+const messenger = testMessenger(kampus);
 afterEach(closeSockets);
 
 const seenAt = "2025-03-01T10:20:30.456Z";

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { FriendList } from "#lib/friends/schema.ts";
 import {
   oneMember,
@@ -10,10 +10,7 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
 const kampus = kampusForFile();
-let profiles: ReturnType<typeof testProfiles>;
-beforeAll(async () => {
-  profiles = testProfiles(kampus);
-});
+const profiles = testProfiles(kampus);
 
 const path = "/api/en/profile/setting/privacy";
 const open = {

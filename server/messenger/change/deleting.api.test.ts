@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   oneMember,
   type SignedInMember,
@@ -12,15 +12,11 @@ import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
-let messenger: ReturnType<typeof testMessenger>;
-let message: ReturnType<typeof testMessageChanges>;
+const messenger = testMessenger(kampus);
+const message = testMessageChanges(kampus);
 let one: SignedInMember;
 let other: SignedInMember;
 let chatId: number;
-beforeAll(async () => {
-  messenger = testMessenger(kampus);
-  message = testMessageChanges(kampus);
-});
 afterEach(closeSockets);
 beforeEach(async () => {
   [one, other] = await twoMembers(kampus);

@@ -11,10 +11,7 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
 const kampus = kampusForFile();
-let messenger: ReturnType<typeof testMessenger>;
-beforeAll(async () => {
-  messenger = testMessenger(kampus);
-});
+const messenger = testMessenger(kampus);
 
 const open = ({ token }: { token: string }, id: number | string) =>
   kampus.post(`/messenger/private/create/chat/${id}`, {}, { token });

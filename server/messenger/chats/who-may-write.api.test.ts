@@ -1,17 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
 const kampus = kampusForFile();
-let messenger: ReturnType<typeof testMessenger>;
-let profiles: ReturnType<typeof testProfiles>;
-beforeAll(async () => {
-  messenger = testMessenger(kampus);
-  profiles = testProfiles(kampus);
-});
+const messenger = testMessenger(kampus);
+const profiles = testProfiles(kampus);
 
 const create = ({ token }: SignedInMember, id: number) =>
   kampus.post(`/messenger/private/create/chat/${id}`, {}, { token });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { connectSocket, closeSockets } from "#server/testing/test-socket.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -6,12 +6,8 @@ import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
 const kampus = kampusForFile();
-let messenger: ReturnType<typeof testMessenger>;
-let profiles: ReturnType<typeof testProfiles>;
-beforeAll(async () => {
-  messenger = testMessenger(kampus);
-  profiles = testProfiles(kampus);
-});
+const messenger = testMessenger(kampus);
+const profiles = testProfiles(kampus);
 afterAll(async () => {
   closeSockets();
 });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { multipartOf, plainImage } from "#server/testing/data/test-images.ts";
@@ -6,10 +6,7 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
 const kampus = kampusForFile();
-let messenger: ReturnType<typeof testMessenger>;
-beforeAll(async () => {
-  messenger = testMessenger(kampus);
-});
+const messenger = testMessenger(kampus);
 
 type Three = [SignedInMember, SignedInMember, SignedInMember];
 const path = (id: number) => `/messenger/group/image/${id}`;

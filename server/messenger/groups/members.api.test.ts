@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { GroupMemberList } from "#lib/messenger/contract/group-schema.ts";
 import type { ChatRole } from "#lib/messenger/contract/schema.ts";
 import {
@@ -14,12 +14,8 @@ import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
-let messenger: ReturnType<typeof testMessenger>;
-let profiles: ReturnType<typeof testProfiles>;
-beforeAll(async () => {
-  messenger = testMessenger(kampus);
-  profiles = testProfiles(kampus);
-});
+const messenger = testMessenger(kampus);
+const profiles = testProfiles(kampus);
 afterEach(closeSockets);
 
 type Four = [SignedInMember, SignedInMember, SignedInMember, SignedInMember];

@@ -5,12 +5,11 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
 const kampus = kampusForFile();
-let messenger: ReturnType<typeof testMessenger>;
+const messenger = testMessenger(kampus);
 let reader: SignedInMember;
 let chatId: number;
 const count = 230;
 beforeAll(async () => {
-  messenger = testMessenger(kampus);
   const [writer, other] = await twoMembers(kampus);
   reader = other;
   chatId = (await messenger.open(writer, reader)).id;

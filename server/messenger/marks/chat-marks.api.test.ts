@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import {
   type SignedInMember,
   signedInMembers,
@@ -9,10 +9,7 @@ import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
-let messenger: ReturnType<typeof testMessenger>;
-beforeAll(async () => {
-  messenger = testMessenger(kampus);
-});
+const messenger = testMessenger(kampus);
 afterEach(closeSockets);
 
 const mark = ({ token }: SignedInMember, what: string, id: number, body: object, x = "private") =>

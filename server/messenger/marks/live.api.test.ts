@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import {
   type SignedInMember,
   signedInMembers,
@@ -10,12 +10,8 @@ import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { closeSockets, connectSocket, type TestSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
-let messenger: ReturnType<typeof testMessenger>;
-let profiles: ReturnType<typeof testProfiles>;
-beforeAll(async () => {
-  messenger = testMessenger(kampus);
-  profiles = testProfiles(kampus);
-});
+const messenger = testMessenger(kampus);
+const profiles = testProfiles(kampus);
 afterEach(closeSockets);
 
 const type = async ({ token }: SignedInMember, id: number, x = "private") =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -6,10 +6,7 @@ import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket, type TestSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
-let messenger: ReturnType<typeof testMessenger>;
-beforeAll(async () => {
-  messenger = testMessenger(kampus);
-});
+const messenger = testMessenger(kampus);
 afterEach(closeSockets);
 
 const sightOf = (message: Message | null | undefined) =>

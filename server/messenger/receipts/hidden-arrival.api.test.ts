@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import {
   oneMember,
   type SignedInMember,
@@ -11,12 +11,8 @@ import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
-let messenger: ReturnType<typeof testMessenger>;
-let profiles: ReturnType<typeof testProfiles>;
-beforeAll(async () => {
-  messenger = testMessenger(kampus);
-  profiles = testProfiles(kampus);
-});
+const messenger = testMessenger(kampus);
+const profiles = testProfiles(kampus);
 afterEach(closeSockets);
 
 const listen = ({ token }: SignedInMember) => connectSocket(kampus, { token });

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   oneMember,
   type SignedInMember,
@@ -10,13 +10,10 @@ import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
-let messenger: ReturnType<typeof testMessenger>;
+const messenger = testMessenger(kampus);
 let writer: SignedInMember;
 let reader: SignedInMember;
 let chatId: number;
-beforeAll(async () => {
-  messenger = testMessenger(kampus);
-});
 beforeEach(async () => {
   [writer, reader] = await twoMembers(kampus);
   chatId = (await messenger.open(writer, reader)).id;

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { sql } from "kysely";
 import type { MessageSearch } from "#lib/messenger/contract/search-schema.ts";
 import { indexNext } from "#server/messenger/search/index-messages.ts";
@@ -11,10 +11,7 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
 const kampus = kampusForFile();
-let messenger: ReturnType<typeof testMessenger>;
-beforeAll(async () => {
-  messenger = testMessenger(kampus);
-});
+const messenger = testMessenger(kampus);
 
 type Three = [SignedInMember, SignedInMember, SignedInMember];
 const ask = ({ token }: SignedInMember, query: Record<string, string>) =>

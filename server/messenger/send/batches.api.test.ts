@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { hashToken } from "#server/auth/token.ts";
 import { storeQuery } from "#server/messenger/send/store-messages.ts";
@@ -12,13 +12,10 @@ import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
-let messenger: ReturnType<typeof testMessenger>;
+const messenger = testMessenger(kampus);
 let one: SignedInMember;
 let other: SignedInMember;
 let third: SignedInMember;
-beforeAll(async () => {
-  messenger = testMessenger(kampus);
-});
 afterEach(closeSockets);
 beforeEach(async () => {
   const members = await signedInMembers(kampus, 3);

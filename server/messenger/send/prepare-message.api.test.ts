@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { SendMessageInput } from "#lib/messenger/contract/schema.ts";
 import { prepareMessage } from "#server/messenger/send/prepare-message.ts";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
@@ -8,15 +8,11 @@ import { testMedia } from "#server/testing/data/test-media.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
 const kampus = kampusForFile();
-let messenger: ReturnType<typeof testMessenger>;
-let media: ReturnType<typeof testMedia>;
+const messenger = testMessenger(kampus);
+const media = testMedia(kampus);
 let one: SignedInMember;
 let other: SignedInMember;
 let chatId: number;
-beforeAll(async () => {
-  messenger = testMessenger(kampus);
-  media = testMedia(kampus);
-});
 beforeEach(async () => {
   [one, other] = await twoMembers(kampus);
   chatId = (await messenger.open(one, other)).id;

@@ -1,18 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
 const kampus = kampusForFile();
-let messenger: ReturnType<typeof testMessenger>;
+const messenger = testMessenger(kampus);
 let one: SignedInMember;
 let other: SignedInMember;
 let chatId: number;
-beforeAll(async () => {
-  messenger = testMessenger(kampus);
-});
 beforeEach(async () => {
   [one, other] = await twoMembers(kampus);
   chatId = (await messenger.open(one, other)).id;

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { InstitutionMemberList } from "#lib/people/schema.ts";
 import { encodeCursor } from "#server/http/cursor.ts";
 import {
@@ -11,13 +11,10 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { type PeriodYears, testPast } from "#server/testing/data/test-past.ts";
 
 const kampus = kampusForFile();
-let past: ReturnType<typeof testPast>;
+const past = testPast(kampus);
 let me: SignedInMember;
 /** An institution without members, for each test. */
 let institution = 1;
-beforeAll(async () => {
-  past = testPast(kampus);
-});
 beforeEach(async () => {
   institution += 1;
   me = await oneMember(kampus);

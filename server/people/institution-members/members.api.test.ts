@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { InstitutionMemberList } from "#lib/people/schema.ts";
 import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
@@ -7,13 +7,10 @@ import { type PeriodYears, testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
 const kampus = kampusForFile();
-let past: ReturnType<typeof testPast>;
+const past = testPast(kampus);
 let me: SignedInMember;
 /** An institution without members, for each test. */
 let institution = 1;
-beforeAll(async () => {
-  past = testPast(kampus);
-});
 beforeEach(async () => {
   institution += 1;
   me = await oneMember(kampus);

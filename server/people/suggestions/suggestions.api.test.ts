@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   oneMember,
   type SignedInMember,
@@ -11,19 +11,14 @@ import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { testSuggestions, threeMembers } from "#server/testing/data/test-suggestions.ts";
 
 const kampus = kampusForFile();
-let suggestions: ReturnType<typeof testSuggestions>;
-let past: ReturnType<typeof testPast>;
-let profiles: ReturnType<typeof testProfiles>;
+const suggestions = testSuggestions(kampus);
+const past = testPast(kampus);
+const profiles = testProfiles(kampus);
 /** An institution of which nobody is a member yet, for each test. */
 let institution = 1;
 let me: SignedInMember;
 let other: SignedInMember;
 let friend: SignedInMember;
-beforeAll(async () => {
-  suggestions = testSuggestions(kampus);
-  past = testPast(kampus);
-  profiles = testProfiles(kampus);
-});
 beforeEach(async () => {
   institution += 1;
   [me, other, friend] = await threeMembers(kampus);

@@ -8,13 +8,13 @@ interface Member {
 /** From a year to a year, or until now. */
 export type PeriodYears = [start: number, end: number | null];
 
-export function testPast({ db }: Pick<TestKampus, "db">) {
+export function testPast(kampus: Pick<TestKampus, "db">) {
   /** All at once. */
   async function allStudied(
     object_id: number,
     entries: { member: Member; years: PeriodYears; speciality?: string }[],
   ): Promise<void> {
-    const { establishment_id, region_id } = await db
+    const { establishment_id, region_id } = await kampus.db
       .selectFrom("objects")
       .select(["establishment_id", "region_id"])
       .where("id", "=", object_id)
@@ -28,7 +28,7 @@ export function testPast({ db }: Pick<TestKampus, "db">) {
       start_year,
       end_year,
     }));
-    await db.insertInto("educations").values(rows).execute();
+    await kampus.db.insertInto("educations").values(rows).execute();
   }
 
   return {
@@ -43,7 +43,7 @@ export function testPast({ db }: Pick<TestKampus, "db">) {
       [start_year, end_year]: PeriodYears,
       region_id: number,
     ): Promise<void> {
-      await db
+      await kampus.db
         .insertInto("jobs")
         .values({
           user_id,
@@ -58,7 +58,11 @@ export function testPast({ db }: Pick<TestKampus, "db">) {
     },
 
     async delete({ id }: Member): Promise<void> {
-      await db.updateTable("users").set({ deleted_at: new Date() }).where("id", "=", id).execute();
+      await kampus.db
+        .updateTable("users")
+        .set({ deleted_at: new Date() })
+        .where("id", "=", id)
+        .execute();
     },
   };
 }

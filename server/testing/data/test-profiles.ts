@@ -8,7 +8,7 @@ interface Member {
   id: number;
 }
 
-export function testProfiles({ db }: Pick<TestKampus, "db">) {
+export function testProfiles(kampus: Pick<TestKampus, "db">) {
   const bytes = 1_000;
   const storageKey = (kind: string) => `${kind}/${randomBytes(16).toString("hex")}`;
 
@@ -20,7 +20,7 @@ export function testProfiles({ db }: Pick<TestKampus, "db">) {
         requested_by: one.id,
         accepted_at: new Date(),
       };
-      await db.insertInto("friendships").values(row).execute();
+      await kampus.db.insertInto("friendships").values(row).execute();
     },
 
     async ask(one: Member, other: Member): Promise<void> {
@@ -28,14 +28,17 @@ export function testProfiles({ db }: Pick<TestKampus, "db">) {
         low_user: Math.min(one.id, other.id),
         high_user: Math.max(one.id, other.id),
       };
-      await db
+      await kampus.db
         .insertInto("friendships")
         .values({ ...pair, requested_by: one.id, accepted_at: null })
         .execute();
     },
 
     async block(one: Member, other: Member): Promise<void> {
-      await db.insertInto("blocks").values({ blocker_id: one.id, blocked_id: other.id }).execute();
+      await kampus.db
+        .insertInto("blocks")
+        .values({ blocker_id: one.id, blocked_id: other.id })
+        .execute();
     },
 
     /** `{ media: "friends" }` */
@@ -43,12 +46,12 @@ export function testProfiles({ db }: Pick<TestKampus, "db">) {
       const columns = Object.fromEntries(
         Object.entries(privacy).map(([subject, audience]) => [`privacy_${subject}`, audience]),
       );
-      await db.updateTable("users").set(columns).where("id", "=", id).execute();
+      await kampus.db.updateTable("users").set(columns).where("id", "=", id).execute();
     },
 
     /** Without its files. */
     async addImage({ id: user_id }: Member): Promise<number> {
-      const row = await db
+      const row = await kampus.db
         .insertInto("images")
         .values({
           user_id,
@@ -65,12 +68,12 @@ export function testProfiles({ db }: Pick<TestKampus, "db">) {
 
     /** Without its files. */
     async addMedia({ id: user_id }: Member): Promise<number> {
-      await db
+      await kampus.db
         .updateTable("users")
         .set({ media_bytes: sql`media_bytes + ${bytes}` })
         .where("id", "=", user_id)
         .execute();
-      const row = await db
+      const row = await kampus.db
         .insertInto("media")
         .values({
           user_id,
