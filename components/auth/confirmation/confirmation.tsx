@@ -30,6 +30,9 @@ export function Confirmation() {
   const leaveCorrection = useCallback(() => setCorrecting(false), []);
   const correction = useOnDemand(fetchCorrection, leaveCorrection, correcting);
   const user = auth.status === "authenticated" ? auth.user : null;
+  const config = useRuntimeConfig();
+  // Where mail is not sent but shown: the address is new, and the member knows no mailbox of it.
+  const mailbox = user && config?.mailbox && mailboxHref(config, user.email);
   if (user && correcting && correction)
     return createElement(correction, { user, onDone: leaveCorrection });
   return (
@@ -62,8 +65,12 @@ export function Confirmation() {
           <LightButtonLink route={routes.login(intent)}>{t("signIn")}</LightButtonLink>
         ) : (
           <>
-            {user && <MailboxLink email={user.email} />}
-            <ResendButton />
+            {mailbox && (
+              <a {...buttonLook()} href={mailbox} target="_blank" rel="noreferrer">
+                {t("openMailbox")}
+              </a>
+            )}
+            <ResendButton variant={mailbox ? "default" : "filled"} />
             <LightButton variant="subtle" onClick={() => void auth.signOut()}>
               {t("anotherAccount")}
             </LightButton>
@@ -71,18 +78,6 @@ export function Confirmation() {
         )
       }
     />
-  );
-}
-
-/** Where mail is not sent but shown, the way to it: the address is new, and the member knows no mailbox of it. */
-function MailboxLink({ email }: { email: string }) {
-  const t = useTranslations("Auth");
-  const config = useRuntimeConfig();
-  if (!config?.mailbox) return null;
-  return (
-    <a {...buttonLook()} href={mailboxHref(config, email)} target="_blank" rel="noreferrer">
-      {t("openMailbox")}
-    </a>
   );
 }
 

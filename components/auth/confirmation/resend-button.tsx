@@ -13,7 +13,7 @@ import { formatCountdown } from "#lib/i18n/format.ts";
  * Sends the confirmation link again and shows the outcome (S-CONFIRMATION). While the limit of SEC-A6 holds, the
  * button counts down to when the server will send another.
  */
-export function ResendButton() {
+export function ResendButton({ variant = "filled" }: { variant?: "filled" | "default" }) {
   const t = useTranslations();
   const resend = useResendConfirmation();
   const sending = useRef(false);
@@ -38,7 +38,7 @@ export function ResendButton() {
   return (
     // Not disabled while waiting, because it would lose the focus.
     <LightButton
-      variant={seconds > 0 ? "default" : "filled"}
+      variant={seconds > 0 ? "default" : variant}
       loading={resend.isPending}
       aria-disabled={seconds > 0}
       onClick={send}
