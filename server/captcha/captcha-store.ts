@@ -1,11 +1,10 @@
 /**
  * Captchas that wait for their answer are stored in the database, so that any node accepts it, with Redis or without.
  */
-import fp from "fastify-plugin";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "#server/db/database.ts";
-import { recurring } from "#server/infra/recurring.ts";
+import { recurringSweep } from "#server/infra/recurring.ts";
 
 const lifetimeS = 5 * 60;
 const key = z.uuid();
@@ -35,26 +34,17 @@ export function createCaptchaStore(db: Db): CaptchaStore {
   };
 }
 
-declare module "fastify" {
-  interface FastifyInstance {
-    /** Deletes expired captchas; returns how many. */
-    sweepCaptchas: () => Promise<number>;
-  }
+/** Deletes expired captchas; returns how many. */
+export async function sweepCaptchas(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("captchas")
+    .where("expires_at", "<=", sql<Date>`now()`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
-/** Sweeps captchas at start and as often as they expire, on every node. */
-export const captchaSweepPlugin = fp<{ db: Db }>((app, { db }) => {
-  const sweep = async () => {
-    const swept = await db
-      .deleteFrom("captchas")
-      .where("expires_at", "<=", sql<Date>`now()`)
-      .executeTakeFirst();
-    return Number(swept.numDeletedRows);
-  };
-  app.decorate("sweepCaptchas", sweep);
-  recurring(app, {
-    everyMs: lifetimeS * 1000,
-    work: sweep,
-    failed: "could not sweep captchas, will try again",
-  });
+export const captchaSweepPlugin = recurringSweep({
+  sweep: sweepCaptchas,
+  everyMs: lifetimeS * 1000,
+  rows: "captchas",
 });

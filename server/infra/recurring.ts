@@ -1,4 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import fp from "fastify-plugin";
+import type { Db } from "#server/db/database.ts";
 
 interface Recurring<T> {
   everyMs: number;
@@ -46,4 +48,33 @@ export function recurring<T>(
     await last;
   });
   return { now, soon };
+}
+
+interface Sweep {
+  /** Deletes what has ended; returns how many rows. */
+  sweep: (db: Db) => Promise<number>;
+  everyMs: number;
+  /** For the log message of a failure, e.g. "captchas". */
+  rows: string;
+}
+
+/** A plugin that sweeps at start and repeatedly from then on, on every node. */
+export const recurringSweep = ({ sweep, everyMs, rows }: Sweep) =>
+  fp<{ db: Db }>((app, { db }) => {
+    recurring(app, {
+      everyMs,
+      work: () => sweep(db),
+      failed: `could not sweep ${rows}, will try again`,
+    });
+  });
+
+/** Sweeps in portions of `rowsAtOnce`, so that no statement takes long; returns how many rows in all. */
+export async function sweepInPortions(
+  rowsAtOnce: number,
+  sweepPortion: () => Promise<number>,
+): Promise<number> {
+  let swept = 0;
+  for (let portion = rowsAtOnce; portion === rowsAtOnce; swept += portion)
+    portion = await sweepPortion();
+  return swept;
 }

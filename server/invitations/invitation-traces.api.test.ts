@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sweepInvitations } from "#server/invitations/sweep.ts";
 import { forgetInvitations } from "#server/invitations/personal-data.ts";
 import { oneMember, signedInMembers, twoMembers } from "#server/testing/data/insert-members.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
@@ -101,7 +102,7 @@ describe("the stored data of an invitation", () => {
         .set({ expires_at: new Date(Date.now() - days * 86_400_000) })
         .where("id", "=", id)
         .execute();
-    expect(await kampus.app.sweepInvitations()).toBeGreaterThanOrEqual(1);
+    expect(await sweepInvitations(kampus.db)).toBeGreaterThanOrEqual(1);
     const left = await kampus.db
       .selectFrom("invitations")
       .select("id")

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
-import { createProfileViews } from "#server/profile/views.ts";
+import { createProfileViews, sweepViews } from "#server/profile/views.ts";
 import {
   oneMember,
   type SignedInMember,
@@ -107,9 +107,9 @@ describe("the viewer of a profile", () => {
     await sql`UPDATE profile_views SET viewed_on = viewed_on - 1 WHERE user_id = ${other.id}`.execute(
       kampus.db,
     );
-    expect(await kampus.app.sweepViews()).toBeGreaterThanOrEqual(1);
+    expect(await sweepViews(kampus.db)).toBeGreaterThanOrEqual(1);
     expect((await storedViews()).map(({ user_id }) => user_id)).toEqual([other.id]);
     expect(await viewsOf(one)).toBe(1);
-    expect(await kampus.app.sweepViews()).toBe(0);
+    expect(await sweepViews(kampus.db)).toBe(0);
   });
 });

@@ -1,9 +1,8 @@
-import fp from "fastify-plugin";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Db } from "#server/db/database.ts";
-import { recurring } from "#server/infra/recurring.ts";
+import { recurringSweep, sweepInPortions } from "#server/infra/recurring.ts";
 
 /** Views cached in this process, each a few dozen bytes. */
 const rememberedMax = 50_000;
@@ -45,39 +44,25 @@ async function storeView(db: Db, userId: number, readerId: number): Promise<numb
   return result.rows[0]?.day_left_ms ?? 1;
 }
 
-declare module "fastify" {
-  interface FastifyInstance {
-    /** Deletes who viewed whom before yesterday, of which only the numbers stay; returns how many views. */
-    sweepViews: () => Promise<number>;
-  }
-}
-
 const everyMs = 60 * 60 * 1000;
 const sweptAtOnce = 5_000;
 
-/** Sweeps views at start and every hour, on every node; each skips the rows that another node sweeps. */
-export const viewSweepPlugin = fp<{ db: Db }>((app, { db }) => {
-  const sweep = async () => {
-    let swept = 0;
-    for (let some = sweptAtOnce; some === sweptAtOnce; swept += some) some = await sweepSome(db);
-    return swept;
-  };
-  app.decorate("sweepViews", sweep);
-  recurring(app, {
-    everyMs,
-    work: sweep,
-    failed: "could not sweep views of profiles, will try again",
+/** Deletes who viewed whom before yesterday, of which only the numbers stay. Each node skips the rows that another sweeps. */
+export const sweepViews = (db: Db): Promise<number> =>
+  sweepInPortions(sweptAtOnce, async () => {
+    const { numAffectedRows } = await sql`
+      DELETE FROM profile_views WHERE (user_id, viewed_on, viewer_id) IN (
+        SELECT user_id, viewed_on, viewer_id FROM profile_views
+        WHERE viewed_on < ${today} - 1
+        LIMIT ${sweptAtOnce} FOR UPDATE SKIP LOCKED)`.execute(db);
+    return Number(numAffectedRows ?? 0);
   });
-});
 
-async function sweepSome(db: Db): Promise<number> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM profile_views WHERE (user_id, viewed_on, viewer_id) IN (
-      SELECT user_id, viewed_on, viewer_id FROM profile_views
-      WHERE viewed_on < ${today} - 1
-      LIMIT ${sweptAtOnce} FOR UPDATE SKIP LOCKED)`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
+export const viewSweepPlugin = recurringSweep({
+  sweep: sweepViews,
+  everyMs,
+  rows: "views of profiles",
+});
 
 /** The current day in UTC, by the database's clock, so that it is the same on every node. */
 export const today = sql<string>`(now() AT TIME ZONE 'utc')::date`;

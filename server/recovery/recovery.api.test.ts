@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sweepRecoveryCodes } from "#server/recovery/repository.ts";
 import { statuses } from "#server/testing/limited-kampus.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
@@ -153,9 +154,9 @@ describe("a mailed code", () => {
 
   it("is deleted once it has expired, and no other", async () => {
     const [expired, valid] = [await recovery.memberWithCode(), await recovery.memberWithCode()];
-    await kampus.app.sweepRecoveryCodes();
+    await sweepRecoveryCodes(kampus.db);
     await recovery.expire(expired);
-    expect(await kampus.app.sweepRecoveryCodes()).toBe(1);
+    expect(await sweepRecoveryCodes(kampus.db)).toBe(1);
     expect((await recovery.check(valid.code)).statusCode).toBe(200);
   });
 

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import fp from "fastify-plugin";
 import { sql } from "kysely";
 import { phoneRecovers } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
-import { recurring } from "#server/infra/recurring.ts";
+import { recurringSweep } from "#server/infra/recurring.ts";
 import type { RecoveryTables } from "#server/recovery/tables.ts";
 
 const lifetimeMinutes = 10;
@@ -100,25 +99,17 @@ export async function spendCode(trx: Db, codeHash: string): Promise<number | und
   return spent?.user_id;
 }
 
-declare module "fastify" {
-  interface FastifyInstance {
-    /** Deletes codes that have expired; returns how many. */
-    sweepRecoveryCodes: () => Promise<number>;
-  }
+/** Deletes codes that have expired; returns how many. */
+export async function sweepRecoveryCodes(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("asked_codes")
+    .where("expires_at", "<=", sql<Date>`now()`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
-/** Sweeps at start and every hour. */
-export const recoverySweepPlugin = fp<{ db: Db }>((app, { db }) => {
-  const sweep = async () => {
-    const { numDeletedRows } = await db
-      .deleteFrom("asked_codes")
-      .where("expires_at", "<=", sql<Date>`now()`)
-      .executeTakeFirst();
-    return Number(numDeletedRows);
-  };
-  app.decorate("sweepRecoveryCodes", sweep);
-  recurring(app, {
-    ...{ everyMs: sweepEveryMs, work: sweep },
-    failed: "could not sweep recovery codes, will try again",
-  });
+export const recoverySweepPlugin = recurringSweep({
+  sweep: sweepRecoveryCodes,
+  everyMs: sweepEveryMs,
+  rows: "recovery codes",
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ClassDetails } from "#lib/classes/schema.ts";
 import type { Home } from "#lib/home/schema.ts";
+import { sweepRemovals } from "#server/messenger/class-chats/removals.ts";
 import { studyGroupKey } from "#lib/members/study-group.ts";
 import { type Chat, groupMembersMax } from "#lib/messenger/contract/schema.ts";
 import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
@@ -128,13 +129,13 @@ describe("the chat of a class", () => {
     await removeOther();
     for (const answer of [await join(other), await open(other)])
       expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: "forbidden" }]);
-    expect(await kampus.app.sweepRemovals()).toBe(0);
+    expect(await sweepRemovals(kampus.db)).toBe(0);
     await kampus.db
       .updateTable("class_chat_removals")
       .set({ removed_at: new Date(Date.now() - 31 * 24 * 60 * 60 * 1000) })
       .execute();
     expect((await join(other)).statusCode).toBe(200);
-    expect(await kampus.app.sweepRemovals()).toBe(1);
+    expect(await sweepRemovals(kampus.db)).toBe(1);
   });
 
   it("is full with 500, and has room again once one leaves", async () => {

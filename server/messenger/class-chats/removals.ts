@@ -1,16 +1,8 @@
 /** Members who were removed from the chat of a class, which they join by themselves, stay away for a while (D-CLASS-CHAT). */
-import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { type ExportPart, json } from "#server/infra/export-file.ts";
-import { recurring } from "#server/infra/recurring.ts";
-
-declare module "fastify" {
-  interface FastifyInstance {
-    /** Deletes removals that keep nobody away any more; returns how many. */
-    sweepRemovals: () => Promise<number>;
-  }
-}
+import { recurringSweep } from "#server/infra/recurring.ts";
 
 /** Long enough to calm down; not for ever, because whoever opens the chat first did not found the class. */
 const awayDays = 30;
@@ -55,18 +47,17 @@ const readRemovals = (db: Db, userId: number) =>
     .orderBy("chat_id")
     .execute();
 
-/** Sweeps at start and every day. */
-export const removalSweepPlugin = fp<{ db: Db }>((app, { db }) => {
-  const sweep = async () => {
-    const { numDeletedRows } = await db
-      .deleteFrom("class_chat_removals")
-      .where("removed_at", "<=", sql<Date>`now() - make_interval(days => ${awayDays})`)
-      .executeTakeFirst();
-    return Number(numDeletedRows);
-  };
-  app.decorate("sweepRemovals", sweep);
-  recurring(app, {
-    ...{ everyMs: sweepEveryMs, work: sweep },
-    failed: "could not sweep removals from the chats of classes, will try again",
-  });
+/** Deletes removals that keep nobody away any more; returns how many. */
+export async function sweepRemovals(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("class_chat_removals")
+    .where("removed_at", "<=", sql<Date>`now() - make_interval(days => ${awayDays})`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export const removalSweepPlugin = recurringSweep({
+  sweep: sweepRemovals,
+  everyMs: sweepEveryMs,
+  rows: "removals from the chats of classes",
 });
