@@ -8,9 +8,13 @@ const mantine = "@mantine/core";
 const light = "components/ui/controls/light-button.tsx";
 const isLightButton = (imported: string) => imported.startsWith("components/ui/controls/light-");
 
-/** All pages that visitors see, with the layouts and the error pages around them. */
-const visitorPages = pages.filter(({ page }) =>
-  /^app\/\[locale\]\/(site|missing|\(open\))\//.test(page),
+/**
+ * All pages that visitors see, with the layouts and the error pages around them; not the home page as a browser with a
+ * session begins it.
+ */
+const visitorPages = pages.filter(
+  ({ page }) =>
+    /^app\/\[locale\]\/(site|missing|\(open\))\//.test(page) && !page.includes("/for-members/"),
 );
 const entries = [...visitorPages.flatMap(({ files }) => files), "app/global-error.tsx"];
 

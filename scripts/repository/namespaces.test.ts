@@ -41,6 +41,7 @@ const usedBy = (files: string[]) =>
 const loadedButNeverShown = {
   "app/[locale]/missing/page.tsx": ["Search", "Presence"],
   "app/[locale]/site/(home)/page.tsx": ["Presence"],
+  "app/[locale]/site/(home)/for-members/page.tsx": ["Presence"],
 };
 
 test("every page is sent with the texts that its components show in the browser", () => {
