@@ -11,7 +11,7 @@ import { startTestRedis, type TestRedis } from "#server/testing/test-redis.ts";
 import { closeSockets, connectSocket, type TestSocket } from "#server/testing/test-socket.ts";
 
 const log = pino({ level: "silent" });
-const quick = { ...presenceTimes, graceMs: 0, beatMs: 100 };
+const quick = { ...presenceTimes, graceMs: 0, beatMs: 100, deathsMs: 0 };
 
 let redis: TestRedis;
 let kampus: Awaited<ReturnType<typeof startTestKampus>>;

@@ -47,6 +47,7 @@ const rowsOf = ({ id }: { id: number }) =>
 const hasRow = async (member: { id: number }) => (await rowsOf(member)).length > 0;
 /** The friend is connected, so that there is a recipient. */
 const watched = async (presence: PresenceService) => {
+  await presence.beat();
   presence.arrived(friend.id);
   await expect.poll(() => hasRow(friend)).toBe(true);
   published = [];
@@ -170,6 +171,35 @@ describe("a process", () => {
     expect(publishedOf(one)).toEqual([true, false]);
     expect(await hasRow(one)).toBe(false);
     expect(onDeath).toHaveBeenCalledTimes(1);
+  });
+
+  it("that dies again and again is told of once a minute", async () => {
+    const live = node();
+    await live.beat();
+    for (let death = 0; death < 3; death += 1) {
+      const dying = node();
+      await dying.beat();
+      await die(dying);
+      await live.beat();
+    }
+    expect(onDeath).toHaveBeenCalledTimes(1);
+    const nextMinute = performance.now() + presenceTimes.deathsMs;
+    vi.spyOn(performance, "now").mockReturnValue(nextMinute);
+    await live.beat();
+    expect(onDeath).toHaveBeenCalledTimes(2);
+    await live.beat();
+    expect(onDeath).toHaveBeenCalledTimes(2);
+  });
+
+  it("that has just started takes none of the others for dead before they could say that they live", async () => {
+    const [other, fresh] = [node(), node()];
+    await other.beat();
+    await die(other);
+    await fresh.beat();
+    expect(onDeath).not.toHaveBeenCalled();
+    await other.beat();
+    await fresh.beat();
+    expect(onDeath).not.toHaveBeenCalled();
   });
 
   it("that was as long without the database as the others takes none of them for dead before they could say that they live", async () => {

@@ -26,9 +26,16 @@ export interface PresenceTimes {
   beatMs: number;
   /** A process without a beat for this long counts as dead. */
   aliveMs: number;
+  /** Deaths are told no more often than this, however often a process dies that is started again and again. */
+  deathsMs: number;
 }
 
-export const presenceTimes: PresenceTimes = { graceMs: 5_000, beatMs: 10_000, aliveMs: 30_000 };
+export const presenceTimes: PresenceTimes = {
+  graceMs: 5_000,
+  beatMs: 10_000,
+  aliveMs: 30_000,
+  deathsMs: 60_000,
+};
 
 interface PresenceOptions {
   db: Db;
@@ -65,7 +72,10 @@ export function createPresence({
   const noted = new Set<number>();
   const few = pLimit(queriesMax);
   let isKnown = false;
-  let beatAt = performance.now();
+  /** By the clock of this process; before its first beat it cannot tell an outage of the database from deaths. */
+  let beatAt = -Infinity;
+  let resyncAt = -Infinity;
+  let haveDied = false;
   let isStopped = false;
 
   const publishChange = (change: PresenceChange | undefined) => {
@@ -81,10 +91,10 @@ export function createPresence({
     isKnown = true;
   };
   const publishGone = async () => {
-    const { userIds, haveDied } = await removeGone(db);
-    if (haveDied) onDeath();
+    const gone = await removeGone(db);
+    haveDied ||= gone.haveDied;
     await Promise.all(
-      userIds.map((userId) => few(async () => publishChange(await leaveGone(db, userId)))),
+      gone.userIds.map((userId) => few(async () => publishChange(await leaveGone(db, userId)))),
     );
   };
   const isHere = (userId: number) => devices.has(userId) || leaving.has(userId);
@@ -150,6 +160,11 @@ export function createPresence({
       const couldBeat = performance.now() - beatAt < times.aliveMs;
       beatAt = performance.now();
       if (couldBeat) await publishGone();
+      if (haveDied && beatAt - resyncAt >= times.deathsMs) {
+        haveDied = false;
+        resyncAt = beatAt;
+        onDeath();
+      }
       const unsettled = new Set([...devices.keys(), ...noted].filter((id) => !isSettled(id)));
       await Promise.all([...unsettled].map(settle));
     },
