@@ -60,6 +60,23 @@ describe("the events of a class", () => {
     expect(screen.queryByRole("status", { name: "Загрузка" })).not.toBeInTheDocument();
   });
 
+  it("come whole after the next of them was answered before their list had come", async () => {
+    events = [meeting, { ...meeting, id: 13, title: "Субботник" }];
+    write.mockReturnValue({
+      body: { message: "Сохранено", data: { ...meeting, my_answer: "no" } },
+    });
+    let asked = 0;
+    show(meeting, (call, body) => {
+      if (call.startsWith(`GET ${url}?`)) asked += 1;
+      // The first request for the list never ends.
+      return asked === 1 && call.startsWith(`GET ${url}?`)
+        ? new Promise(() => {})
+        : server(call, body);
+    });
+    await userEvent.click(within(await card()).getByRole("button", { name: "Нет" }));
+    expect(await screen.findByRole("article", { name: "Субботник" })).toBeVisible();
+  });
+
   it("of others can be reported to the operator, and one's own cannot", async () => {
     events = [meeting, { ...meeting, id: 13, title: "Реклама", author: madina }];
     show();

@@ -75,6 +75,11 @@ export function useAnswerEvent(onFailed: ChangeOutcome["onFailed"]) {
       // The answer to an earlier request would overwrite this choice.
       await client.cancelQueries({ queryKey: eventListsKey });
       storeEvent(client, data);
+      // A list that had not come yet, where the answer was given to the next event of the class, starts over.
+      void client.invalidateQueries({
+        queryKey: eventListsKey,
+        predicate: ({ state }) => state.data === undefined,
+      });
       void client.invalidateQueries({ queryKey: answeredOf(data.id) });
     },
     onError: (failure) => {
