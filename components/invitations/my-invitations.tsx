@@ -27,20 +27,14 @@ export function MyInvitations() {
   const { data } = query;
   return (
     <SettingsCard title={t("listTitle")} lead={t("listLead")}>
-      {/* Also until the list is loaded, which it would push down. */}
-      {data?.length !== 0 && (
-        <div className={classes.head}>
-          <InviteButton kind="kampus" />
-        </div>
-      )}
+      {/* Always there: it would push the list down, and its dialog would go with it once the list has the first link. */}
+      <div className={classes.head}>
+        <InviteButton kind="kampus" variant={data?.length === 0 ? "filled" : "default"} />
+      </div>
       <div ref={place} tabIndex={-1} className={classes.list}>
         <NotLoaded query={query} skeleton={<RowsSkeleton rows={skeletonRows} />} />
         {data?.length === 0 && (
-          <EmptyState
-            icon={<IconLink size={28} stroke={1.5} />}
-            title={t("empty")}
-            action={<InviteButton kind="kampus" variant="filled" />}
-          />
+          <EmptyState icon={<IconLink size={28} stroke={1.5} />} title={t("empty")} />
         )}
         {data && data.length > 0 && (
           <ul className={classes.rows} aria-label={t("listTitle")}>
