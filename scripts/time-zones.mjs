@@ -42,6 +42,7 @@ const renamed = {
 /** Cities that CLDR has in the spelling of another language, by the language that lacks them. */
 const corrected = {
   uz: {
+    "Africa/Abidjan": "Abijan",
     "Africa/Ndjamena": "Njamena",
     "America/Ciudad_Juarez": "Syudad-Xuares",
     "America/Coyhaique": "Koyaike",

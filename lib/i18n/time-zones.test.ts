@@ -33,6 +33,10 @@ it("a zone without a name keeps its city", () => {
   expect(timeZoneLabel("America/Argentina/San_Luis")).toBe("San Luis, GMT-3");
 });
 
+it("a zone that the browser does not know, to which a device may be set, has no offset", () => {
+  expect(timeZoneLabel("Etc/Unknown")).toBe("Unknown");
+});
+
 it.each([
   ["ташк", true],
   ["узбек", true],

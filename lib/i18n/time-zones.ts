@@ -1,6 +1,7 @@
 /** Time zones as members read and search them. The contract has their IANA names alone. */
 import { queryOptions } from "@tanstack/react-query";
 import { latinWords } from "#lib/members/spelling.ts";
+import { isTimeZone } from "#lib/validation/time-zone-schema.ts";
 
 /** "Ташкент, Узбекистан" by "Asia/Tashkent". Browsers leave out most of these names, so that they are ours. */
 export type TimeZoneNames = Readonly<Record<string, string>>;
@@ -27,13 +28,16 @@ export const timeZoneNamesQuery = (locale: string) =>
 
 /** "Ташкент, Узбекистан, GMT+5", now. A zone without a name, and all until the names are there, has its IANA city. */
 export function timeZoneLabel(zone: string, names: TimeZoneNames = {}): string {
-  const city = zone.split("/").at(-1)?.replaceAll("_", " ");
-  const parts = new Intl.DateTimeFormat("en", {
-    timeZone: zone,
-    timeZoneName: "shortOffset",
-  }).formatToParts();
-  const offset = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
-  return `${names[zone] ?? city}, ${offset}`;
+  const name = names[zone] ?? zone.split("/").at(-1)?.replaceAll("_", " ") ?? "";
+  const offset = offsetOf(zone);
+  return offset === undefined ? name : `${name}, ${offset}`;
+}
+
+/** "GMT+5", now; undefined for a zone that this browser does not know: the device may be set to one, or another may have chosen it. */
+function offsetOf(timeZone: string): string | undefined {
+  if (!isTimeZone(timeZone)) return undefined;
+  const format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" });
+  return format.formatToParts().find(({ type }) => type === "timeZoneName")?.value;
 }
 
 /** Whether every word begins one of the label or of the IANA name, in either script. */

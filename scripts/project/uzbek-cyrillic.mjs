@@ -16,6 +16,7 @@ const latinWords = new Set(
  */
 const stems = {
   albom: "альбом",
+  angilya: "ангилья",
   call: "колл",
   emoji: "эмодзи",
   farmatsevt: "фармацевт",
@@ -28,6 +29,8 @@ const stems = {
   kultura: "культура",
   litsey: "лицей",
   meditsina: "медицина",
+  nyu: "нью",
+  nyuans: "нюанс",
   obyekt: "объект",
   ofitser: "офицер",
   ofitsiant: "официант",
@@ -37,7 +40,10 @@ const stems = {
   sotsi: "соци",
   subyekt: "субъект",
   sudya: "судья",
+  syudad: "сьюдад",
   webster: "вебстер",
+  york: "йорк",
+  yoxannesburg: "йоҳаннесбург",
   yurisprudensiya: "юриспруденция",
 };
 

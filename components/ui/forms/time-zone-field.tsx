@@ -28,13 +28,16 @@ export function TimeZoneField({ value, onChange, ...field }: TimeZoneFieldProps)
     const labelled = (zone: string) => ({ value: zone, label: timeZoneLabel(zone, names) });
     const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     const first = new Set([...(value ? [value] : []), own, defaultTimeZone]);
+    const leading = [...first].map(labelled);
+    const known = new Set(leading.map(({ label }) => label));
     const others = listed ? Intl.supportedValuesOf("timeZone") : [];
     const inOrder = new Intl.Collator(locale).compare;
     return [
-      ...[...first].map(labelled),
+      ...leading,
       ...others
-        .filter((zone) => !first.has(zone))
         .map(labelled)
+        // Also under another name, as Asia/Calcutta for Asia/Kolkata.
+        .filter(({ label }) => !known.has(label))
         .sort((one, other) => inOrder(one.label, other.label)),
     ];
   }, [listed, locale, names, value]);
