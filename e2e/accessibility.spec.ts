@@ -1,12 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { accessibilityFaults } from "#e2e/accessible.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { befriend, call, newMember, write } from "#e2e/members.ts";
+import { befriend, call, karimov, newMember, write, yusupova } from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
 import { type Route, routes } from "#lib/routes.ts";
 
-const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
-const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
 const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
 
@@ -18,11 +16,7 @@ async function audit(page: Page, at: (route: Route) => string, screens: Screens)
     await test.step(name, async () => {
       await page.goto(at(route));
       await expect(shown(page).filter({ visible: true }).first()).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`,
-      );
-      expect.soft(found, name).toEqual([]);
+      expect.soft(await accessibilityFaults(page), name).toEqual([]);
       const width = await page.evaluate(
         () => document.documentElement.scrollWidth - window.innerWidth,
       );

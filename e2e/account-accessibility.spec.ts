@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { accessibilityFaults } from "#e2e/accessible.ts";
 import { openForm, recoveryCode, shortName, solved } from "#e2e/account-forms.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { newAccount, newMember } from "#e2e/members.ts";
@@ -7,11 +7,7 @@ import { routes } from "#lib/routes.ts";
 
 /** axe finds nothing, and nothing scrolls sideways, at this width or at 320 px. */
 async function audit(page: Page, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`,
-  );
-  expect.soft(found, state).toEqual([]);
+  expect.soft(await accessibilityFaults(page), state).toEqual([]);
   const size = page.viewportSize();
   for (const width of [size?.width ?? 0, 320]) {
     await page.setViewportSize({ width, height: size?.height ?? 0 });

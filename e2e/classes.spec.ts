@@ -1,14 +1,13 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "#e2e/accessible.ts";
 import { referenceName, save } from "#e2e/choices.ts";
 import { expect, stored, test, text } from "#e2e/fixtures.ts";
-import { karimov, newMember } from "#e2e/members.ts";
+import { karimov, newMember, yusupova } from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
 
-const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
 
 /** Universities of Tashkent that no other journey studies at. */
@@ -27,11 +26,6 @@ const roster = (page: Page) =>
   main(page)
     .getByRole("list", { name: text("Classes.roster") })
     .getByRole("listitem");
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 test("a member says that a class is theirs and makes its chat, another joins it, and both write there", async ({
   kampus,

@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import {
   comboboxOf,
@@ -8,14 +7,14 @@ import {
   tashkentName,
   universityName,
 } from "#e2e/choices.ts";
+import { expectAccessible } from "#e2e/accessible.ts";
 import { expect, stored, test, text } from "#e2e/fixtures.ts";
-import { karimov, newMember } from "#e2e/members.ts";
+import { karimov, newMember, yusupova } from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
 
-const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
 
 /** Universities of Tashkent that no other journey studies at. */
@@ -106,8 +105,7 @@ test("people are found by filters that the address keeps, and a suggestion is di
   const object = referenceName("institutions", turin.object_id);
   await chooseOption(page, text("People.object"), object);
   await chooseOption(page, text("People.yearFrom"), "2018");
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await expectAccessible(page);
   if (phone) await page.getByRole("button", { name: text("People.showFound") }).click();
   await expect(found(page, classmate)).toContainText("2015–2019");
   await expect(found(page, graduate)).toBeHidden();

@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import {
   act,
   openLists,
@@ -11,6 +10,7 @@ import {
   tashkentName,
   universityName,
 } from "#e2e/choices.ts";
+import { accessibilityFaults, expectAccessible } from "#e2e/accessible.ts";
 import { expect, stored, test, text } from "#e2e/fixtures.ts";
 import { karimov, newMember } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
@@ -93,8 +93,7 @@ test("an education is added by one field that finds the institution, and the yea
   const options = page.getByRole("listbox", { name: text("Education.finder") }).getByRole("option");
   await expect(options).toHaveText([new RegExp(`^${object}`), new RegExp(`^${branch}`)]);
   await expect(options.first()).toContainText(universityName());
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(finder).toHaveValue(object);
   await expect(finder).toHaveAccessibleDescription(new RegExp(`^${universityName()} · `));
@@ -179,11 +178,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await signIn(page, member);
     const expectNoFault = async (name: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`,
-      );
-      expect.soft(found, name).toEqual([]);
+      expect.soft(await accessibilityFaults(page), name).toEqual([]);
       const sideways = await page.evaluate(
         () => document.documentElement.scrollWidth - window.innerWidth,
       );

@@ -1,6 +1,6 @@
 /** A network of which nobody is yet: how the first member founds her class, and how the others come to it. */
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "#e2e/accessible.ts";
 import { accountFormOf, openForm } from "#e2e/account-forms.ts";
 import { chooseOption, comboboxOf, referenceName, save } from "#e2e/choices.ts";
 import { countTaps } from "#e2e/count-taps.ts";
@@ -55,11 +55,6 @@ const roster = (page: Page) =>
   main(page)
     .getByRole("list", { name: text("Classes.roster") })
     .getByRole("listitem");
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 /** Fills in the sign-up that is open, each field by a tap into it, and sends it; answers the address. */
 async function signUp(page: Page, names: PersonName): Promise<string> {

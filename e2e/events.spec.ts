@@ -1,13 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, stored, test, text } from "#e2e/fixtures.ts";
-import { befriend, karimov, newMember } from "#e2e/members.ts";
+import { befriend, karimov, newMember, yusupova } from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
-
-const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 
 /** A university of Tashkent at which no other journey studies. */
 const studied = { object_id: 24, region_id: 1726, start: 2011, end: 2015 };

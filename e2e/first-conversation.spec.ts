@@ -5,18 +5,18 @@ import {
   befriend,
   confirmationLink,
   freshLocalPart,
+  karimov,
   type Member,
   newMember,
   write,
+  yusupova,
 } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
 /** D-MESSENGER 10: a message is on the other's screen within a second. */
 const live = { timeout: 1000 };
 
-const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
 const karimovInFull = "Каримов Алишер Бахтиёрович";
-const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
 
 const chatLink = (page: Page, unread: number) =>

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { accessibilityFaults } from "#e2e/accessible.ts";
 import { keptByServer } from "#e2e/chat-messages.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { befriend, newMember, write } from "#e2e/members.ts";
@@ -42,8 +42,7 @@ async function chooseFromMenu(page: Page, fullname: string, item: string): Promi
 }
 
 async function expectNoFault(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect.soft(await accessibilityFaults(page)).toEqual([]);
 }
 
 test(

@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { expectAccessible } from "#e2e/accessible.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { befriend, newMember, write } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
@@ -33,8 +33,7 @@ test("the header finds people, institutions and messages as one types, on every 
     for (const mark of await marks.all()) await expect(mark).toBeInViewport({ ratio: 1 });
     await expect(group("messages").getByText("экзамен")).toBeVisible();
   }
-  const { violations } = await new AxeBuilder({ page }).include("header").analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await expectAccessible(page, "header");
 
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("link", { name: friend.fullname }).first()).toBeFocused();

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { accessibilityFaults } from "#e2e/accessible.ts";
 import { expect, languageNames, type Locale, test, textsOf } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
 import { categoriesAnswer, type CategoryNode } from "#lib/categories/schema.ts";
@@ -154,11 +154,7 @@ for (const locale of locales) {
         await page.goto(at(route, locale));
         await expect(page.locator("[data-skeleton]")).toHaveCount(0);
         await showTree(page, locale);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(" ")}`,
-        );
-        expect.soft(found, route.path).toEqual([]);
+        expect.soft(await accessibilityFaults(page), route.path).toEqual([]);
       }
     });
 }

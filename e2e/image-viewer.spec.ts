@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { accessibilityFaults } from "#e2e/accessible.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { karimov, newMember } from "#e2e/members.ts";
 import { albumOf, chooseFiles, jpegFile } from "#e2e/picture-files.ts";
@@ -61,11 +61,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await signIn(page, member);
     const expectNoFault = async (name: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`,
-      );
-      expect.soft(found, name).toEqual([]);
+      expect.soft(await accessibilityFaults(page), name).toEqual([]);
     };
     await page.goto(at(routes.imagesSettings()));
     await expect(albumOf(page)).toHaveCount(1);

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "#e2e/accessible.ts";
 import { accountFormOf, shortName } from "#e2e/account-forms.ts";
 import { referenceName } from "#e2e/choices.ts";
 import { expect, test, textsOf } from "#e2e/fixtures.ts";
@@ -11,6 +11,7 @@ import {
   karimov,
   type Member,
   newMember,
+  yusupova,
 } from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
 import { chatCreated } from "#lib/messenger/contract/schema.ts";
@@ -19,15 +20,9 @@ import { routes } from "#lib/routes.ts";
 
 const text = textsOf("ru");
 const password = "верный конь";
-const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 
 /** A university that no other journey studies at. */
 const studied = { object_id: 21, region_id: 1726 };
-
-const axe = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-};
 
 const invited = async (kampus: Kampus, member: Member, body: object): Promise<Invitation> =>
   invitationMade.parse(await call(kampus, member, "POST", "/api/ru/invitations", body)).data;
@@ -71,7 +66,7 @@ test("who is invited to a class signs up, confirms, lands at the class and finds
     `Выпуск 2014 · ${institution}, ИТ-204`,
   );
   await expect(page.getByText("Алишер Каримов приглашает вас")).toBeVisible();
-  await axe(page);
+  await expectAccessible(page);
 
   await page.getByRole("link", { name: text("Invitation.signUp") }).click();
   await expect(page.getByText(text("Auth.thenInvitation"))).toBeVisible();
@@ -134,7 +129,7 @@ test(
     const link = dialog.getByRole("textbox", { name: text("Invitations.link") });
     await expect(link).toHaveValue(/\/ru\/i\/[\w-]{22}$/);
     await expect(dialog.getByRole("img", { name: text("Invitations.qrCode") })).toBeVisible();
-    await axe(page);
+    await expectAccessible(page);
     const url = await link.inputValue();
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
@@ -152,7 +147,7 @@ test(
     await page.goto(at(routes.invitationsSettings()));
     const row = page.getByRole("listitem").filter({ hasText: "Химия 9" });
     await expect(row).toContainText("1 из 100");
-    await axe(page);
+    await expectAccessible(page);
     await row.getByRole("button", { name: /Отозвать/ }).click();
     await page.getByRole("button", { name: text("Site.ok"), exact: true }).click();
     await expect(page.getByText(text("Invitations.empty"))).toBeVisible();
@@ -161,7 +156,7 @@ test(
     await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(
       text("Invitation.endedTitle"),
     );
-    await axe(visitor);
+    await expectAccessible(visitor);
   },
 );
 

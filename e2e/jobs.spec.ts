@@ -1,12 +1,10 @@
 import { chooseOption, comboboxOf, referenceName, save, tashkentName } from "#e2e/choices.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { goBackFrom } from "#e2e/layer-history.ts";
-import { karimov, newMember } from "#e2e/members.ts";
+import { karimov, newMember, yusupova } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
-
-const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 
 test("a job that goes on is added by way of the own page, and others see it without being able to change it", async ({
   kampus,

@@ -1,14 +1,13 @@
 import { readFile } from "node:fs/promises";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "#e2e/accessible.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { newMember } from "#e2e/members.ts";
+import { karimov, newMember } from "#e2e/members.ts";
 import { addMedia } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
 
-const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
 const essay = { name: "Реферат.txt", mimeType: "text/plain", buffer: Buffer.from("Введение") };
 
 const files = (page: Page) => page.getByRole("list", { name: text("Media.title") });
@@ -31,8 +30,7 @@ test("a file is uploaded, counted, downloaded under its name, and deleted", asyn
     "aria-valuetext",
     /\b16 bytes /,
   );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await expectAccessible(page);
 
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: text("Media.download", { name: essay.name }) }).click();

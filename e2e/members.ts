@@ -26,6 +26,7 @@ export interface Member {
 }
 
 export const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
+export const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 
 let signedUp = 0;
 

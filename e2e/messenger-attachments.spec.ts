@@ -2,12 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { type Addresses, expect, test, text } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
 import { expectFits } from "#e2e/fitting.ts";
-import { befriend, type Member, newMember, write } from "#e2e/members.ts";
+import { befriend, karimov, type Member, newMember, write, yusupova } from "#e2e/members.ts";
 import { bringToChat, jpegFile, pdfFile } from "#e2e/picture-files.ts";
 import { routes } from "#lib/routes.ts";
-
-const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
-const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 
 const bubbles = (page: Page) => page.locator("[data-bubble]");
 const chosen = (page: Page) =>

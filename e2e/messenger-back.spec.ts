@@ -1,15 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { befriend, call, type Member, newMember, write } from "#e2e/members.ts";
+import { befriend, call, karimov, type Member, newMember, write, yusupova } from "#e2e/members.ts";
 import type { Kampus } from "#e2e/kampus.ts";
 import { chatCreated } from "#lib/messenger/contract/schema.ts";
 import { depthAtRest, goBackFrom } from "#e2e/layer-history.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
-
-const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
-const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 
 const bubble = (page: Page) => page.locator("[data-bubble]").filter({ hasText: "Привет" });
 const openChat = (page: Page, name: string) =>

@@ -1,16 +1,14 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "#e2e/accessible.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { goFrom } from "#e2e/layer-history.ts";
-import { befriend, call, newMember, write } from "#e2e/members.ts";
+import { befriend, call, karimov, newMember, write, yusupova } from "#e2e/members.ts";
 import { chatAnswer, chatCreated } from "#lib/messenger/contract/schema.ts";
 import { routes } from "#lib/routes.ts";
 
 /** D-MESSENGER 10: every tab and device within a second. */
 const live = { timeout: 1000 };
 
-const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
-const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
 
 const rowOf = (page: Page, name: string) =>
@@ -33,14 +31,9 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
     .getByRole("menuitem", { name: action })
     .or(page.getByRole("button", { name: action, exact: true }));
   await expect(page.getByRole("menu").or(page.getByRole("dialog"))).toHaveCSS("opacity", "1");
-  await axe(page);
+  await expectAccessible(page);
   await chosen.click();
 }
-
-const axe = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-};
 
 test("the chat list shows what happens in each chat, and every tab follows when one is pinned, muted or marked", async ({
   kampus,
@@ -62,7 +55,7 @@ test("the chat list shows what happens in each chat, and every tab follows when 
   await other.goto(at(routes.chats()));
   await expect(rowOf(page, "Юсупова")).toContainText("Завтра в десять");
   await expect(rowOf(other, "Рахимов")).toBeVisible();
-  await axe(page);
+  await expectAccessible(page);
 
   await test.step("somebody writes, and stops by themselves or by sending", async () => {
     await call(kampus, madina, "POST", `/messenger/private/typing/${withMadina}`);
@@ -194,7 +187,7 @@ test("a private chat is pinned and muted from its header", async ({
   for (const entry of ["Messenger.rowPin", "Messenger.rowMute"] as const) {
     await menu.click();
     await expect(page.getByRole("menu")).toHaveCSS("opacity", "1");
-    await axe(page);
+    await expectAccessible(page);
     await page.getByRole("menuitem", { name: text(entry) }).click();
     await expect(menu).toBeFocused();
   }
@@ -252,7 +245,7 @@ test("a friend is written to from the pencil", async ({ kampus, at, newPage, sig
   await page.getByRole("button", { name: text("Messenger.newChat") }).click();
   const dialog = page.getByRole("dialog", { name: text("Messenger.newChatTitle") });
   await expect(dialog.getByRole("button", { name: madina.fullname })).toBeVisible();
-  await axe(page);
+  await expectAccessible(page);
   await dialog.getByRole("searchbox").fill("madina");
   await dialog.getByRole("button", { name: madina.fullname }).click();
   await expect(page).toHaveURL(/\/ru\/private\/\d+$/);

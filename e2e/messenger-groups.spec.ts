@@ -1,14 +1,12 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "#e2e/accessible.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { befriend, newMember } from "#e2e/members.ts";
+import { befriend, karimov, newMember, yusupova } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
 /** D-MESSENGER 10: every tab and device within a second. */
 const live = { timeout: 1000 };
 
-const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
-const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
 const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
 
@@ -17,11 +15,6 @@ const rowOf = (page: Page, name: string) =>
     .getByRole("list", { name: text("Messenger.chats"), exact: true })
     .getByRole("listitem")
     .filter({ hasText: name });
-
-const axe = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-};
 
 test("a group is made, named, filled and left, and everybody sees it as it happens", async ({
   kampus,
@@ -50,7 +43,7 @@ test("a group is made, named, filled and left, and everybody sees it as it happe
       await page.getByRole("checkbox", { name: friend.fullname }).click();
     await page.getByRole("button", { name: text("Messenger.newGroupNext") }).click();
     await page.getByLabel(text("Messenger.newGroupTitle")).fill("Группа 101");
-    await axe(page);
+    await expectAccessible(page);
     await page.getByRole("button", { name: text("Messenger.newGroupCreate") }).click();
     await expect(page).toHaveURL(/\/ru\/group\/\d+$/);
     await expect(rowOf(hers, "Группа 101")).toBeVisible(live);
@@ -63,7 +56,7 @@ test("a group is made, named, filled and left, and everybody sees it as it happe
       .click();
     await expect(panel.getByText(text("Messenger.groupOwner"))).toBeVisible();
     await expect(panel.getByRole("link", { name: madina.fullname })).toBeVisible();
-    await axe(page);
+    await expectAccessible(page);
     await panel.getByRole("button", { name: text("Messenger.groupRename") }).click();
     await panel.getByRole("textbox", { name: text("Messenger.newGroupTitle") }).fill("Выпуск 2018");
     await page.keyboard.press("Enter");
@@ -92,7 +85,7 @@ test("a group is made, named, filled and left, and everybody sees it as it happe
       .getByRole("button", { name: text("Messenger.groupMemberMenu", { name: madina.fullname }) })
       .click();
     await expect(page.getByRole("menu")).toHaveCSS("opacity", "1");
-    await axe(page);
+    await expectAccessible(page);
     await page.getByRole("menuitem", { name: text("Messenger.groupRemove") }).click();
     await page.getByRole("button", { name: text("Site.ok"), exact: true }).click();
     await expect(hers.getByText(text("Messenger.groupGone"))).toBeVisible(live);

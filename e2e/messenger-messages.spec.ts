@@ -1,11 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "#e2e/accessible.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { befriend, newMember, write } from "#e2e/members.ts";
+import { befriend, karimov, newMember, write, yusupova } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
-const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
-const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
 
 const bubble = (page: Page, message: string) =>
@@ -36,9 +34,6 @@ async function choose(page: Page, message: string, entry: string): Promise<void>
     .click();
   await expect(menu).toBeHidden();
 }
-
-const expectNoFaults = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
 test("what can be done with a message is done for both at once", async ({
   kampus,
@@ -75,19 +70,19 @@ test("what can be done with a message is done for both at once", async ({
 
   await test.step("the menu and the choice of several have no faults of accessibility", async () => {
     await openMenu(his, "Расписание");
-    await expectNoFaults(his);
+    await expectAccessible(his);
     await his.keyboard.press("Escape");
     await choose(his, "Расписание", text("MessageMenu.select"));
     await his.getByRole("checkbox", { name: /Спасибо/u }).check();
     await expect(his.getByText(text("MessageMenu.count", { count: 2 }))).toBeVisible();
-    await expectNoFaults(his);
+    await expectAccessible(his);
   });
 
   await test.step("what was chosen goes on to a friend with whom there was no chat", async () => {
     await his.getByRole("button", { name: text("MessageMenu.forward") }).click();
     const dialog = his.getByRole("dialog", { name: text("Forward.title") });
     await dialog.getByRole("checkbox", { name: elena.fullname }).check();
-    await expectNoFaults(his);
+    await expectAccessible(his);
     await dialog.getByRole("button", { name: text("Forward.send", { count: 2 }) }).click();
     await expect(dialog).toBeHidden();
     await his.getByRole("link", { name: elena.fullname }).first().click();

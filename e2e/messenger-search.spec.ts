@@ -1,16 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expectAccessible } from "#e2e/accessible.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { befriend, newMember, write } from "#e2e/members.ts";
+import { befriend, karimov, newMember, write, yusupova } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
-
-const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
-const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
-
-const axe = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-};
 
 test(
   "a message is found among all chats in either script, and leads to where it was written",
@@ -31,7 +22,7 @@ test(
       .fill("bilet");
     const messages = page.getByRole("region", { name: text("Messenger.searchMessages") });
     await expect(messages.getByRole("link")).toHaveCount(2);
-    await axe(page);
+    await expectAccessible(page);
     await messages.getByRole("link", { name: "Самарканд" }).click();
     await expect(page).toHaveURL(new RegExp(`/ru/private/${chatId}`));
     await expect(page.locator("[data-bubble]").filter({ hasText: "Самарканд" })).toBeInViewport();
@@ -41,7 +32,7 @@ test(
       await page.getByRole("searchbox", { name: text("Messenger.headerSearch") }).fill("билет");
       const found = page.getByRole("list", { name: text("Messenger.headerSearchResults") });
       await expect(found.getByRole("button")).toHaveCount(2);
-      await axe(page);
+      await expectAccessible(page);
       await page.keyboard.press("ArrowDown");
       await expect(found.getByRole("button").first()).toBeFocused();
       await page.keyboard.press("Enter");

@@ -1,12 +1,9 @@
 import type { Page } from "@playwright/test";
 import { type Addresses, expect, test, text } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
-import { befriend, call, type Member, newMember, write } from "#e2e/members.ts";
+import { befriend, call, karimov, type Member, newMember, write, yusupova } from "#e2e/members.ts";
 import { history } from "#lib/messenger/contract/schema.ts";
 import { routes } from "#lib/routes.ts";
-
-const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
-const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 
 const field = (page: Page) => page.getByRole("textbox", { name: text("Messenger.message") });
 const bubble = (page: Page, words: string) =>

@@ -1,13 +1,11 @@
 /** The unread count where it is shown: in the list of chats and in the tab's title. */
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { befriend, newMember, write } from "#e2e/members.ts";
+import { befriend, karimov, newMember, write, yusupova } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
 /** D-MESSENGER 10: every tab and device within a second. */
 const live = { timeout: 1000 };
 
-const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
-const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
 
 test("a message that is read as it arrives is never shown as unread", async ({

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "#e2e/accessible.ts";
 import { accountFormOf, openForm, shortName } from "#e2e/account-forms.ts";
 import { comboboxOf, chooseOption, referenceName, save } from "#e2e/choices.ts";
 import { expect, test, textsOf } from "#e2e/fixtures.ts";
@@ -26,11 +26,6 @@ const heading = (page: Page, name = institution()) => page.getByRole("heading", 
 const told = (page: Page) => page.getByRole("main").getByText(text("Auth.thenOpens"));
 const joinHere = (page: Page) =>
   page.getByRole("main").getByRole("link", { name: text("People.findClassmates") });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 test("a visitor taps an institution, signs up, confirms by the mailed link and arrives where they studied", async ({
   kampus,

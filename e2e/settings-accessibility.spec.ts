@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { accessibilityFaults } from "#e2e/accessible.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { karimov, newMember } from "#e2e/members.ts";
 import { onAnIPhone } from "#e2e/settings-members.ts";
@@ -18,11 +18,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await signIn(page, member);
     const expectNoFault = async (name: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`,
-      );
-      expect.soft(found, name).toEqual([]);
+      expect.soft(await accessibilityFaults(page), name).toEqual([]);
       const sideways = await page.evaluate(
         () => document.documentElement.scrollWidth - window.innerWidth,
       );

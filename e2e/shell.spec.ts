@@ -1,10 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test, text, textsOf } from "#e2e/fixtures.ts";
-import { befriend, call, newMember, write } from "#e2e/members.ts";
+import { befriend, call, karimov, newMember, write } from "#e2e/members.ts";
 import { postEducation, addImage } from "#e2e/profile-members.ts";
 import { type Route, routes } from "#lib/routes.ts";
 
-const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
 const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
 
 test("a visitor on a phone finds the languages at the corner of a long page, wherever it is scrolled", async ({

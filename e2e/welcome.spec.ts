@@ -1,24 +1,17 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expectAccessible } from "#e2e/accessible.ts";
 import { openForm, shortName } from "#e2e/account-forms.ts";
 import { chooseOption, comboboxOf, referenceName } from "#e2e/choices.ts";
 import { countTaps } from "#e2e/count-taps.ts";
 import { expect, test, text, toldIn } from "#e2e/fixtures.ts";
-import { confirmationLink, freshLocalPart, newMember } from "#e2e/members.ts";
+import { confirmationLink, freshLocalPart, newMember, yusupova } from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
 
-const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 const password = "верный конь";
 /** A university that no other journey studies at. */
 const studied = { object_id: 23, region_id: 1726, start: 2010, end: 2014 };
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
 
 test("a newcomer sees the first classmate within twelve taps from the sign-up, and is not led there again", async ({
   kampus,

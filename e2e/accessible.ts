@@ -1,0 +1,13 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** What axe finds on the page, or in a part of it: its rules, each with the elements that break it. */
+export async function accessibilityFaults(page: Page, part?: string): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  expect(await accessibilityFaults(page, part)).toEqual([]);
+}
