@@ -118,7 +118,9 @@ async function openQueues(env: Env, database: Database, log: Logger) {
   if (!sendMail) log.warn("SMTP_URL is unset: mails wait in the queue");
   const sendSms = smsDelivery(env, database.db);
   if (!sendSms)
-    log.warn("SMS_URL is unset: nobody can add a telephone, and recovery by one sends nothing");
+    log.warn(
+      "SMS_URL is unset: members cannot add a telephone, and recovery by telephone sends no code",
+    );
   const jobs = await openJobQueue(database, log);
   return {
     jobs,

@@ -75,7 +75,7 @@ export const announcementCommands: Command[] = [
       const endsAt = readTime("until", given.required("until"));
       if (startsAt && startsAt >= endsAt) throw new UsageFault(["--until: that is before --from"]);
       return async ({ trx, output, note }) => {
-        const past = new StartFault(["--until: that has passed"]);
+        const past = new StartFault(["--until must lie in the future"]);
         if (endsAt.getTime() <= Date.now()) throw past;
         const { id, will_be_shown } = await insertAnnouncement(trx, { texts, startsAt, endsAt });
         if (!will_be_shown) throw past;

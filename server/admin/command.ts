@@ -109,7 +109,7 @@ export class Given {
     const text = this.text(name);
     const chosen = choices.find((choice) => choice === text);
     if (text !== undefined && chosen === undefined)
-      throw new UsageFault([`--${name} ${text}: there are ${choices.join(", ")}`]);
+      throw new UsageFault([`--${name} ${text} is not one of ${choices.join(", ")}`]);
     return chosen;
   }
 

@@ -87,7 +87,7 @@ export const languageCommands: Command[] = [
     plan(given) {
       const [locale] = given.words;
       if (locale !== undefined && !locales.includes(locale))
-        throw new StartFault([`${JSON.stringify(locale)}: there are ${locales.join(", ")}`]);
+        throw new StartFault([`${JSON.stringify(locale)} is not one of ${locales.join(", ")}`]);
       return async ({ output }) => {
         const rows = (locale ? [locale] : locales).flatMap(missingIn);
         output.list(rows, {

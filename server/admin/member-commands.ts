@@ -183,7 +183,7 @@ function endOf(given: Given): SuspensionEnd {
   const days = given.number("days", daysMax);
   const text = given.text("until");
   if (days !== undefined && text !== undefined)
-    throw new UsageFault(["--days and --until: one of them ends it"]);
+    throw new UsageFault(["give either --days or --until"]);
   if (text !== undefined) return { at: readTime("until", text) };
   return days === undefined ? null : { days };
 }
@@ -215,7 +215,7 @@ async function suspend(
     .where("id", "=", id)
     .returning(isSuspended.as("is_suspended"))
     .executeTakeFirstOrThrow();
-  if (!is_suspended) throw new StartFault(["--until: that has passed"]);
+  if (!is_suspended) throw new StartFault(["--until must lie in the future"]);
   const ended = await deleteSessions(trx, id);
   output.line(`  ${ended.length} sessions ended`);
 }

@@ -153,7 +153,7 @@ describe("a suspended member", () => {
   });
 
   it.each([
-    [["--until", "2001-01-01"], /that has passed/],
+    [["--until", "2001-01-01"], /must lie in the future/],
     [["--until", "tomorrow"], /a time such as/],
     [["--days", "0"], /from 1 to/],
     [["--days", "7", "--until", "2099-01-01"], /one of them/],

@@ -64,7 +64,7 @@ function parse(command: Command, args: string[]) {
   }
 }
 
-const seeHelp = ({ name }: Command) => `npm run admin -- ${name} --help says what there is`;
+const seeHelp = ({ name }: Command) => `npm run admin -- ${name} --help lists its options`;
 
 function notUnderstood(commands: Command[], words: string[]): UsageFault {
   const typed = words.slice(0, 2).join(" ");

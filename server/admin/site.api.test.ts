@@ -115,7 +115,7 @@ describe("an announcement", () => {
   });
 
   it.each([
-    [["--until", "2001-01-01"], /that has passed/],
+    [["--until", "2001-01-01"], /must lie in the future/],
     [["--from", "2099-02-01", "--until", "2099-01-01"], /before --from/],
     [["--from", "soon", "--until", "2099-01-01"], /a time such as/],
     [["--until", "2099-01-01", "--en", "a".repeat(201)], /at most 200/],

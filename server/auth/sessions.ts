@@ -124,7 +124,7 @@ export function createSessions(
       UPDATE users SET last_seen_at = now() FROM used WHERE users.id = used.user_id`
       .execute(db)
       .catch((error: unknown) => {
-        log.warn({ err: error }, "could not note that a session is in use");
+        log.warn({ err: error }, "could not store that a session is in use");
       })
       .finally(() => marking.delete(sessionId));
   };

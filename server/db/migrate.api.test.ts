@@ -67,7 +67,7 @@ describe("the schema of a newer build", () => {
     );
     await expect(onDatabase(({ db }) => migrate(db))).rejects.toThrow(
       new StartFault([
-        "DATABASE_URL: the schema is of another line of builds: it has had 9999-later, and not 0018-institution-words",
+        "DATABASE_URL: the database was migrated by a different version of Kampus: it has 9999-later, but lacks 0018-institution-words",
       ]),
     );
   });

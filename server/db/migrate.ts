@@ -142,8 +142,8 @@ export async function readSchema(
   const last = names.at(-1) ?? "";
   if (newer.length > 0 && (pending.length > 0 || newer.some((name) => name < last)))
     throw new StartFault([
-      `DATABASE_URL: the schema is of another line of builds: it has had ${newer.join(", ")}` +
-        (pending.length > 0 ? `, and not ${pending.join(", ")}` : ""),
+      `DATABASE_URL: the database was migrated by a different version of Kampus: it has ${newer.join(", ")}` +
+        (pending.length > 0 ? `, but lacks ${pending.join(", ")}` : ""),
     ]);
   return { pending, newer };
 }

@@ -29,11 +29,11 @@ async function warningsOf(variables: Record<string, string>): Promise<string[]> 
 }
 
 describe("a node that starts beside another", () => {
-  it("warns of nothing where both have the same settings", async () => {
+  it("warns of nothing if both have the same settings", async () => {
     expect(await warningsOf({})).toEqual([]);
   });
 
-  it("warns that uploads of one are missing on the other where each has a folder of its own", async () => {
+  it("warns that uploads of one are missing on the other if each has a folder of its own", async () => {
     expect(await warningsOf({ VAR_DIR: folder })).toEqual([
       expect.stringMatching(/"variable":"S3_URL".*uploads of one are missing on the other/),
     ]);
@@ -45,7 +45,7 @@ describe("a node that starts beside another", () => {
     ]);
   });
 
-  it("compares itself with live nodes, not with ended ones", async () => {
+  it("compares its settings with those of live nodes, not of ended ones", async () => {
     const [{ db }, log] = [kampus, pino({ level: "silent" })];
     const settings = { S3_URL: "of a node that was killed" };
     await registerNode({ db }, { settings, redis: null, log });
@@ -107,8 +107,8 @@ describe("two nodes of one database", () => {
       await expect.poll(nodes.elsewhere).toEqual([1, 1]);
       await nodes.beats(3);
       expect(nodes.warned()).toEqual([
-        [expect.stringContaining("another node uses another Redis")],
-        [expect.stringContaining("another node uses another Redis")],
+        [expect.stringContaining("another node uses a different Redis")],
+        [expect.stringContaining("another node uses a different Redis")],
       ]);
     } finally {
       await nodes.close();

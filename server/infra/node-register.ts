@@ -1,7 +1,7 @@
 /**
  * The nodes of a deployment store their settings in the database, so that a mismatch is noticed when a node starts, and
- * not by members who miss their photos. They also store which Redis they see, since two that use different ones hear
- * nothing of each other while each of them works.
+ * not by members who miss their photos. They also store which Redis they use, because two nodes with different ones
+ * would not receive each other's events, although each works by itself.
  */
 import { randomUUID } from "node:crypto";
 import type { Redis } from "ioredis";
@@ -43,7 +43,7 @@ export async function registerNode(
   for (const name of differing)
     log.warn({ variable: name }, `another node is set up otherwise: ${meanings[name] ?? name}`);
 
-  /** The identity that this node has seen since then, by the database's clock. */
+  /** The identity of the Redis that this node sees, and since when, by the database's clock. */
   let seen: { identity: string; since: Date } | undefined;
   let nodesOnOtherRedis = 0;
   const beat = async () => {
@@ -64,13 +64,13 @@ export async function registerNode(
     if (nodesOnOtherRedis > 0 && before === 0)
       log.warn(
         { nodes: nodesOnOtherRedis },
-        "another node uses another Redis: they hear nothing of each other; all need the same REDIS_URL",
+        "another node uses a different Redis, so the two do not receive each other's events; set the same REDIS_URL on all nodes",
       );
   };
   await beat();
   const timer = setInterval(() => {
     beat().catch((error: unknown) => {
-      log.warn({ err: error }, "could not note that this node serves");
+      log.warn({ err: error }, "could not store that this node serves");
     });
   }, beatMs).unref();
   return {
@@ -89,8 +89,8 @@ export async function registerNode(
 }
 
 /**
- * An identity made by chance, which the Redis keeps: not that of the server, which a failover changes. Undefined while
- * Redis does not answer.
+ * A random identity that is stored in the Redis itself: that of the server would change with a failover. Undefined
+ * while Redis does not answer.
  */
 async function identityOf(redis: Redis): Promise<string | undefined> {
   try {
@@ -99,7 +99,7 @@ async function identityOf(redis: Redis): Promise<string | undefined> {
     await redis.set(identityKey, randomUUID(), "NX");
     return (await redis.get(identityKey)) ?? undefined;
   } catch {
-    // Whatever it is that Redis lacks, the node serves, and its beats have to say so. The log has it from elsewhere.
+    // Whatever is wrong with Redis, the node serves and must go on with its beats; other places log the fault.
     return undefined;
   }
 }
@@ -107,8 +107,9 @@ async function identityOf(redis: Redis): Promise<string | undefined> {
 const identityKey = "identity";
 
 /**
- * The other nodes that noted another Redis, longer than a beat after this one had seen its own. An empty Redis has a new
- * identity, which every node sees within a beat; and a node that was killed notes nothing any more.
+ * Counts the other nodes that have seen another Redis more than a beat after this one first saw its own. This delay is
+ * needed because an empty Redis gets a new identity, which every node sees within a beat. A node that was killed stores
+ * nothing any more and does not count.
  */
 async function countElsewhere(
   db: Database["db"],

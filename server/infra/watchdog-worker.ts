@@ -7,14 +7,14 @@ const { turns, everyMs, missedMax } = workerData as Watched; // `watchEventLoop`
 let seen = 0;
 let missed = 0;
 
-// Missed turns are counted rather than time: a process that was suspended as a whole has missed none.
+// Counts missed turns rather than time, because a process that was suspended as a whole has missed none.
 setInterval(() => {
   const turned = Atomics.load(turns, 0);
   missed = turned === seen ? missed + 1 : 0;
   seen = turned;
   if (missed < missedMax) return;
   const time = new Date().toISOString();
-  const msg = "the event loop turns no more";
+  const msg = "the event loop is blocked; killing the process";
   writeSync(
     1,
     `${JSON.stringify({ level: 60, time, service: "kampus", pid: process.pid, msg })}\n`,

@@ -24,17 +24,20 @@ async function live(work: string) {
 }
 
 it(
-  "a process whose event loop turns no more ends and says so, whatever it does",
+  "a process whose event loop is blocked is killed and logs the reason, whatever blocks it",
   { timeout: 2 * livesMsMax },
   async () => {
     const { signal, said } = await live("setTimeout(() => { for (;;); }, 500);");
     expect(signal).toBe("SIGKILL");
-    expect(JSON.parse(said)).toMatchObject({ level: 60, msg: "the event loop turns no more" });
+    expect(JSON.parse(said)).toMatchObject({
+      level: 60,
+      msg: "the event loop is blocked; killing the process",
+    });
   },
 );
 
 it(
-  "a process that is busy, but turns, lives until it has nothing to do",
+  "a process that is busy, but whose event loop turns, is not killed",
   { timeout: 2 * livesMsMax },
   async () => {
     const work = `

@@ -1,21 +1,21 @@
 /**
- * Ends this process when its event loop has stopped to turn, in a calculation without end, say. It would answer nobody and
- * hear no signal any more, while a proxy goes on sending it its members, for it still takes connections. Whatever started
- * the process (systemd, Docker) starts it again.
+ * Kills this process when its event loop has been blocked for half a minute, as by an endless loop. Such a process runs
+ * no signal handler but still accepts connections, so a proxy would go on sending members to it. Whatever started it
+ * (systemd, Docker) starts it again.
  */
 import { Worker } from "node:worker_threads";
 
-/** How often the loop says that it turns; it is given up once it was due as often as this without having done so. */
+/** The process is killed after this many missed turns in a row. */
 const turnsMissedMax = 30;
 
 export interface Watched {
-  /** Of one number, which grows with each turn. */
+  /** Holds one number, which grows with each turn of the loop. */
   turns: Int32Array;
   everyMs: number;
   missedMax: number;
 }
 
-/** Watches until the process ends, and does not keep it from ending. */
+/** Watches until the process ends; neither the timer nor the thread keeps the process alive. */
 export function watchEventLoop({ silentMsMax = 30_000 } = {}): void {
   const turns = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const everyMs = silentMsMax / turnsMissedMax;

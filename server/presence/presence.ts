@@ -21,7 +21,10 @@ import {
 
 /** The delays of presence, which tests shorten. */
 export interface PresenceTimes {
-  /** How long after the last device has disconnected a member counts as online, so that a page change does not show. */
+  /**
+   * A member counts as online for this long after their last device has disconnected, so that a page change does not
+   * show.
+   */
   graceMs: number;
   beatMs: number;
   /** A process without a beat for this long counts as dead. */
@@ -119,7 +122,7 @@ export function createPresence({
     } catch (error) {
       // Another process may have declared this one dead, so it registers again.
       isKnown = false;
-      log.warn({ err: error }, "could not note that a member came or left, will try again");
+      log.warn({ err: error }, "could not store that a member came or left, will try again");
     }
   };
 
@@ -156,7 +159,8 @@ export function createPresence({
      */
     async beat(): Promise<void> {
       await register();
-      // After an outage of the database all processes look dead: they have the time of a beat to renew their life signs.
+      // After an outage of the database all processes look dead, so nobody is published as gone before each of them has
+      // had the time of a beat to renew its life sign.
       const couldBeat = performance.now() - beatAt < times.aliveMs;
       beatAt = performance.now();
       if (couldBeat) await publishGone();
@@ -170,9 +174,9 @@ export function createPresence({
     },
 
     /**
-     * Called before a block, or before a friendship ends; the result publishes to the two afterwards. A member who
-     * received the other's arrival and may no longer see them receives that they left, as anybody would, so that it
-     * does not reveal a block.
+     * Called before a block, or before a friendship ends; the returned function publishes to the two afterwards. A
+     * member who was published the other's arrival and may no longer see them is published that they left, as anybody
+     * would be, so that the event does not reveal a block.
      */
     parting: async (one: number, other: number): Promise<() => Promise<void>> => {
       const pairs = [
@@ -200,8 +204,8 @@ export function createPresence({
     },
 
     /**
-     * Its members have a moment to connect to another process, as on a page change. The leaving of the others is
-     * published by the live processes, or by this one when it is back.
+     * Gives the members of this process a moment to connect to another one, as on a page change. The leaving of those
+     * who do not is published by the live processes, or by this one when it is back.
      */
     async stop(): Promise<void> {
       isStopped = true;
@@ -210,7 +214,7 @@ export function createPresence({
       try {
         await few(() => sayStopping(db, nodeId, times.graceMs));
       } catch (error) {
-        log.warn({ err: error }, "could not note that this process stops");
+        log.warn({ err: error }, "could not store that this process stops");
       }
     },
   };

@@ -1,8 +1,8 @@
 /**
  * Exchanges events between nodes by channels of Redis: each node has one for events with recipients there, and one is
  * for all. Sockets of the own node never wait for it. Events that Redis does not accept are dropped: as soon as it
- * accepts events again, and whenever a node may have received fewer than the others wrote, the devices learn that they
- * may have missed events, and fetch them (D-RESYNC).
+ * accepts events again, and whenever a node may have received fewer than the others wrote, the devices get a resync and
+ * fetch what they may have missed (D-RESYNC).
  */
 import { randomInt } from "node:crypto";
 import type { Redis } from "ioredis";
@@ -29,7 +29,10 @@ interface Options {
 
 const lookEveryMs = 100;
 const beatEveryMs = 1_000;
-/** The other nodes reconnect to Redis at about the same time as this one. */
+/**
+ * After an outage of Redis a resync waits this long, because the other nodes reconnect at about the same time as this
+ * one.
+ */
 const settleMs = 400;
 const beatOverdueMs = 3_000;
 
@@ -50,9 +53,12 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
   let received = 0;
   /** The last beat of this node that has returned to it. */
   let lastBeatReturned = 0;
-  /** Beats go the way of events: over the directory and the channel of this node. */
+  /** The beat that is awaited. Beats go the same way as events: over the directory and the channel of this node. */
   let awaited = { number: 0, since: Date.now() };
-  /** No resync happens until a beat of this node, written from then on, has returned: `from` is its number. */
+  /**
+   * A resync that is due once a beat with at least the number `from` has returned, because until then devices could
+   * miss events again.
+   */
   let pendingResync: { from: number; backAt: number | null } | null = null;
   let isSubscribed = false;
 
@@ -108,13 +114,13 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
   /** Checks that this node's own beats return to it; when they do not, no events of others arrive either. */
   const checkReading = () => {
     const now = Date.now();
-    // A reader that is just connecting would be closed for good.
+    // A reader that is just connecting must not be disconnected, because it would then stay closed.
     if (reader.status !== "ready" || !writer.reachesOtherNodes()) awaited.since = now;
     else if (isSubscribed && lastBeatReturned >= awaited.number) {
       if (now - awaited.since >= beatEveryMs) awaited = { number: writer.beat(), since: now };
     } else if (now - awaited.since >= beatOverdueMs) {
       awaited.since = now;
-      log.warn("the events of other nodes do not come, reading anew");
+      log.warn("no events arrive from other nodes; reconnecting the subscription");
       reader.disconnect(true);
     }
   };
@@ -145,12 +151,12 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
     adapter: createFor,
     /** Must be awaited before a socket joins a room: from then on events for it arrive here. Never rejects. */
     expect: directory.expect,
-    /** Sends a content to the other nodes that have one of the rooms, as `serverSideEmit` sends it to all. */
+    /** Sends `content` to the other nodes that have one of the rooms, as `serverSideEmit` sends it to all nodes. */
     shareWith(rooms: string[], topic: string, content: unknown): void {
       const event = adapter?.serverSide([topic, content]);
       if (event && rooms.length > 0) writer.write(event, rooms);
     },
-    /** Tells all nodes, also this one, that events were lost, so that each of them makes its devices resync. */
+    /** Reports to all nodes, also this one, that events were lost, so that each of them makes its devices resync. */
     tellLost: writer.tellLost,
     /** Whether events of this node reach the others, as far as is known. */
     reachesOtherNodes: writer.reachesOtherNodes,

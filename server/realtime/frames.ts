@@ -41,7 +41,7 @@ export function createFrames({ findSession, end, log }: Options) {
           else end(socket);
         };
         tracedAnew({ name: `frame ${name}`, kind: "server" }, receive).catch((error: unknown) => {
-          log.warn({ err: error, event: name }, "could not take a frame");
+          log.warn({ err: error, event: name }, "could not handle a frame");
         });
       });
   };

@@ -107,9 +107,9 @@ const userRoom = (userId: number) => `${roomPrefix}${userId}`;
 const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 const timerMsMax = 2 ** 31 - 1;
 const recheckMsDefault = 30_000;
-/** A connection that has not signed in by then is closed; a slow phone takes some round trips. */
+/** A connection that has not signed in within this time is closed; on a slow phone signing in takes some round trips. */
 const signInMsMax = 8_000;
-/** The number of devices that resync at once: the others wait, and so do the requests that they will send. */
+/** At most this many devices resync at once; the others wait, and so do the requests that they will send. */
 const resyncsAtOnceMax = 16;
 
 /** Socket.IO at /socket.io of every host (S-REALTIME); must be attached to the HTTP server. */
@@ -154,7 +154,7 @@ export function createRealtime({
   const watchers: DeviceWatcher[] = [];
   const { onFrame, receiveFrames } = createFrames({ findSession, end, log });
   const watchDevice = (socket: Socket) => {
-    // A device that left while it was being greeted never arrived.
+    // A device that left while it was being greeted never counted as connected.
     if (!socket.connected) return;
     const { id } = socketMember(socket);
     for (const watcher of watchers) watcher.arrived(id);
@@ -164,7 +164,7 @@ export function createRealtime({
   };
 
   const greetDevice = async (socket: Socket) => {
-    // The end of a session before its socket was in the room, or while Redis was away, did not reach the socket.
+    // A session that ended before its socket joined the room, or while Redis was away, has not reached the socket.
     if (await sessionOf(socket, findSession)) await greet(socketMember(socket).id, emitTo(socket));
     else end(socket);
   };
@@ -172,8 +172,8 @@ export function createRealtime({
     if (!(await sessionOf(socket, findSession))) end(socket);
   };
   const dropUngreeted = (socket: Socket) => (error: unknown) => {
-    // A device without its counters must not stay. A client that loses its transport reconnects by itself; one that is
-    // disconnected by a packet does not.
+    // A device that could not be greeted has no counters and must not stay. Its transport is closed, because then the
+    // client reconnects by itself; after a disconnect packet it would not.
     log.warn({ err: error }, "could not greet a socket");
     socket.conn.close();
   };
@@ -183,7 +183,10 @@ export function createRealtime({
     const devices = room === undefined ? all : all.filter(({ rooms }) => rooms.has(room));
     if (room === undefined) {
       resyncs += 1;
-      log.info({ devices: devices.length }, "events may have been missed, devices ask for them");
+      log.info(
+        { devices: devices.length },
+        "events may have been missed; resyncing the devices here",
+      );
     }
     const few = pLimit(resyncsAtOnceMax);
     await few.map(devices, async (socket) => {
@@ -194,7 +197,7 @@ export function createRealtime({
 
   signInSockets(io, {
     ...{ findSession, noteRefusal, log },
-    // From its connection on, when a device fetches what it missed before, events must arrive here.
+    // Events must arrive here before the device learns that it is connected, because then it fetches what it missed.
     signedIn: async ({ id }) => channels?.expect(userRoom(id)),
   });
   io.on("connection", (socket) => {
@@ -262,7 +265,7 @@ export function createRealtime({
     },
     resyncEverywhere: () => channels?.tellLost(),
     endSession(sessionId) {
-      // This node first, because Redis, which reaches the others, may be away.
+      // Begins with this node, because Redis, which reaches the others, may be away.
       for (const reach of [io.local, io]) endIn(reach, sessionRoom(sessionId));
     },
     endSessionHere(sessionId) {
@@ -296,7 +299,7 @@ function end(socket: Socket): void {
   socket.disconnect(true);
 }
 
-/** Everything is emitted by this, so that every event has the payload of its name. */
+/** The only way to emit an event, so that every event has the payload of its name. */
 function emitTo(reach: { emit(event: string, payload: object): unknown }): Emit {
   return (event, payload) => void reach.emit(event, payload);
 }

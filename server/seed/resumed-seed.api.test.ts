@@ -72,7 +72,7 @@ describe("an interrupted seeding", () => {
     expect(await seedParts(1, added)).toBe(false);
     await expect(seedParts(9, { ...added, members: 31 })).rejects.toMatchObject({
       lines: [
-        expect.stringContaining("Another seeding"),
+        expect.stringContaining("is unfinished"),
         "npm run seed -- --members 30 --educations 0 --friendships 0 --add",
       ],
     });

@@ -37,7 +37,7 @@ export const passwordUnder = (rootDomain: string) =>
 /**
  * Seeds in parts, each of which is done completely or not at all; called again with the same arguments it continues an
  * interrupted seeding, with the same result. @throws {StartFault} where members exist and none are to be added, or
- * another seeding was begun.
+ * another seeding is unfinished.
  */
 export async function seedDatabase(
   db: Db,
@@ -70,7 +70,7 @@ async function resume(db: Db, options: SeedOptions): Promise<Seeding | undefined
   const { members, educations, friendships, add } = seeding.plan.asked;
   const command = `--members ${members} --educations ${educations} --friendships ${friendships}`;
   throw new StartFault([
-    "Another seeding of this database was begun; what goes on with it, in the same environment, is",
+    "A seeding of this database is unfinished; in the same environment, this command continues it:",
     `npm run seed -- ${command}${add ? " --add" : ""}`,
   ]);
 }

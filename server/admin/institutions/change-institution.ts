@@ -82,7 +82,9 @@ async function requireFreeKey(
     .where("retired_at", "is", null)
     .executeTakeFirst();
   if (other)
-    throw new StartFault([`that is school ${other.id} of the district: merge the two instead`]);
+    throw new StartFault([
+      `that is already school ${other.id} of the district; merge the two instead`,
+    ]);
 }
 
 /** Stores its rows as a load would, from its catalogue entry and the data stored beside it. */
@@ -108,7 +110,7 @@ export async function mergeInstitutions(
   from: number,
   into: number,
 ): Promise<void> {
-  if (from === into) throw new StartFault(["an institution is not merged into itself"]);
+  if (from === into) throw new StartFault(["an institution cannot be merged into itself"]);
   await keepSchoolsOut(trx);
   await lockMerges(trx, [{ from, into }]);
   const [gone, kept] = [await lockInstitution(trx, from), await lockInstitution(trx, into)];

@@ -77,7 +77,9 @@ export const institutionRequestCommands: Command[] = [
       const names = namesGiven(given);
       const existing = given.number("institution", idMax);
       if (existing !== undefined && Object.keys(names).length > 0)
-        throw new UsageFault(["--institution is there already and is called what it is called"]);
+        throw new UsageFault([
+          "--institution names an existing institution, which keeps its names",
+        ]);
       return async (context) => {
         const { trx, output, note } = context;
         const request = await openRequest(trx, id);

@@ -189,7 +189,7 @@ describe("merging", () => {
   });
 
   it.each([
-    [["173", "173"], "not merged into itself"],
+    [["173", "173"], "cannot be merged into itself"],
     [["173", "999999"], "there is no institution 999999"],
     [["173"], "2 ids are needed"],
     [["173", "x"], "is no id of an institution"],
