@@ -48,7 +48,7 @@ describe("an empty environment", () => {
     });
   });
 
-  it("is the same as variables that are all empty, or that belong to other programs", () => {
+  it("is the same where all variables are empty, or belong to other programs", () => {
     const names = ["DATABASE_URL", "PORT", "ROOT_DOMAIN", "ACCOUNT_DOMAINS", "SMTP_URL"];
     names.push("RATE_LIMIT_SCALE", "CAPTCHA_TEST_ANSWER", "TRUSTED_PROXIES", "PUBLIC_SCHEME");
     const empty = Object.fromEntries(names.map((name) => [name, ""]));
@@ -219,7 +219,7 @@ describe("the mailbox", () => {
     [{ SMTP_URL: "smtp://localhost" }, false],
     [{ ROOT_DOMAIN: "kampus.uz" }, false],
     [{ ROOT_DOMAIN: "localhost.uz" }, false],
-  ])("exists with %j: %s", (variables, exists) => {
+  ])("of a deployment with %j exists: %s", (variables, exists) => {
     expect(readEnv(variables).hasMailbox).toBe(exists);
   });
 });
@@ -273,7 +273,7 @@ describe("the traces", () => {
       },
       ["http://two/in", 0.01],
     ],
-  ])("with %j go to %j", (variables, expected) => {
+  ])("of a deployment with %j go to %j", (variables, expected) => {
     const { tracing } = readEnv(variables);
     expect(tracing && [tracing.url, tracing.ratio]).toEqual(expected);
   });

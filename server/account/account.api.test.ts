@@ -18,7 +18,7 @@ const read = async ({ token }: SignedInMember) =>
   (await kampus.get(path, { token })).json<{ data: Record<string, unknown> }>().data;
 
 describe("a member's own account", () => {
-  it("is read and saved as one form, by unverified members too", async () => {
+  it("can be read and saved as one form, by unverified members too", async () => {
     const member = await oneMember(kampus, { verified: false });
     expect(await read(member)).toEqual({
       surname: "Саидов",
@@ -63,7 +63,7 @@ describe("a member's own account", () => {
     expect(me.json()).toMatchObject({ data: { fullname: "Ёлкина Мадина Рустамовна" } });
   });
 
-  it("chooses the language of mails", async () => {
+  it("has the language in which mails are written", async () => {
     const { token, email } = await kampus.signUp();
     await kampus.put(path, { ...changes, locale: "en" }, { token });
     await kampus.get("/api/ru/email/resend", { token });
@@ -95,7 +95,7 @@ describe("a member's own account", () => {
     expect(await read(member)).toEqual(before);
   });
 
-  it("keeps its telephone when the form is saved: the form may repeat it, but another one is refused on the field", async () => {
+  it("has its telephone unchanged after the form is saved: the form may repeat it, but another one is refused on the field", async () => {
     const member = await oneMember(kampus);
     await testRecovery(kampus).givePhone(member, "+998907654321");
     for (const phone of [null, "+998907654322"]) {

@@ -34,7 +34,7 @@ function endless() {
 }
 
 describe("an archive", () => {
-  it("holds its files in their order, empty ones and long ones", async () => {
+  it("contains its files in their order, empty ones and long ones", async () => {
     async function* content(pieces: string[]) {
       for (const piece of pieces) yield await Promise.resolve(piece);
     }

@@ -56,7 +56,7 @@ describe("deleting the account", () => {
     expect((await kampus.post(path, { password: member.password })).statusCode).toBe(401);
   });
 
-  it("happens once when it is requested five times at once, with one mail", async () => {
+  it("happens once, with one mail, if it is requested five times at once", async () => {
     const member = await kampus.signUp();
     const answers = await Promise.all(Array.from({ length: 5 }, () => erase(member)));
     const statuses = answers.map(({ statusCode }) => statusCode).sort();
@@ -123,7 +123,7 @@ describe("a deleted member", () => {
     ["ru", "Удалённый участник"],
     ["uz", "Oʻchirilgan aʼzo"],
     ["en", "Deleted member"],
-  ])("leaves what they wrote to be read, without a name, in %s", async (locale, fullname) => {
+  ])("leaves messages that others can read, without a name, in %s", async (locale, fullname) => {
     const { member, friend, chat } = await setUp();
     await erase(member);
     const headers = { "accept-language": locale };
@@ -185,7 +185,7 @@ describe("a deleted member", () => {
     }
   });
 
-  it("keeps the address, which nobody else can take, and with a wrong password is answered like an unknown login", async () => {
+  it("keeps the address, so nobody else can take it, and a login with a wrong password is answered like an unknown one", async () => {
     const member = await kampus.signUp();
     await erase(member);
     await expect(kampus.signUp({ email: member.email })).rejects.toThrow("email");

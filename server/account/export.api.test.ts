@@ -41,7 +41,7 @@ const insertMessages = (chatId: number, authorId: number, count: number) =>
   });
 
 describe("the archive of a member", () => {
-  it("is a ZIP to be saved, named by the day, and not to be cached", async () => {
+  it("is a ZIP that browsers save under the name of the day and do not cache", async () => {
     const { answer } = await take(await oneMember(kampus, {}));
     expect([answer.statusCode, answer.headers]).toMatchObject([
       200,

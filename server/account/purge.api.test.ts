@@ -158,7 +158,7 @@ describe("purging", () => {
     expect(await kampus.app.purgeAccounts()).toBe(1);
   });
 
-  it("goes on behind an account that cannot be purged, which is told of and counted", async () => {
+  it("logs and counts an account that cannot be purged, and purges the others", async () => {
     const [stuck, next] = [await deletedMember(33), await deletedMember(32)];
     const lines: string[] = [];
     const breaking = Fastify({
@@ -190,7 +190,7 @@ describe("purging", () => {
     expect(count).toBe(70_000);
   });
 
-  it("runs when a server starts", async () => {
+  it("happens when a server starts", async () => {
     const { member } = await deletedMember(31);
     const starting = Fastify();
     await starting.register(purgePlugin, { db: kampus.db, forget: [] });

@@ -130,7 +130,7 @@ describe("changes of the phone that race", () => {
     expect(statuses(answers).sort()).toEqual([200, 422]);
   });
 
-  it("leave the last number where one member makes several", async () => {
+  it("leave the last number if one member makes several", async () => {
     const member = await oneMember(kampus);
     const phones = Array.from({ length: 6 }, newPhone);
     const begun = await Promise.all(phones.map((phone) => begin(member, phone)));
@@ -143,7 +143,7 @@ describe("changes of the phone that race", () => {
     expect((await phoneOf(member)).phone).toBe(won);
   });
 
-  it("are answered even beside sign-outs, new passwords and removals", async () => {
+  it("are answered even during sign-outs, password changes and removals", async () => {
     const member = await kampus.member();
     for (let round = 0; round < 4; round += 1) {
       const signIn = await recovery.signIn(member.email, member.password);

@@ -91,7 +91,7 @@ describe("the age of a phone", () => {
     return { ...member, phone };
   };
 
-  it("under 72 hours lets it reset nothing: the answer is the same, and no code is sent", async () => {
+  it("of less than 72 hours prevents a reset: the answer is the same, and no code is sent", async () => {
     const [young, old] = [await memberWithPhone(71), await memberWithPhone(73)];
     const answers = [
       await recovery.askByPhone({ phone: young.phone }),

@@ -139,7 +139,7 @@ describe("an unverified member", () => {
     expect(await textsTo(phone)).toEqual([]);
   });
 
-  it("recovers nothing with a phone that an older version let them add", async () => {
+  it("cannot recover with a phone that an older version let them add", async () => {
     const member = await kampus.signUp();
     const phone = newPhone();
     await recovery.givePhone(member, phone);
@@ -177,7 +177,7 @@ describe("limits", () => {
       expect([answer.statusCode, Number(answer.headers["retry-after"]) > 0]).toEqual([429, true]);
   });
 
-  it("allow five codes an hour for a member, and five for a number, whoever requests them", async () => {
+  it("allow five codes an hour for a member, and five for a number, whichever members request them", async () => {
     const member = await oneMember(limited.started());
     const codes = await times(6, () => ask(member, newPhone()));
     expect(statuses(codes)).toEqual([200, 200, 200, 200, 200, 429]);

@@ -120,7 +120,7 @@ describe("ending a session", () => {
     expect(await alive(member.token)).toBe(false);
   });
 
-  it("requested ten times at once happens once", async () => {
+  it("happens once if it is requested ten times at once", async () => {
     const id = await idOf(await newSession());
     const answers = await Promise.all(Array.from({ length: 10 }, () => end(`${path}/${id}`)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
@@ -174,7 +174,7 @@ describe("the time of the last use", () => {
     expect(await minutesAgo()).toBe(4);
   });
 
-  it("does not change by a refused token", async () => {
+  it("is not changed by a refused token", async () => {
     await lastUsed(6);
     await alive(`${member.token}x`);
     expect(await minutesAgo()).toBe(6);

@@ -95,7 +95,7 @@ describe("with RATE_LIMIT_SCALE=0.02", () => {
     expect((await fail("192.0.2.2")).statusCode).toBe(422);
   });
 
-  it("whoever solves no captcha takes no sign-up from others at the address", async () => {
+  it("requests without a solved captcha do not use up the sign-ups of others at the address", async () => {
     const wrong = { ...email("pupil.wrong"), captcha: "wrong", key: "none" };
     const answers = await times(30, () => scaled.register(wrong, "192.0.2.3"));
     expect(new Set(statuses(answers))).toEqual(new Set([422]));

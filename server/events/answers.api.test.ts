@@ -30,7 +30,7 @@ const faces = async ({ token }: SignedInMember, answer: EventAnswer, cursor?: st
   ).json<EventAnswersList>();
 
 describe("an answer", () => {
-  it("is counted, shown as theirs to its member alone, and replaced by the next", async () => {
+  it("is counted, is shown to its own member as theirs, and is replaced by the next", async () => {
     const [, one, other] = members as [SignedInMember, SignedInMember, SignedInMember]; // of eight
     const first = await say(one, "going");
     expect([first.statusCode, first.json()]).toMatchObject([
@@ -85,7 +85,7 @@ describe("an answer", () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 403, 401]);
   });
 
-  it("reaches the member's other tabs at once", async () => {
+  it("is published to the member's other tabs at once", async () => {
     const device = await connectSocket(kampus, { token: author.token });
     await say(author, "going");
     await vi.waitFor(() =>
@@ -145,7 +145,7 @@ describe("who answered", () => {
     },
   );
 
-  it("never shows two members who are blocked to each other, for any answer", async () => {
+  it("never includes for each other two members across a block, whatever they answered", async () => {
     const [, one, other] = members as [SignedInMember, SignedInMember, SignedInMember]; // of eight
     await testProfiles(kampus).block(one, other);
     for (const answer of ["going", "maybe", "no"] as const) {

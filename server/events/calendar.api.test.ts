@@ -186,7 +186,7 @@ describe("the calendar of a member", () => {
     expect([answer.statusCode, titlesIn(answer.body)]).toEqual([200, []]);
   });
 
-  it("keeps the same address until it is renewed, and then the former one stops working", async () => {
+  it("has the same address until that is renewed; then the former one stops working", async () => {
     const before = await addressOf(mate);
     expect(await addressOf(mate)).toEqual(before);
     expect(before.pathname).toMatch(/^\/api\/en\/calendar\/[\w-]{24,}\.ics$/);
@@ -218,7 +218,7 @@ describe("the calendar of a member", () => {
     }
   });
 
-  it("gives its address to verified members alone", async () => {
+  it("shows its address only to verified members", async () => {
     const unverified = await oneMember(kampus, { verified: false });
     for (const token of [undefined, unverified.token]) {
       const answers = [

@@ -61,7 +61,7 @@ describe("an event", () => {
     expect((await list(mate)).data).toEqual([data]);
   });
 
-  it("needs a title and a start alone", async () => {
+  it("needs only a title and a start", async () => {
     const { title, start, time_zone } = gathering();
     const answer = await school.make(author, { title, start, time_zone });
     expect(answer.json()).toMatchObject({ data: { text: "", place: "", end: null } });
@@ -120,7 +120,7 @@ describe("an event", () => {
     }
   });
 
-  it("is nothing to visitors, to unverified members and to members of another class", async () => {
+  it("is hidden from visitors, unverified members and members of another class", async () => {
     const { id } = await school.made(author);
     const unverified = await oneMember(kampus, { verified: false });
     const stranger = await oneMember(kampus);
@@ -144,7 +144,7 @@ describe("an event", () => {
   });
 
   it.each(["2014a", "since-", "1800", "9999", "since-2099"])(
-    "is not looked for in a class that cannot be: %s",
+    "in a class that cannot exist is not found: %s",
     async (key) => {
       const url = school.url.replace("2014", key);
       const answer = await kampus.get(url, { token: author.token });
@@ -188,7 +188,7 @@ describe("an event", () => {
 });
 
 describe("an event is changed and cancelled", () => {
-  it("by its author and by the owner of the class chat alone", async () => {
+  it("only by its author and by the owner of the class chat", async () => {
     const { id } = await school.made(author);
     await school.chat(mate, third);
     const change = gathering({ title: "Новое место" });
@@ -215,7 +215,7 @@ describe("an event is changed and cancelled", () => {
     ]);
   });
 
-  it("not once it is cancelled: it stays visible and accepts neither answers nor changes", async () => {
+  it("no more once it is cancelled: it stays visible and accepts neither answers nor changes", async () => {
     const { id } = await school.made(author);
     const [one, other] = await Promise.all([
       kampus.delete(eventUrl(id), { token: author.token }),
@@ -238,7 +238,7 @@ describe("an event is changed and cancelled", () => {
       ]);
   });
 
-  it("not once it is over, but its text may be corrected while it lasts", async () => {
+  it("no more once it is over, but its text may be corrected while it lasts", async () => {
     const { id } = await school.made(author);
     const begun = new Date(Math.floor(Date.now() / 1000) * 1000 - hourMs);
     const end = fromNow(hourMs);

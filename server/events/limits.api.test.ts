@@ -7,7 +7,7 @@ const kampus = kampusForFile();
 const eventUrl = (id: number) => `/api/en/events/${id}`;
 
 describe("the events of a class", () => {
-  it("are at most 20 coming ones of an author, even of those who make 40 at once", async () => {
+  it("include at most 20 coming ones of one author, even if 40 are made at once", async () => {
     const school = await testClass(kampus, 2);
     const [author, mate] = school.members as [SignedInMember, SignedInMember]; // two
     const answers = await Promise.all(Array.from({ length: 40 }, () => school.make(author)));

@@ -93,7 +93,7 @@ describe("a change of an event", () => {
     expect(browsers.map(({ received }) => received.length)).toEqual([0, 0, 0, 0]);
   });
 
-  it("is pushed once, as the last of several", async () => {
+  it("is pushed once if several follow each other: only the last one", async () => {
     const { id, start } = await school.made(author);
     await say(id, comer, "maybe");
     await Promise.all(["Сквер", "Чайхана", "Парк"].map((place) => change(id, { start, place })));
@@ -151,7 +151,7 @@ describe("the reminder of the day before", () => {
     expect(browser.received).toEqual([]);
   });
 
-  it("comes again where the event was moved to another day", async () => {
+  it("is pushed again if the event was moved to another day", async () => {
     const { id } = await school.made(author);
     await say(id, comer, "going");
     await wait(id, hourMs);

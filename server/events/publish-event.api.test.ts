@@ -8,7 +8,7 @@ import { connectSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
 
-it("open pages of a class hear of an event that is made, changed and cancelled, but not across a block", async () => {
+it("members with the class open receive an event that is made, changed or cancelled, but not across a block", async () => {
   const { members, place, ...school } = await testClass(kampus, 3);
   const [author, mate, blocker] = members as [SignedInMember, SignedInMember, SignedInMember]; // As many as were asked for.
   const stranger = await oneMember(kampus);

@@ -21,7 +21,7 @@ const devicesOf = (...members: SignedInMember[]) =>
   Promise.all(members.map(({ token }) => connectSocket(kampus, { token })));
 
 describe("the event friendship", () => {
-  it("tells both members how many requests wait, on connect and at every change", async () => {
+  it("carries to both members how many requests wait, on connect and at every change", async () => {
     const [one, other] = await twoMembers(kampus);
     const [asker, asked] = (await devicesOf(one, other)) as [TestSocket, TestSocket]; // of two
     const stranger = await oneMember(kampus);
@@ -59,7 +59,7 @@ describe("the event friendship", () => {
     },
   );
 
-  it("says again how many requests wait when a call has changed nothing, and names nobody again", async () => {
+  it("repeats how many requests wait if a call has changed nothing, and names nobody a second time", async () => {
     const [one, other] = await twoMembers(kampus);
     const [asker, asked] = (await devicesOf(one, other)) as [TestSocket, TestSocket]; // of two
     await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 0]);

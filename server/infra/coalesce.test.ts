@@ -26,7 +26,7 @@ describe("publishing a changing state", () => {
     expect(published).toEqual([1, 3]);
   });
 
-  it("is published for each key on its own", async () => {
+  it("happens for each key on its own", async () => {
     const published: string[] = [];
     let open: () => void = () => undefined;
     const publish = coalesce<string>(async (key) => {
@@ -40,7 +40,7 @@ describe("publishing a changing state", () => {
     expect(published).toEqual(["quick", "slow"]);
   });
 
-  it("is published again after a failure", async () => {
+  it("happens again after a failure", async () => {
     let runs = 0;
     const publish = coalesce<string>(() => {
       runs += 1;

@@ -52,7 +52,7 @@ describe("somebody with a copy of the database", () => {
 describe("an operator who replaces the key", () => {
   const isRefused = "KEY_ENCRYPTION_KEYS: the database holds the key “tested”";
 
-  it("keeps the signing keys: nodes with both keys read them before and after, and then the new key is enough", async () => {
+  it("changes no signing key: nodes with both keys read them before and after, and then the new key is enough", async () => {
     await find(old);
     expect(await find(next, old)).toBe(secret);
     expect(await createDeploymentKeys(kampus.db, [next, old, operatorKey]).encryptAll()).toContain(

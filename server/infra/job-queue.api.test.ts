@@ -51,7 +51,7 @@ describe("a job", () => {
     expect(runs.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it("of a transaction that failed never existed", async () => {
+  it("of a transaction that fails is never done", async () => {
     const { jobs, runs } = await openWorker();
     const failing = queue.db.transaction().execute(async (trx) => {
       await jobs.enqueue(trx, { number: 1 });
@@ -105,7 +105,7 @@ describe("a job", () => {
     expect(runs).toHaveLength(1);
   });
 
-  it("is counted as waiting only where its kind is opened: a kind that nobody delivers keeps no alert alive", async () => {
+  it("is counted as waiting only if its kind is opened, so that a kind that nobody delivers causes no alert", async () => {
     await add(await queue.jobs.open<Work>("sms", null), 1, 2);
     expect(await queue.jobs.backlog()).toMatchObject([{ kind: "sms", waiting: 2 }]);
     const another = await queue.openAnother();

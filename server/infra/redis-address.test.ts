@@ -29,7 +29,7 @@ describe("REDIS_URL", () => {
     });
   });
 
-  it("with TLS reaches sentinels and master by it", () => {
+  it("with TLS uses it for the sentinels and for the master", () => {
     expect(sentinelOptions("rediss+sentinel://one.example/the-master")).toMatchObject({
       ...{ tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true },
     });

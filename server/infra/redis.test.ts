@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { connectRedis, isRedisAway } from "#server/infra/redis.ts";
 import { startSilentRedis } from "#server/testing/doubles/silent-redis.ts";
 
-it("a Redis that has stopped answering is away: a command fails soon, and those after it at once", async () => {
+it("a Redis that has stopped answering counts as away: a command fails soon, and later ones fail at once", async () => {
   const redis = await startSilentRedis();
   const { commands, close } = await connectRedis(redis.url, pino({ level: "silent" }), 50);
   try {

@@ -118,7 +118,7 @@ describe("loading the reference data", () => {
     expect(second.data.map(({ id }) => id)).toEqual([224, 225, 226, 227, 228, 229]);
   });
 
-  it("names institutions in Russian where a language lacks a name, else in any language", async () => {
+  it("names an institution in Russian if a language lacks its name, otherwise in any language", async () => {
     expect(await names("en")).toEqual(["A", "B", "Maktab"]);
     expect(await names("uz")).toEqual(["Maktab", "А", "Б"]);
     const one = await kampus.get("/api/en/objects/102");
@@ -156,7 +156,7 @@ describe("rows removed from the files", () => {
     expect(await ids("positions")).toEqual(["1"]);
   });
 
-  it("stay while rows refer to them, are in no list, and are back when the files have them again", async () => {
+  it("stay in the database while other rows refer to them, but in no list, and return when the files have them again", async () => {
     await sql`INSERT INTO referring VALUES (100, NULL, 2)`.execute(kampus.db);
     await load(fewer);
     expect(await ids("objects")).toEqual(["100 retired", "102"]);

@@ -22,7 +22,7 @@ const countOf = (outcomes: PromiseSettledResult<unknown>[], status: string) =>
   outcomes.filter((outcome) => outcome.status === status).length;
 
 describe("work that occupies a processor", () => {
-  it("runs while it waits no longer than it may, and is refused beyond that with Retry-After", async () => {
+  it("runs if it need not wait longer than allowed, and is otherwise refused with Retry-After", async () => {
     const { outcomes } = queueOfWork(10);
     const all = await outcomes(40);
     expect([countOf(all, "fulfilled"), countOf(all, "rejected")]).toEqual([11, 29]);
@@ -32,13 +32,13 @@ describe("work that occupies a processor", () => {
     });
   });
 
-  it("may wait in fewer places as soon as it takes longer", async () => {
+  it("has fewer places to wait in as soon as it takes longer", async () => {
     const { outcomes } = queueOfWork(50);
     for (let round = 0; round < 20; round += 1) await outcomes(1);
     expect(countOf(await outcomes(40), "fulfilled")).toBeLessThanOrEqual(4);
   });
 
-  it("is refused while others hold the places, even before their turn", () => {
+  it("is refused while other work holds the places, even if that has not begun", () => {
     const { queue } = queueOfWork(10);
     const releases = Array.from({ length: 11 }, () => queue.hold(100));
     expect(() => queue.hold(100)).toThrow("unavailable");
@@ -48,7 +48,7 @@ describe("work that occupies a processor", () => {
     expect(() => queue.hold(100)).toThrow("unavailable");
   });
 
-  it("has its turn after work that failed", async () => {
+  it("runs after earlier work that failed", async () => {
     const { queue } = queueOfWork(10);
     await expect(queue.run(() => Promise.reject(new Error("wrong")))).rejects.toThrow("wrong");
     expect(await queue.run(() => Promise.resolve(1))).toBe(1);

@@ -42,7 +42,7 @@ it("lists and the most popular ones show the rounded number of members, and none
   expect(institutions).toBeGreaterThan(100);
 });
 
-it("lists count nobody who hides from visitors where they studied", async () => {
+it("lists do not count members who hide from visitors where they studied", async () => {
   await students(6, 6);
   await students(7, 6);
   const of = async (id: number) => {
@@ -96,6 +96,6 @@ it.each([
   [1_000, 1_000],
   [142_873, 140_000],
   [1_068_000, 1_000_000],
-])("of %d members a total says %j", (members, total) => {
+])("a total of %d members is shown as %j", (members, total) => {
   expect(roundedTotal(members)).toBe(total);
 });

@@ -57,17 +57,20 @@ it.each([
   ["the size of several frames", soundEntry({ format: "twos" }), 12, 1],
   ["packets that the description counts", linearSound({ packetBytes: 4, packetFrames: 1 }), 1, 3],
   ["samples of one size of another format", soundEntry({ format: "ac-3" }), 6, 2],
-])("it loses it beside sound of constant size, too: %s", async (_title, entry, size, total) => {
-  const { text, isComplete } = await cleaned(one + place + sound + place + two, (at) => {
-    const soundAt = at + one.length + place.length;
-    return [
-      picturesOf([at, soundAt + sound.length + place.length]),
-      soundOf({ entry, size, total, at: soundAt }),
-    ];
-  });
-  const gap = "\0".repeat(place.length);
-  expect([text, isComplete]).toEqual([one + gap + sound + gap + two, true]);
-});
+])(
+  "a video also loses a place beside sound of constant size: %s",
+  async (_title, entry, size, total) => {
+    const { text, isComplete } = await cleaned(one + place + sound + place + two, (at) => {
+      const soundAt = at + one.length + place.length;
+      return [
+        picturesOf([at, soundAt + sound.length + place.length]),
+        soundOf({ entry, size, total, at: soundAt }),
+      ];
+    });
+    const gap = "\0".repeat(place.length);
+    expect([text, isComplete]).toEqual([one + gap + sound + gap + two, true]);
+  },
+);
 
 it.each([
   ["compressed sound in packets", soundEntry({ format: "ima4", version: 1 }), 1],
@@ -77,7 +80,7 @@ it.each([
   ["a description that is cut off", videoBox("twos", videoNumbers(0, 1)), 1],
   ["several descriptions", Buffer.concat(Array(2).fill(soundEntry({ format: "twos" }))), 1],
 ])(
-  "what stands between stays, which is told, where the sound may be longer: %s",
+  "a place beside sound that may be longer stays, and the uploader is warned: %s",
   async (...given) => {
     const [, entry, size] = given;
     const content = one + sound + place + two;
@@ -89,27 +92,27 @@ it.each([
   },
 );
 
-it("a second part of media that no frame stands in stays, which is told", async () => {
+it("a second part of media without frames stays, and the uploader is warned", async () => {
   const orphan = videoBox("mdat", Buffer.from(place));
   const { file, isComplete } = await cleaned(one, (at) => [picturesOf([at], [one])], orphan);
   expect(file.includes(place)).toBe(true);
   expect(isComplete).toBe(false);
 });
 
-it("an empty second part of media is nothing to be told", async () => {
+it("the uploader is not warned of an empty second part of media", async () => {
   const empty = videoBox("mdat");
   const { isComplete } = await cleaned(one, (at) => [picturesOf([at], [one])], empty);
   expect(isComplete).toBe(true);
 });
 
-it("what stands between the frames of a video in fragments stays, which is told", async () => {
+it("what is between the frames of a video in fragments stays, and the uploader is warned", async () => {
   const fragment = Buffer.concat([videoBox("moof"), videoBox("mdat", Buffer.from(place))]);
   const { file, isComplete } = await cleaned(one, (at) => [picturesOf([at], [one])], fragment);
   expect(file.includes(place)).toBe(true);
   expect(isComplete).toBe(false);
 });
 
-it("media that held nothing but the telemetry of a removed track is emptied, and nothing is told", async () => {
+it("media that held nothing but the telemetry of a removed track is emptied, and the uploader is not warned", async () => {
   const { text, isComplete } = await cleaned(place + place, (at) => [
     videoTrack("meta", ...tablesOf({ sizes: [0, 1, place.length], chunks: [at] })),
   ]);

@@ -54,7 +54,7 @@ describe("among thousands of members", () => {
     },
   );
 
-  it("no search reads the whole table member by member", async () => {
+  it("no search reads the whole table of members row by row", async () => {
     const search = { userId: me.id, filter: { q: "redko" }, after: null, limit: 31, except: [] };
     const tiers = searchTokens(search.filter);
     const wanted = tiers?.at(-1);

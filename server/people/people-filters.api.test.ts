@@ -117,7 +117,7 @@ describe("filters of people", () => {
     ]);
   });
 
-  it("that are not known are ignored", async () => {
+  it("with unknown names are ignored", async () => {
     expect(await names({ q: "фильтр", object_id: "1", speciality: "x", user_id: "1" })).toEqual([
       "Аброр",
       "Барно",

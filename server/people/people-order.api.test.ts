@@ -76,7 +76,7 @@ describe.each([
     expect(names).toHaveLength(expected.length + others);
   });
 
-  it("a search in the other script lists the members first who write their names in it", async () => {
+  it("a search in the other script lists those members first who write their names in it", async () => {
     expect((await found("Nadir")).slice(0, 4)).toEqual([
       "Nadir Oybek Ganiyevich",
       "Urinov Nadir Ganiyevich",
@@ -85,7 +85,7 @@ describe.each([
     ]);
   });
 
-  it("a search for two words lists the members first whose name has both as whole words", async () => {
+  it("a search for two words lists those members first whose names have both as whole words", async () => {
     const names = await found("Надир Ойбек");
     expect(names[0]).toBe("Надир Ойбек Ганиевич");
     expect(names[1]).toBe("Уринов Ойбек Надир");
@@ -136,14 +136,14 @@ describe.each([
     if (others > 0) await insertMembers(kampus, alike);
   });
 
-  it("those of the reader's group come first, then of their class, then who were there with them, then all others, each once", async () => {
+  it("members of the reader's group come first, then those of their class, then those who were there with them, then all others, each once", async () => {
     const names = (await found(surname)).map((name) => name.split(" ")[1]);
     expect(names.slice(0, 3)).toEqual(["Группа", "Выпуск", "Вместе"]);
     expect(names.slice(3).filter((name) => name !== "Один")).toEqual(["Позже", "Скрыто"]);
     expect(names).toHaveLength(5 + others);
   });
 
-  it("those of the institution that is searched come in the same order without a name", async () => {
+  it("members of the institution that is searched come in the same order without a name", async () => {
     const names = (await found("", { object_id: String(object_id) })).map(
       (name) => name.split(" ")[1],
     );

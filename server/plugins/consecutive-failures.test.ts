@@ -30,7 +30,7 @@ const failTimes = async (count: number) => {
 };
 
 describe("failures in a row", () => {
-  it("are free a hundred times, then a source waits 30 s, doubling to a quarter of an hour, never for good", async () => {
+  it("cost nothing a hundred times; then their source waits 30 s, doubling to a quarter of an hour, never for good", async () => {
     await failTimes(100);
     expect(await failures.begin("secret", "a")).toEqual({ waitS: 30 });
     for (const delayS of [30, 60, 120, 240, 480, 900, 900, 900]) {
@@ -42,7 +42,7 @@ describe("failures in a row", () => {
     }
   });
 
-  it("of other sources do not make a source wait that has not failed itself", async () => {
+  it("from other sources do not delay a source that has not failed itself", async () => {
     await failTimes(150);
     expect([await waits("source 3"), await waits("clean")]).toEqual([30, 0]);
   });
@@ -54,7 +54,7 @@ describe("failures in a row", () => {
     expect(await waits("clean")).toBe(0);
   });
 
-  it("do not make a source wait longer for tries that were refused", async () => {
+  it("do not count tries that were refused, so these make no source wait longer", async () => {
     await failTimes(100);
     for (let refused = 0; refused < 50; refused += 1) expect(await waits("source 3")).toBe(30);
     pass(30);

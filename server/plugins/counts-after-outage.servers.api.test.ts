@@ -75,7 +75,7 @@ describe.each(counts)("$title", ({ fail, succeed, hasToWait }) => {
     expect(await hasToWait()).toBe(false);
   });
 
-  it("that Redis counted are cleared by a success while it was away, once it is back", async () => {
+  it("that Redis counted are cleared, once it is back, by a success while it was away", async () => {
     await fail();
     expect(await hasToWait()).toBe(true);
     redis.pause();

@@ -19,7 +19,7 @@ beforeEach(() => {
   forget = createForgetCounts(redis as unknown as Redis); // all that is used of it
 });
 
-it("counts that Redis refuses to forget are forgotten with its next success", async () => {
+it("counts that Redis refuses to delete are deleted with its next success", async () => {
   refuses = true;
   await forget("one", "two");
   refuses = false;
@@ -27,7 +27,7 @@ it("counts that Redis refuses to forget are forgotten with its next success", as
   await expect.poll(() => deleted.toSorted()).toEqual(["one", "three", "two"]);
 });
 
-it("counts that Redis did not hear of are forgotten once it is back", async () => {
+it("counts that could not be deleted while Redis was away are deleted once it is back", async () => {
   refuses = true;
   await forget("one");
   refuses = false;

@@ -100,7 +100,7 @@ describe("all together", () => {
 });
 
 describe("uploads and archives", () => {
-  it("have a quarter of those places under way at most, so that they last as long as they like", async () => {
+  it("take at most a quarter of those places, and so may last as long as they need", async () => {
     await app.close();
     await start(1, "long");
     const asked = Array.from({ length: 32 }, (_, member) => calls(32, member + 1)).flat();
@@ -108,7 +108,7 @@ describe("uploads and archives", () => {
     expect(counts(await answerAll(calls(100, 1)))).toEqual({ 200: 100, 429: 0, 503: 0 });
   });
 
-  it("that wait for their own member take no place from those of others", async () => {
+  it("that wait for others of their member take no place from those of other members", async () => {
     await app.close();
     await start(1, "long");
     const asked = Array.from({ length: 20 }, (_, member) => calls(100, member + 1)).flat();
@@ -173,7 +173,7 @@ describe("calls that wait when their client hangs up", () => {
     expect(underWay(1)).toBe(atOnce + waiting);
   });
 
-  it("do so though all were sent on one connection", async () => {
+  it("do so even if all were sent on one connection", async () => {
     const port = await listen();
     const socket = connect(port, "127.0.0.1");
     socket.write("GET / HTTP/1.1\r\nHost: kampus\r\nX-Member: 1\r\n\r\n".repeat(128));
@@ -187,7 +187,7 @@ describe("calls that wait when their client hangs up", () => {
 });
 
 describe("a probe that asks whether the process is well", () => {
-  it("is always answered", async () => {
+  it("is answered however many calls are under way", async () => {
     await app.close();
     await start(0.001, "none");
     const asked = calls(50, 1);

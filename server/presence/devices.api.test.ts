@@ -54,7 +54,7 @@ it("a friend's devices receive an event when the first device of a member connec
   expect([first.received(), second.received(), foreign.received()]).toEqual([[], [], []]);
 });
 
-it("a block shows each of the two as offline to the other at once, where they were shown as online", async () => {
+it("a block shows each of the two members as offline to the other at once, if they were shown as online", async () => {
   const [looking, own] = [await present(friend, one), await present(one, friend)];
   await expect.poll(looking.received).toEqual([true]);
   await testProfiles(kampus).hide(friend, { last_seen: "nobody" });
@@ -83,7 +83,7 @@ it("a block publishes no presence to a member who was not shown the other's befo
   expect([looking.received(), looking.payloadsOf("friendship").length]).toEqual([[], 2]);
 });
 
-it("a member who may no longer see another's presence is shown them offline, and online once they may again", async () => {
+it("a member who may no longer see another's presence sees them go offline, and come online once they may again", async () => {
   const [looking, own] = [await present(friend, one), await present(one, friend)];
   await expect.poll(looking.received).toEqual([true]);
   const decide = (last_seen: string) =>

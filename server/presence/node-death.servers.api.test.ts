@@ -73,7 +73,7 @@ async function storeUnpublished(text: string) {
   );
 }
 
-it("when a node has died, devices on every live one get one resync and their newest count, also of what it stored and never published", async () => {
+it("when a node has died, devices on every live one get one resync and their newest count, including messages that it stored and never published", async () => {
   await storeUnpublished("Осталось в базе");
   await die();
   await expect.poll(resyncs).toEqual([1, 1]);
@@ -102,7 +102,7 @@ it("when a node has died while Redis was away, devices on every live one get one
   expect(resyncs()).toEqual([1, 1]);
 });
 
-it("when a node has stopped in order, no device is made to ask for anything", async () => {
+it("when a node has stopped in order, no device gets a resync", async () => {
   const third = await kampus.anotherNode();
   await expect.poll(liveNodes).toBe(3);
   await third.close();

@@ -60,7 +60,7 @@ const die = ({ nodeId }: PresenceService) =>
     WHERE left(id::text, 8) = ${nodeId.slice(0, 8)}`.execute(kampus.db);
 
 describe("a member", () => {
-  it("is online while one of their devices is connected to any process, and friends receive both changes once", async () => {
+  it("is online while any of their devices is connected to any process, and friends receive each change once", async () => {
     const [left, right] = [node(), node()];
     await watched(left);
     left.arrived(one.id);
@@ -95,7 +95,7 @@ describe("a member", () => {
     await presence.stop();
   });
 
-  it("ends in the state of their devices, however these connect and disconnect on two processes at once", async () => {
+  it("is in the end shown as online exactly when a device is connected, however devices connect and disconnect on two processes at once", async () => {
     const [left, right] = [node(), node()];
     await watched(left);
     for (const stays of [true, false]) {
@@ -160,7 +160,7 @@ describe("a member", () => {
 });
 
 describe("a process", () => {
-  it("that dies has nobody online any more, which a live one publishes", async () => {
+  it("that dies leaves nobody online, because a live process publishes that its members are offline", async () => {
     const [dead, left, right] = [node(), node(), node()];
     await watched(left);
     dead.arrived(one.id);
@@ -173,7 +173,7 @@ describe("a process", () => {
     expect(onDeath).toHaveBeenCalledTimes(1);
   });
 
-  it("that dies again and again is told of once a minute", async () => {
+  it("that dies again and again makes devices resync once a minute", async () => {
     const live = node();
     await live.beat();
     for (let death = 0; death < 3; death += 1) {
@@ -191,7 +191,7 @@ describe("a process", () => {
     expect(onDeath).toHaveBeenCalledTimes(2);
   });
 
-  it("that has just started takes none of the others for dead before they could say that they live", async () => {
+  it("that has just started counts none of the others as dead before they could store that they live", async () => {
     const [other, fresh] = [node(), node()];
     await other.beat();
     await die(other);
@@ -202,7 +202,7 @@ describe("a process", () => {
     expect(onDeath).not.toHaveBeenCalled();
   });
 
-  it("that was as long without the database as the others takes none of them for dead before they could say that they live", async () => {
+  it("that was without the database as long as the others counts none of them as dead before they could store that they live", async () => {
     const [left, right] = [node(), node()];
     await Promise.all([left.beat(), right.beat()]);
     right.arrived(one.id);

@@ -26,12 +26,12 @@ it.each([
   "ff02::1",
   "2002:7f00:1::",
   "not an address",
-])("%s is an address inside a network, to which nothing is pushed", (address) => {
+])("%s is an address inside a network, to which no push is sent", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
 it.each(["8.8.8.8", "172.32.0.1", "142.250.1.1", "2a00:1450:4001::1"])(
-  "%s is an address of the internet, to which may be pushed",
+  "%s is an address of the internet, to which pushes may be sent",
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },

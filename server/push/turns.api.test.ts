@@ -120,7 +120,7 @@ describe("a member whose push services do not answer", () => {
     expect(unanswered).toHaveLength(4);
   }, 90_000);
 
-  it("gives way, with a long line, to one whose line is short, at unknown services too", async () => {
+  it("with a long line gives way to a member whose line is short, at unknown services too", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     for (let index = 0; index < 4; index += 1)
       await write(await memberAt(...hungHosts(String(index), 1)), 20);
@@ -138,7 +138,7 @@ describe("a member whose push services do not answer", () => {
     expect(sent.findIndex(({ endpoint }) => endpoint.includes("//push.example/"))).toBeLessThan(13);
   }, 90_000);
 
-  it("has at most a hundred pushes waiting, and the oldest give way", async () => {
+  it("has at most a hundred pushes waiting; beyond that the oldest are dropped", async () => {
     const id = await memberAt("hung.example");
     await write(id, 1);
     await vi.waitFor(() => expect(unanswered).toHaveLength(1), patience);
@@ -174,12 +174,12 @@ describe("messages of a chat that wait for one browser", () => {
       return sent.map(({ seq }) => seq);
     }, patience);
 
-  it("are one push, of the newest", async () => {
+  it("become one push, of the newest", async () => {
     await sixMessages();
     expect(await pushedInTheEnd()).toEqual([1, 6]);
   }, 90_000);
 
-  it("are pushed as the newest that is left, when the last one was deleted meanwhile", async () => {
+  it("are pushed as the newest one left, if the last was deleted meanwhile", async () => {
     const { chat } = await sixMessages();
     deleted.push({ chat, seq: 6 });
     expect(await pushedInTheEnd()).toEqual([1, 5]);

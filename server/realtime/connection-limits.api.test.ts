@@ -45,7 +45,7 @@ it("an account that opens a 21st socket loses its oldest one, and other accounts
   expect(bystander?.socket.connected).toBe(true);
 });
 
-it("the place of a socket that has left is free again", async () => {
+it("a socket that has disconnected no longer counts for its account", async () => {
   const member = await oneMember(kampus);
   for (let round = 0; round < 3; round += 1) {
     const sockets = await connectMany(member.token, accountMax / 2);
@@ -104,7 +104,7 @@ it("a network may open no more than 200 connections that do not sign in; those w
   expect((await begin("203.0.113.8")).status).toBe(200);
 });
 
-it("signed-in members of one network may be any number", async () => {
+it("any number of members may be signed in from one network", async () => {
   const { token } = await oneMember(kampus);
   const from = { "X-Forwarded-For": "203.0.113.9" };
   for (let round = 0; round <= networkMax / accountMax; round += 1) {

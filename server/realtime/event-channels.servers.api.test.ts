@@ -105,7 +105,7 @@ describe("an event", () => {
 });
 
 describe("what a node shares", () => {
-  it("with those that have a member reaches them alone, and content for all reaches all", async () => {
+  it("with the nodes of a member reaches only them, and what it shares with all reaches all", async () => {
     await connect(near, 2);
     author.realtime.shareWith([1, 2], "topic", "some");
     await expect.poll(() => near.shared).toEqual(["some"]);
@@ -134,7 +134,7 @@ describe("the nodes of a member", () => {
     await expect.poll(() => whereIs(2), { timeout: 8_000 }).toBe(0);
   }, 20_000);
 
-  it("no longer include a dead one, once an event finds nobody there", async () => {
+  it("no longer include a dead one once an event finds no subscriber there", async () => {
     await connect(near, 2);
     const device = await connect(far, 2);
     await near.close();

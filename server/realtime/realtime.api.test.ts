@@ -58,7 +58,7 @@ describe("a device that connects", () => {
     expect(connected.socket.io.engine.transport.name).toBe(transport);
   });
 
-  it("begins with polling and goes over to a WebSocket", async () => {
+  it("begins with polling and switches to a WebSocket", async () => {
     const { socket } = await device(other);
     await expect.poll(() => socket.io.engine.transport.name, eventually).toBe("websocket");
   });
@@ -114,7 +114,7 @@ describe("the unread counter", () => {
       await expect.poll(() => counts(connected), eventually).toEqual([2, 1, 0]);
   });
 
-  it("stays unpublished where reading changed nothing", async () => {
+  it("is not published if reading has changed nothing", async () => {
     await messenger.say(one, chatId);
     const listener = await device(other);
     await messenger.read(other, chatId, 1);
@@ -125,7 +125,7 @@ describe("the unread counter", () => {
     expect(counts(listener)).toEqual([1, 0, 1]);
   });
 
-  it("comes with an event that tells both members how far the chat was read", async () => {
+  it("comes with an event to both members about how far the chat was read", async () => {
     await messenger.say(one, chatId);
     const devices = await Promise.all([device(one), device(other)]);
     await messenger.read(other, chatId, 1);
@@ -135,7 +135,7 @@ describe("the unread counter", () => {
         .toEqual([{ chat_id: chatId, user_id: other.id, seq: 1 }]);
   });
 
-  it("is right in the end when messages and receipts of several chats come at once", async () => {
+  it("is right in the end if messages and receipts of several chats come at once", async () => {
     const writers = await signedInMembers(kampus, 4);
     const chats = await Promise.all(writers.map((writer) => messenger.open(writer, other)));
     const devices = await Promise.all([device(other), device(other, { transports: ["polling"] })]);

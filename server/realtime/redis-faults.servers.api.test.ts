@@ -152,7 +152,7 @@ describe("on two nodes", () => {
     await sayAfterOneResync();
   });
 
-  it("devices whose node lost the connection by which events come get one resync", async () => {
+  it("devices whose node lost its subscription to events get one resync", async () => {
     await redis.command("CLIENT", "KILL", "TYPE", "pubsub");
     await expectResync([]);
     await sayAfterOneResync();

@@ -65,7 +65,7 @@ describe.each(["polling", "websocket"])("a handshake by %s", (transport) => {
     expect(await refusalOf({ transports, token, headers: { Origin } })).toBeInstanceOf(Error);
   });
 
-  it("that a page of another site makes a browser send without an origin is refused, token or not", async () => {
+  it("that a page of another site makes a browser send without an origin is refused, with or without a token", async () => {
     const headers = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors" };
     const { token } = member;
     const refusal = await refusalOf({ transports, token, headers });

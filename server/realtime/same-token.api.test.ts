@@ -31,7 +31,7 @@ describe("a connection that polls", () => {
     ["no token", () => ({})],
     ["no token, wanting another protocol", () => ({ Connection: "Upgrade", Upgrade: "h2c" })],
     ["the token in a cookie", () => ({ Cookie: `token=${one.token}` })],
-  ])("reveals nothing to whoever knows its id and has %s", async (_title, headers) => {
+  ])("reveals nothing to a client that knows its id and has %s", async (_title, headers) => {
     expect((await poll(`&sid=${sid}`, headers())).status).toBe(401);
     expect((await poll(`&sid=${sid}`, headers(), "41")).status).toBe(401);
     // Nor does it end by that.
@@ -101,7 +101,7 @@ describe("an upgrade of a connection that polls", () => {
     },
   );
 
-  it("is refused where that connection never had a token, whatever token comes with it", async () => {
+  it("is refused if that connection never had a token, whatever token comes with it", async () => {
     const opened = await poll("", {});
     const stranger = (JSON.parse(opened.body.slice(1)) as { sid: string }).sid;
     const headersOf: Record<string, string>[] = [

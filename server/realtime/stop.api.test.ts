@@ -53,7 +53,7 @@ describe("a server that drains", () => {
     }
   });
 
-  it("closes each connection with the answer that it gives on it, so that a proxy keeps none open to it", async () => {
+  it("closes each connection with its next answer, so that a proxy has none left open to it", async () => {
     const kampus = await startTestKampus();
     const port = await kampus.listen();
     const connections = [rawConnection(port), rawConnection(port), rawConnection(port)] as const;
@@ -91,7 +91,7 @@ describe("a server that drains", () => {
 });
 
 describe("a server that stops", () => {
-  it("drops its devices so that they reconnect by themselves, and has ended within 5 seconds", async () => {
+  it("disconnects its devices so that they reconnect by themselves, and ends within 5 seconds", async () => {
     const kampus = await startTestKampus();
     try {
       const { token } = await oneMember(kampus);

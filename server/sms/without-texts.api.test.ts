@@ -28,7 +28,7 @@ it("tells who adds a telephone that no code will come, and queues none", async (
   expect(await queuedTexts()).toBe(0);
 });
 
-it("answers whoever recovers by telephone alike, whether an account has the number or not, and queues no text", async () => {
+it("a visitor who recovers by telephone gets the same answer whether an account has the number or not, and no text is queued", async () => {
   const member = await oneMember(kampus);
   const recovery = testRecovery(kampus);
   const phone = newPhone();

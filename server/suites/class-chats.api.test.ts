@@ -115,7 +115,7 @@ describe("the chat of a class", () => {
     expect((await open(other)).statusCode).toBe(403);
   });
 
-  it("keeps out for 30 days whom its owner has removed and then forgets it, though not whoever has left or written nothing", async () => {
+  it("bars a member whom its owner removed, and after 30 days no more, but never one who left by themselves or wrote nothing", async () => {
     const [one, other] = await classmates(2);
     const chat = await opened(one);
     const removeOther = () =>
@@ -287,7 +287,7 @@ describe("the chat of a study group", () => {
     expect((await open(one, { group: "" })).statusCode).toBe(200);
   });
 
-  it("opens to who is in it once nobody names the group any more, and to nobody else", async () => {
+  it("stays open to its members, and to nobody else, once no education names the group any more", async () => {
     const [one, other] = await classmates(2, "11-А");
     const chat = await opened(one, { group: "11-А" });
     await kampus.db

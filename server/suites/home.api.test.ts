@@ -209,21 +209,24 @@ describe("the newcomers of a class", () => {
     expect(both.map(({ class_news }) => class_news)).toEqual([[], []]);
   });
 
-  it.each(["blocked", "unverified", "deleted"] as const)("is nobody who is %s", async (what) => {
-    await past.studied(me, institution, [2004, 2014]);
-    await visitedAgo(me, 60);
-    await past.studied(other, institution, [2004, 2014]);
-    if (what === "blocked") await profiles.block(other, me);
-    if (what === "deleted") await past.delete(other);
-    if (what === "unverified")
-      await kampus.db
-        .updateTable("users")
-        .set({ verified_at: null })
-        .where("id", "=", other.id)
-        .execute();
-    const { class_news, invite, suggestions } = await home();
-    expect([class_news, suggestions, invite?.total]).toEqual([[], [], 1]);
-  });
+  it.each(["blocked", "unverified", "deleted"] as const)(
+    "never include a member who is %s",
+    async (what) => {
+      await past.studied(me, institution, [2004, 2014]);
+      await visitedAgo(me, 60);
+      await past.studied(other, institution, [2004, 2014]);
+      if (what === "blocked") await profiles.block(other, me);
+      if (what === "deleted") await past.delete(other);
+      if (what === "unverified")
+        await kampus.db
+          .updateTable("users")
+          .set({ verified_at: null })
+          .where("id", "=", other.id)
+          .execute();
+      const { class_news, invite, suggestions } = await home();
+      expect([class_news, suggestions, invite?.total]).toEqual([[], [], 1]);
+    },
+  );
 });
 
 describe("the class to invite to", () => {

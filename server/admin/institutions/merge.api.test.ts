@@ -61,7 +61,7 @@ async function memberOfBoth() {
 const classOf = (id: number) => `/api/ru/objects/${id}/classes/2010`;
 
 describe("an institution is not merged", () => {
-  it("into one that was removed, or that is another by now", async () => {
+  it("into one that was removed, or that was itself merged into another", async () => {
     const member = await oneMember(kampus);
     const [one, removed, merged, kept] = [
       await makeSchool(member),
@@ -105,8 +105,8 @@ describe("a member of both institutions", () => {
   });
 });
 
-describe("what refers to the one institution refers to the other after a merge", () => {
-  it("events of its classes", async () => {
+describe("a merge moves to the remaining institution", () => {
+  it("events of the classes of the merged one", async () => {
     const { member, from, into } = await memberOfBoth();
     const { token } = member;
     const event = await kampus.post(`${classOf(from)}/events`, gathering(), { token });
@@ -116,7 +116,7 @@ describe("what refers to the one institution refers to the other after a merge",
     expect(events.json()).toMatchObject({ data: [{ id }] });
   });
 
-  it("invitations to its classes", async () => {
+  it("invitations to the classes of the merged one", async () => {
     const { member, from, into } = await memberOfBoth();
     const { token } = member;
     const body = { kind: "class", object_id: from, class_key: "2010" };
@@ -126,7 +126,7 @@ describe("what refers to the one institution refers to the other after a merge",
     expect(links.json()).toMatchObject({ data: [{ object: { id: into }, class_key: "2010" }] });
   });
 
-  it("requests that were accepted as it", async () => {
+  it("requests that were accepted as the merged one", async () => {
     const { member, from, into } = await memberOfBoth();
     const body = { establishment_id: 1, region_id: 1703, name: `Вуз ${from}` };
     await kampus.post("/api/ru/objects", body, { token: member.token });
@@ -142,7 +142,7 @@ describe("what refers to the one institution refers to the other after a merge",
     expect(await requests()).toEqual({ id, object_id: into });
   });
 
-  it("reports, of which a member has one open one of an institution", async () => {
+  it("reports, of which a member then has only one open one", async () => {
     const { member, from, into } = await memberOfBoth();
     const other = await oneMember(kampus);
     const report = ({ token }: SignedInMember, object_id: number) =>
@@ -167,7 +167,7 @@ describe("what refers to the one institution refers to the other after a merge",
     ]);
   });
 
-  it("the chat of a class that had none there, while a second one stays as a plain group", async () => {
+  it("the chat of a class that has none there, while a second chat stays as a plain group", async () => {
     const open = async ({ token }: SignedInMember, id: number) =>
       (await kampus.post(`${classOf(id)}/chat`, {}, { token })).json<{ data: { id: number } }>()
         .data.id;

@@ -25,7 +25,7 @@ describe("the receipt that a message has arrived", () => {
     ["friends", true, true],
     ["everyone", false, true],
   ] as const)(
-    "of a member whose presence shows to %s (friends: %s) is published: %s; that it was read is published in any case",
+    "from a member whose presence shows to %s (friends: %s) is published: %s; the read receipt is published in any case",
     async (last_seen, areFriends, isTold) => {
       const [me, other] = await twoMembers(kampus);
       if (areFriends) await profiles.befriend(me, other);
@@ -60,7 +60,7 @@ describe("the receipt that a message has arrived", () => {
     },
   );
 
-  it("is not published in a group for a member whose presence shows to nobody", async () => {
+  it("is not published in a group if the member shows their presence to nobody", async () => {
     const [me, hidden, seen] = (await signedInMembers(kampus, 3)) as [
       SignedInMember,
       SignedInMember,
@@ -79,7 +79,7 @@ describe("the receipt that a message has arrived", () => {
 });
 
 describe("the receipts in a group", () => {
-  it("do not tell members across a block of each other, on their pages or live, and tell them of all others", async () => {
+  it("do not show members across a block each other's receipts, on their pages or live, but show them those of all others", async () => {
     const [me, mate] = await twoMembers(kampus);
     const blockers = await signedInMembers(kampus, 2);
     const { id } = await messenger.group(me, "Химия", [mate, ...blockers]);
@@ -108,7 +108,7 @@ describe("the receipts in a group", () => {
     expect(await marks()).toEqual([1, 1]);
   });
 
-  it("of two across a block that arrive together reach the others, and neither of the two", async () => {
+  it("of two members across a block that arrive together reach all others, and neither of the two", async () => {
     const [me, one, other] = (await signedInMembers(kampus, 3)) as [
       SignedInMember,
       SignedInMember,

@@ -50,7 +50,7 @@ describe("reading a chat", () => {
       });
   });
 
-  it("again, after an answer that was lost, tells the reader's other devices once more, and the writer once in all", async () => {
+  it("again, after a lost answer, is published to the reader's other devices once more, and to the writer once in all", async () => {
     await write(2);
     const [device, writers] = await Promise.all([
       connectSocket(kampus, { token: reader.token }),
@@ -66,7 +66,7 @@ describe("reading a chat", () => {
     expect(writers.payloadsOf("chat_read")).toHaveLength(1);
   });
 
-  it("in a small group is published to everybody, whoever had read as far before", async () => {
+  it("in a small group is published to everybody, although others had read as far before", async () => {
     const [owner, ...others] = await signedInMembers(kampus, 4);
     if (!owner) throw new Error("four were made");
     const { id } = await messenger.group(owner, "Физика", others);
@@ -79,7 +79,7 @@ describe("reading a chat", () => {
       .toEqual(others.map((one) => ({ chat_id: id, user_id: one.id, seq: 1 })));
   });
 
-  it("beyond the last message reads to the last one, so that the next message is unread", async () => {
+  it("beyond the last message moves the receipt only to the last one, so that the next message is unread", async () => {
     await write(2);
     expect((await messenger.read(reader, chatId, 2_147_483_647)).json()).toMatchObject({
       data: { last_read_seq: 2, unread: 0 },
@@ -110,7 +110,7 @@ describe("reading a chat", () => {
   });
 
   it.each([-1, 1.5, "1", null, undefined, 2 ** 31, 1e300, true, [1]])(
-    "refuses seq %j on the field",
+    "with the seq %j is refused on the field",
     async (seq) => {
       const answer = await messenger.read(reader, chatId, seq);
       expect([answer.statusCode, answer.json()]).toMatchObject([

@@ -39,7 +39,7 @@ const second = () => vi.advanceTimersByTimeAsync(1_000);
 const halfSecond = () => vi.advanceTimersByTimeAsync(530);
 
 describe("the number of unread messages", () => {
-  it("is published at once, and the newest of many changes half a second later", async () => {
+  it("is published at once, and after many further changes once more, half a second later", async () => {
     const { change, published } = unreadCounts();
     change(1, 1);
     await settle();
@@ -73,7 +73,7 @@ describe("the number of unread messages", () => {
     expect(published.at(-1)).toEqual([1, 2]);
   });
 
-  it("reaches a device that connects as the newest number, even if it changes during the greeting", async () => {
+  it("that reaches a device as it connects is the newest, even if it changes during the greeting", async () => {
     const { counters, change, published } = unreadCounts();
     change(1, 3);
     await second();

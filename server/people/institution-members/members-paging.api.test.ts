@@ -112,7 +112,7 @@ describe("a request for the members of an institution", () => {
     ]);
   });
 
-  it("is answered 404 for an institution that does not exist, and lists the members of one that was retired", async () => {
+  it("is answered 404 for an institution that does not exist, and with the members for one that was retired", async () => {
     for (const id of [2_147_483_647, 0, "1e3", "me"])
       expect((await get({}, me, id)).statusCode).toBe(404);
     const there = await student([2005, 2009]);
@@ -135,7 +135,7 @@ describe("a request for the members of an institution", () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 403, 200]);
   });
 
-  it("shows a third member alike to two members, and those two to each other", async () => {
+  it("shows a third member to two members in the same way, and the two to each other", async () => {
     const [one, other] = await twoMembers(kampus);
     const third = await student([2005, 2009]);
     for (const member of [one, other]) await past.studied(member, institution, [2001, 2002]);

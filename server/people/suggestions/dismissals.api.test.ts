@@ -64,7 +64,7 @@ describe("a dismissed suggestion", () => {
     expect(rows).toEqual([{ dismissed_id: other.id }]);
   });
 
-  it("cannot be the member themselves", async () => {
+  it("cannot be of the member themselves", async () => {
     const answer = await suggestions.dismiss(me, me.id);
     expect([answer.statusCode, answer.json()]).toMatchObject([
       422,
@@ -72,7 +72,7 @@ describe("a dismissed suggestion", () => {
     ]);
   });
 
-  it("cannot be a person whom the member cannot meet: the answer is 404", async () => {
+  it("cannot be of a person whom the member cannot meet: the answer is 404", async () => {
     const unverified = await oneMember(kampus, { verified: false });
     await profiles.block(friend, me);
     await past.delete(other);

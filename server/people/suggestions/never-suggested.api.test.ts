@@ -30,7 +30,7 @@ describe("suggestions never show", () => {
     expect(await suggestions.idsTo(me)).toEqual([other.id]);
   });
 
-  it("friends, nor members with a request either way", async () => {
+  it("friends or members with a request either way", async () => {
     await profiles.befriend(me, other);
     expect(await suggestions.idsTo(me)).toEqual([]);
     const [asked, asking] = await signedInMembers(kampus, 2);
@@ -52,7 +52,7 @@ describe("suggestions never show", () => {
     expect([await suggestions.idsTo(me), await suggestions.idsTo(other)]).toEqual([[], [me.id]]);
   });
 
-  it("deleted accounts, nor those who have not confirmed their address", async () => {
+  it("deleted accounts or members who have not confirmed their address", async () => {
     const unverified = await oneMember(kampus, { verified: false });
     await suggestions.classmates(institution, unverified);
     expect(await suggestions.idsTo(me)).toEqual([other.id]);
@@ -79,14 +79,14 @@ describe("mutual friends are given as a reason", () => {
     ["the one who is suggested shows theirs to friends", "other", "friends", null],
     ["the one who is suggested hides theirs", "other", "nobody", null],
   ] as const)(
-    "only where both of them let the reader see their friends: %s",
+    "only if both of them let the reader see their friends: %s",
     async (_title, who, friends, kinds) => {
       await profiles.hide(who === "friend" ? friend : other, { friends });
       expect(await count()).toEqual(kinds);
     },
   );
 
-  it("beside another reason only where they are not hidden", async () => {
+  it("beside another reason only if they are not hidden", async () => {
     await suggestions.classmates(institution, me, other);
     expect(await count()).toEqual(["classmate", "mutual_friends"]);
     await profiles.hide(other, { friends: "nobody" });

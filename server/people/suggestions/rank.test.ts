@@ -43,7 +43,7 @@ describe("candidates", () => {
     ).toEqual([1, 2, 3]);
   });
 
-  it("of one group come before those of one class, and these before all others who were there", () => {
+  it("of the same group come before those of the same class, and these before all others who were there", () => {
     const inGroup = (userId: number, start: number, end: number, groupKey: string) => ({
       ...studied(userId, start, end),
       ...{ group: groupKey, groupKey },
