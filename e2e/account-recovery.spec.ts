@@ -26,7 +26,7 @@ for (const locale of ["ru", "en"] as const)
     await page.getByRole("link", { name: say("Auth.forgotPassword") }).click();
     await expect(page).toHaveURL(at(routes.recovery(), locale));
 
-    await test.step("the address", async () => {
+    await test.step("the member enters their address", async () => {
       await form.textbox(say("Recovery.email")).fill(member.email);
       await form.send();
       await expect(page.getByText(member.email)).toBeVisible();

@@ -16,7 +16,7 @@ export const depthAtRest = (page: Page) =>
     return depth();
   });
 
-/** Goes back once the history has an entry for each of so many `layers`. */
+/** Goes back once the history has an entry for each of `layers` open layers. */
 export async function goBackFrom(page: Page, layers: number): Promise<void> {
   await expect.poll(() => depthAtRest(page)).toBe(layers);
   await page.goBack();

@@ -153,7 +153,7 @@ test("Back closes what opens from the header, whose links lead on as before", as
     shown: page.getByRole("heading", { name: text("Friends.bell"), exact: true }),
   });
 
-  await test.step("a link within the surface", async () => {
+  await test.step("Back leads back after a link within the surface", async () => {
     await account.click();
     await menu.getByRole("menuitem", { name: text("Auth.settings") }).click();
     await expect(page).toHaveURL(new RegExp(`^${at(routes.settings())}`));

@@ -61,7 +61,7 @@ describe("an invitation to a class", () => {
     expect(await screen.findByText(/^Здесь уже больше 1\s000 участников$/)).toBeVisible();
   });
 
-  it("says that one may be the first where nobody is told of", async () => {
+  it("says to a visitor that they may be the first, if no members are counted", async () => {
     show(openInvitationOf({ total: null }), null);
     await heading();
     expect(screen.getByText(t.firstOnes)).toBeVisible();

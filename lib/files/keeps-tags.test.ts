@@ -6,7 +6,7 @@ import { keepsTags } from "#lib/files/keeps-tags.ts";
 const sample = (name: string, type: string) =>
   new File([readFileSync(`server/media/samples/${name}`)], name, { type });
 
-it("a member is told before a video is sent whose places may stay", async () => {
+it("a member is warned before sending a video that may keep its places", async () => {
   expect(await keepsTags(sample("fragments.mp4", "video/mp4"))).toBe(true);
   expect(await keepsTags(new File(["no video"], "cut.mp4", { type: "video/mp4" }))).toBe(true);
 });

@@ -34,7 +34,7 @@ describe("dates and numbers", () => {
     expect(spaces(formatDay(date.toISOString(), new Date(2027, 0, 1)))).toBe("20 ноября 2026 г.");
   });
 
-  it("tell when something was written shortly: a time today, a word for yesterday, then a date", () => {
+  it("show when something was written as a time today, as a word for yesterday, and as a date before", () => {
     const written = date.toISOString();
     const told = (now: Date) => formatShortMoment(written, "вчера", now);
     expect(told(new Date(2026, 10, 20, 23, 59))).toBe("09:05");

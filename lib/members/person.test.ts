@@ -10,11 +10,11 @@ describe("initials", () => {
     ["«Alumni» 2018", "2A"],
     ["", ""],
     ["🙂 👍", ""],
-  ])("of %j are %j", (fullname, initials) => {
+  ])("of a person named %j are %j", (fullname, initials) => {
     expect(initialsOf(fullname)).toBe(initials);
   });
 
-  it("of a title follow its order", () => {
+  it("of a title are in the order of its words", () => {
     expect(initialsOfTitle("Группа 101 · выпуск 2018")).toBe("Г1");
   });
 });

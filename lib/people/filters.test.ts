@@ -17,7 +17,7 @@ describe("an address of the search", () => {
   });
 
   test.each(["region_id=0", "object_id=1e3", "sphere_id=x", "start=1939", "end=9999", "start=20"])(
-    "that asks for what cannot be asks for nobody in particular: %s",
+    "that is invalid is ignored: %s",
     (query) => {
       expect(asked(query)).toEqual({ q: "" });
     },

@@ -12,7 +12,7 @@ const keeping = (board: ChosenBoard) =>
     .map(({ name }) => name);
 
 describe("files chosen for a message", () => {
-  it("stay with their chat", async () => {
+  it("stay with the chat for which they were chosen", async () => {
     const board = new ChosenBoard();
     await board.add(1, [file("a.txt")]);
     await board.add(2, [file("b.txt")]);
@@ -28,7 +28,7 @@ describe("files chosen for a message", () => {
     expect(names(board, 1)).toEqual(["a.png"]);
   });
 
-  it("are marked where the server cannot remove the place where they were made", async () => {
+  it("are marked if the server cannot remove the place where they were made", async () => {
     const board = new ChosenBoard();
     const flac = Uint8Array.from([
       0x66,
@@ -49,7 +49,7 @@ describe("files chosen for a message", () => {
     expect(keeping(board)).toEqual(["strange.mp4"]);
   });
 
-  it("are marked once five seconds have not told whether they keep their tags, since a message waits for it", async () => {
+  it("are marked as keeping their tags if the check takes longer than five seconds, because a message waits for it", async () => {
     vi.useFakeTimers();
     const hanging = new File(["x".repeat(64)], "film.mp4", { type: "video/mp4" });
     hanging.slice = () =>
@@ -64,7 +64,7 @@ describe("files chosen for a message", () => {
     vi.useRealTimers();
   });
 
-  it("are marked so by their content where the browser says no type, and no other file is", async () => {
+  it("are marked by their content if the browser knows no type, and no other file is", async () => {
     const board = new ChosenBoard();
     const matroska = Uint8Array.from([0x1a, 0x45, 0xdf, 0xa3, ...Array<number>(60).fill(0xff)]);
     const octets = "application/octet-stream";
@@ -77,7 +77,7 @@ describe("files chosen for a message", () => {
     expect(keeping(board)).toEqual(["film.mkv", "film.mka"]);
   });
 
-  it("are being checked until it is known of each that is left", async () => {
+  it("count as being checked until every remaining file is checked", async () => {
     const board = new ChosenBoard();
     const added = board.add(1, [file("a.txt"), file("b.txt")]);
     expect(board.of(1).isChecking).toBe(true);

@@ -47,7 +47,7 @@ describe("messages on their way", () => {
 });
 
 describe("a message that could not be sent", () => {
-  it("holds back those behind it while the network is away, and a retry keeps their order and ids", async () => {
+  it("holds back the messages behind it while the network is away, and a retry sends them in their order with their ids", async () => {
     const { outbox, add, accept, fail, sent, states } = setUp();
     add("a");
     add("b");
@@ -59,7 +59,7 @@ describe("a message that could not be sent", () => {
     expect(sent()).toEqual(["a", "a", "b"]);
   });
 
-  it("does not hold back the others when it was refused", async () => {
+  it("does not hold back the messages behind it if it was refused", async () => {
     const { add, fail, sent, outbox } = setUp();
     add("a");
     add("b");
@@ -130,7 +130,7 @@ describe("a message whose files the server has deleted while it waited", () => {
     expect(states()).toEqual([]);
   });
 
-  it("stays failed when they are refused a second time", async () => {
+  it("stays failed if the files are refused a second time", async () => {
     const { fail, sent, outbox, settle } = withFile();
     await settle();
     await fail(0, gone);
@@ -140,7 +140,7 @@ describe("a message whose files the server has deleted while it waited", () => {
   });
 });
 
-it("files that the server no longer has are told from other refusals and from a failing network", () => {
+it("files that the server no longer has are distinguished from other refusals and from a failing network", () => {
   const refusal = (errors?: Record<string, string[]>) =>
     describeFailure(new ApiFailure("Нет", { status: 422, errors }));
   expect(refusal({ attachments: ["Файла больше нет"] })).toMatchObject({ areFilesGone: true });
