@@ -15,7 +15,7 @@ const place = z.tuple([z.int(), z.int()]);
 
 /** The number of groups of a class that are shown, largest first. */
 const groupsMax = 100;
-/** A group has the spelling that most of so many of its members use. */
+/** A group is shown in the spelling that most of its first members use; this many of them are read. */
 const spellingsMax = 50;
 
 /**

@@ -14,7 +14,7 @@ import { storedClass } from "#server/members/class-members.ts";
 import { isFriend, isVisible } from "#server/visibility.ts";
 
 const pageSize = 30;
-/** At most so many friends of a member are looked up in the class. */
+/** At most this many friends of a member are looked up in the class. */
 const friendsMax = 5_000;
 
 /** Friends, the reader's own group, the others: each part by name. */

@@ -167,7 +167,7 @@ async function insertEvent(
   return id;
 }
 
-/** Locked until the transaction ends, for a member who may change it. @throws {Failure} */
+/** Locks the event until the transaction ends, and returns it to a member who may change it. @throws {Failure} */
 async function lockEvent(trx: Transaction<Tables>, readerId: number, eventId: number) {
   const row = await visibleEvents(trx, readerId)
     .selectAll("class_events")
@@ -229,7 +229,7 @@ async function cancelEvent(trx: Transaction<Tables>, readerId: number, eventId: 
   return { news: "cancelled" as const, revision };
 }
 
-/** The last answer of a member counts. False where the event is closed, or the member may not see it. */
+/** Stores the member's answer in place of their former one. False if the event is closed, or the member may not see it. */
 async function storeAnswer(
   { db }: EventSource,
   readerId: number,

@@ -75,7 +75,10 @@ export const isOfEvent = (userId: number | RawBuilder<number>) => sql<boolean>`(
 export const mayChange = (userId: number) =>
   sql<boolean>`(class_events.author_id = ${userId} OR ${ownsChat(userId, ofEvent)})`;
 
-/** Events that the reader may see; the joined row of `users` is the author, and no block hides it. */
+/**
+ * Selects the events that the reader may see. The joined row of `users` is the author; events across a block with the
+ * author are left out.
+ */
 export const visibleEvents = (db: Db, readerId: number) =>
   db
     .selectFrom("class_events")

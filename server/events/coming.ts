@@ -7,7 +7,7 @@ import { classesOf, visibleEvents } from "#server/events/class-access.ts";
 import { answerOf, answersFor, type EventReader, isComing } from "#server/events/event-rows.ts";
 
 const aheadDays = 30;
-/** So long a change of an event further ahead is news. */
+/** How long a change of an event that is further ahead is shown as new. */
 const newsDays = 7;
 
 /** Since the reader answered yes, the event was `cancelled` or `changed`; `soon`: it begins within a day. */
@@ -35,7 +35,10 @@ const isFreshNews = (readerId: number): RawBuilder<boolean> => sql`(
     WHERE event_answers.event_id = class_events.id AND event_answers.user_id = ${readerId}
       AND event_answers.answer <> 'no' AND class_events.changed_at > event_answers.answered_at))`;
 
-/** News for a reader who answered yes. */
+/**
+ * What the reader should know of the current event: that it was cancelled, that it was changed after they answered yes
+ * or maybe, or that it begins within a day.
+ */
 const newsFor = (readerId: number): RawBuilder<News | null> => sql`CASE
   WHEN class_events.cancelled_at IS NOT NULL THEN 'cancelled'
   WHEN EXISTS (
@@ -47,7 +50,8 @@ const newsFor = (readerId: number): RawBuilder<News | null> => sql`CASE
 
 /**
  * At most `limit` events of the next 30 days, the soonest first. Declined ones are left out; cancelled ones are shown
- * to members who answered yes. Beside them at most as many, at whatever time, of which such a member has fresh news.
+ * to members who answered yes. Returns besides up to `limit` later events that were changed or cancelled in the last
+ * days, after the reader had answered yes or maybe.
  */
 export const comingEvents = (
   db: Db,
@@ -96,7 +100,7 @@ function comingRows(db: Db, reader: EventReader, limit: number) {
     .orderBy("class_events.id");
 }
 
-/** The soonest events, and those with fresh news, which soon ones would hide. */
+/** Chooses the soonest events and those with fresh news separately, because otherwise the soonest would take all places. */
 function chosenIds(db: Db, readerId: number, limit: number) {
   const answer = answerOf(readerId);
   const candidates = visibleEvents(db, readerId)

@@ -9,7 +9,7 @@ import { translatorFor } from "#server/infra/translations.ts";
 import { mailMoment } from "#server/mail/mail-moment.ts";
 import { isUnblocked } from "#server/visibility.ts";
 
-/** A change of an event; `revision` is the one that it then had. */
+/** A change of an event; `revision` is the number that the event had after it. */
 export interface EventNotice {
   event_id: number;
   news: "changed" | "cancelled" | "reminder";
@@ -29,8 +29,8 @@ interface NoticeRow {
 }
 
 /**
- * The push for each of `userIds` who still attend and may still see the event. Outdated notices are dropped: a change
- * that another has followed, and a reminder once the event was moved, cancelled or has begun.
+ * Returns the push for each of `userIds` who still attends and may still see the event. Outdated notices are dropped: a
+ * change that was followed by another, and a reminder after the event was moved, was cancelled or has begun.
  */
 export const createComposeEventNotice =
   ({ db, deployment }: { db: Db; deployment: Deployment }) =>

@@ -25,8 +25,8 @@ export interface EventRow {
 }
 
 /**
- * The number of members by their answer to the current event, counting only those whom the reader can meet, as the list
- * of them does.
+ * The number of members by their answer to the current event. It counts only those whom the reader can meet, as the
+ * list of them does.
  */
 export const answersFor = (readerId: number): RawBuilder<ClassEvent["answers"]> => sql`(
   SELECT json_build_object(
@@ -40,11 +40,14 @@ export const answersFor = (readerId: number): RawBuilder<ClassEvent["answers"]> 
 /** When the current event is over: one without an end lasts three hours (D-EVENTS). */
 const overAt = sql<Date>`coalesce(class_events.ends_at, class_events.starts_at + ${hoursWithoutEnd} * interval '1 hour')`;
 
-/** Whether the current event is not over. The condition on `over_at`, which the other implies, is what the index answers. */
+/**
+ * Whether the current event is not over. The condition on `over_at` follows from the other one; it is there because the
+ * index is on `over_at`.
+ */
 export const isComing = sql<boolean>`(
   class_events.over_at > now() - ${hoursWithoutEnd} * interval '1 hour' AND ${overAt} > now())`;
 
-/** Whether it is over; `over_at` as above. */
+/** Whether the current event is over; `over_at` as in `isComing`. */
 export const isOver = sql<boolean>`(class_events.over_at <= now() AND ${overAt} <= now())`;
 
 export const answerOf = (readerId: number): RawBuilder<EventAnswer | null> => sql`(
@@ -68,7 +71,7 @@ export const eventColumns = (readerId: number) =>
     answerOf(readerId).as("my_answer"),
   ] as const;
 
-/** The rows with their authors, who are read by one query. */
+/** Adds to the rows their authors, who are read by one query. */
 export async function withAuthors<Row extends EventRow>(
   persons: Persons,
   reader: EventReader,

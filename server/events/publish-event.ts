@@ -1,4 +1,4 @@
-/** Tells open pages of the event of a class that is new, changed, cancelled or answered (D-EVENTS). */
+/** Publishes an event of a class to open pages when it is made, changed, cancelled or answered (D-EVENTS). */
 import { sql } from "kysely";
 import { readClassKey } from "#lib/members/class-key.ts";
 import type { Db } from "#server/db/database.ts";
@@ -6,7 +6,7 @@ import { storedClass } from "#server/members/class-members.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
 import { isUnblocked } from "#server/visibility.ts";
 
-/** So many members at once are told that the list has changed; the others ask when they look. */
+/** At most this many members receive the event; the others see the change when they next open the list. */
 const publishedMax = 1_000;
 
 export async function publishToMember(
@@ -19,8 +19,8 @@ export async function publishToMember(
 }
 
 /**
- * To the author and whoever answered, to the chats of the class and to the class, but not across a block with the author.
- * Of more members than are told those come first who have most to do with the event.
+ * Publishes to the author and whoever answered, to the chats of the class and to the class, but not across a block with
+ * the author. Where these are more than `publishedMax`, they take precedence in this order.
  */
 export async function publishToClass(db: Db, publish: Publish, eventId: number): Promise<void> {
   const place = await placeOf(db, eventId);

@@ -35,7 +35,7 @@ export const remindersPlugin = fp<Options>((app, { db, pushes }) => {
   recurring(app, { everyMs, work: remind, failed: "could not remind of events, will try again" });
 });
 
-/** Marks the events and queues the pushes in one transaction, so that a node that dies has done both or neither. */
+/** Marks the events and queues the pushes in one transaction, so that a node that dies between the two has done neither. */
 const remindOfSome = (db: Db, pushes: QueuedPushes): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: number; revision: number; user_ids: number[] }>`

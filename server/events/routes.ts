@@ -89,7 +89,10 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, limits
   );
 };
 
-/** The class of an address; of a merged institution that of the other. @throws {Failure} `not_found` */
+/**
+ * Returns the class that an address names; for an institution that was merged, the class of the one it was merged into.
+ * @throws {Failure} `not_found`
+ */
 async function requirePlace(db: Db, { id, key }: { id: number; key: string }): Promise<ClassPlace> {
   const objectId = await findInstitutionId(db, id);
   if (objectId === undefined) throw notFound();

@@ -12,7 +12,10 @@ export interface EventsTables {
     place: string;
     starts_at: Date;
     ends_at: Date | null;
-    /** The end, or the start where there is none: by it the index finds what is not over (server/events/event-rows.ts). */
+    /**
+     * The end, or the start of an event without one: through this column an index finds events that are not over
+     * (server/events/event-rows.ts).
+     */
     over_at: GeneratedAlways<Date>;
     time_zone: string;
     /** How often it was changed or cancelled: SEQUENCE in calendars. */

@@ -15,11 +15,11 @@ import { endYear, openEnd } from "#server/members/study-years.ts";
 import { isVisible } from "#server/visibility.ts";
 
 const facesMax = 4;
-/** At most so many newcomers of a class are counted. */
+/** At most this many newcomers of a class are counted. */
 const newcomersMax = 100;
-/** Some have come twice, or show nobody that they came. */
+/** Reads more arrivals than it counts, because a member may have two educations of the class, or hide them. */
 const arrivalsMax = 2 * newcomersMax;
-/** Whoever has so many in a class has most of it. */
+/** A class with this many members counts as complete, and its member is not asked to invite others to it. */
 const completeClass = 30;
 
 interface ClassRow {
@@ -47,7 +47,7 @@ export function classesPart(
 ): AnswerPart<OfClasses> {
   const ofOwnClass = sql<boolean>`(educations.object_id = class.object_id AND ${endYear} = class.ended
     AND educations.start_year BETWEEN class.from_year AND class.to_year)`;
-  // By when they came: of a class of thousands only the last are read, even if all of them are new.
+  // Read by the time of their arrival: of a class of thousands only the last are read, even if all of them are new.
   const arrivals = sql<{ user_id: number; created_at: Date }>`(
     SELECT educations.user_id, educations.created_at FROM educations
     WHERE ${ofOwnClass} AND educations.created_at > ${seenAt}

@@ -13,7 +13,7 @@ import { otherIsThere, sides } from "#server/members/friend-count.ts";
 /** A visit ends when the member has been away for this long. */
 const awayMinutes = 30;
 
-/** Of many classes only the latest are shown. */
+/** Only this many of the member's classes are shown, the latest. */
 const classesMax = 5;
 
 type ProfilePart = (typeof profileParts)[number];
@@ -94,7 +94,7 @@ const ownEducations = (db: Db, { id, locale }: Reader) =>
       .orderBy("educations.id", "desc")}`,
   );
 
-/** In the order in which a profile asks for them. */
+/** Whether the member has images, educations, jobs and friends, in the order in which a profile asks for them. */
 const whatIsThere = (userId: number) => {
   const any = (table: "images" | "educations" | "jobs") =>
     sql`EXISTS (SELECT FROM ${sql.table(table)} WHERE user_id = ${userId})`;

@@ -1,6 +1,6 @@
 /**
- * How many members each institution has, as pages tell it: taken over once an hour from the sizes of classes
- * (D-PUBLIC-FACE), without those who do not show everybody where they studied (D-SECTIONS).
+ * Copies the sizes of classes once an hour to the numbers of members that pages show (D-PUBLIC-FACE), without those who
+ * do not show everybody where they studied (D-SECTIONS).
  */
 import fp from "fastify-plugin";
 import { sql } from "kysely";
@@ -8,7 +8,7 @@ import type { Db } from "#server/db/database.ts";
 import { recurring } from "#server/infra/recurring.ts";
 import { isVisible } from "#server/visibility.ts";
 
-/** So rarely that no list reveals the moment in which a member joins or leaves. */
+/** Numbers are renewed only once an hour, so that no list reveals the moment in which a member joins or leaves. */
 const everyMs = 60 * 60 * 1000;
 
 declare module "fastify" {
@@ -20,7 +20,7 @@ declare module "fastify" {
 
 interface Options {
   db: Db;
-  /** So many members are read at once: no statement takes longer than a request may. */
+  /** How many members one statement reads, few enough that none exceeds the time limit of a statement. */
   membersAtOnce?: number;
 }
 
@@ -46,7 +46,7 @@ export const memberCountsPlugin = fp<Options>((app, { db, membersAtOnce = 20_000
   });
 });
 
-/** Of each institution, how many members do not show everybody that they studied there. */
+/** Counts, by institution, the members who do not show everybody that they studied there. */
 async function countHidden(db: Db, membersAtOnce: number): Promise<Map<number, number>> {
   const hidden = new Map<number, number>();
   for (let after = 0; ;) {

@@ -25,7 +25,7 @@ export const roundedTotal = (members: number): number | null => {
   return Math.floor(members / unit) * unit;
 };
 
-/** At most so many members of one year are counted, so that the read stays bounded. */
+/** At most this many members of one year are counted, so that the read stays bounded. */
 const countedMax = 101;
 
 /** The greatest step below a number of members. */

@@ -8,7 +8,7 @@ import type { LiveInvitation } from "#server/invitations/live.ts";
 import { ofClass, uncountedFor } from "#server/members/class-members.ts";
 import { isVisible, type ReaderId } from "#server/visibility.ts";
 
-/** At most so many members are counted, so that the read stays bounded. */
+/** At most this many members are counted, so that the read stays bounded. */
 const countedMax = 10_001;
 /** Counted anew once an hour for visitors, so that nobody sees the moment in which a member joins (D-PUBLIC-FACE). */
 const cachedMs = 60 * 60_000;

@@ -41,7 +41,7 @@ async function* readUses(db: Db, userId: number) {
     .execute();
 }
 
-/** To what the member was invited; a link tells the name of its inviter alone (D-INVITE). */
+/** What the member was invited to; of the inviter a link shows only the name (D-INVITE). */
 async function* readAccepted(db: Db, userId: number) {
   yield await db
     .selectFrom("invitation_uses")

@@ -30,9 +30,9 @@ export async function isOfClass(
 }
 
 /**
- * Members whom no number told to the reader counts: a block stands between them, and they show their educations to all.
- * Who hides theirs is counted for everybody alike; a number that fell with a block would tell where they studied
- * (D-SECTIONS).
+ * Members who are left out of the numbers shown to this reader: those across a block who show their educations to
+ * everybody. A member who does not show theirs to everybody counts for every reader alike, because a number that fell
+ * with a block would reveal where they studied (D-SECTIONS).
  */
 export const uncountedFor = (readerId: number): RawBuilder<{ user_id: number }> => sql`(
   SELECT users.id AS user_id FROM ${blockedWith(readerId)} AS blocked JOIN users ON users.id = blocked.user_id

@@ -15,7 +15,10 @@ export const exportProfile = (db: Db): ExportPart =>
 
 const membersPerPage = 500;
 
-/** Whose profiles the member viewed on the days that are not swept yet; who viewed theirs, they are not told. */
+/**
+ * The profiles that the member viewed today and yesterday; older views are swept. The archive never says who viewed the
+ * member's own profile.
+ */
 const readViewed = (db: Db, viewerId: number) =>
   pagesAfter(
     (after) =>

@@ -146,7 +146,10 @@ export const exportReports = (db: Db): ExportPart =>
     yield { name: "reports.json", content: jsonList(readReports(db, id)) };
   };
 
-/** A link tells the name of its inviter alone (D-INVITE): who they are is not learnt by reporting it. */
+/**
+ * The link of an invitation shows only the name of its inviter (D-INVITE), so an archive must not reveal their id
+ * because the invitation was reported.
+ */
 const reportedKnown = sql<
   number | null
 >`CASE subject WHEN 'invitation' THEN NULL ELSE reported_id END`;
