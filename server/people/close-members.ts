@@ -17,8 +17,8 @@ export interface PlaceInSearch {
 }
 
 /**
- * Only this many of the members who match and studied with the reader are ranked by closeness, the newest: each costs 30
- * µs, and a page shows 30.
+ * Only this many of the members who match and studied with the reader are ranked by closeness, the newest of them. Each
+ * costs 30 µs, and a page shows 30 members.
  */
 const closeMax = 200;
 

@@ -92,7 +92,8 @@ const named = (table: "objects" | "positions", locale: string) => sql`json_build
   'id', ${sql.ref(`${table}.id`)}, 'name', ${nameIn(sql.ref(`${table}.names`), locale)})`;
 
 /**
- * The education shown for a found member, of the current row of `users`: one that matches the filter, else the latest.
+ * The education by which a found member, in the current row of `users`, is shown: one that matches the filter, else the
+ * latest.
  */
 const educationKnownBy = ({ locale, filter, regions }: Asked) => sql<FoundPerson["education"]>`(
   SELECT json_build_object(
@@ -106,7 +107,7 @@ const educationKnownBy = ({ locale, filter, regions }: Asked) => sql<FoundPerson
   ])} end_year DESC NULLS FIRST, start_year DESC, educations.id DESC
   LIMIT 1)`;
 
-/** The job shown for a found member, chosen in the same way. */
+/** The job by which a found member is shown, chosen in the same way. */
 const jobKnownBy = ({ locale, filter, regions }: Asked) => sql<FoundPerson["job"]>`(
   SELECT json_build_object(
     'position', ${named("positions", locale)}, 'company', company, 'start', start_year, 'end', end_year)
@@ -127,7 +128,7 @@ function isInYears({ start, end }: PeopleFilter) {
   return conditions.length > 0 && sql`(${sql.join(conditions, sql` AND `)})`;
 }
 
-/** Sort keys: rows that meet an earlier condition come first. */
+/** Makes sort keys: rows that meet an earlier condition come first. */
 const first = (conditions: (RawBuilder<unknown> | false)[]) => {
   const keys = conditions.filter((condition) => condition !== false);
   return keys.length > 0 ? sql`${sql.join(keys.map((key) => sql`${key} DESC`))},` : sql``;

@@ -6,14 +6,15 @@ import { searchableName, searchableVersion } from "#server/db/searchable.ts";
 const atOnce = 1_000;
 
 /**
- * Rebuilds `search_name` of every member, and their row in the index of people, when another version of
- * `searchableName` made them; after an interruption it continues. Must not run twice at once, which the caller ensures.
+ * Rebuilds `search_name` of every member, and their row in the index of people, if another version of `searchableName`
+ * made them. After an interruption it continues where it stopped. The caller must ensure that it does not run twice at
+ * once.
  */
 export async function remakeSearchNames(db: Db): Promise<void> {
   while (await remakeNext(db));
 }
 
-/** Whether `remakeSearchNames` has members to look at. Also answers for a schema that has yet to be migrated. */
+/** Whether `remakeSearchNames` has work to do. Also answers for a schema that has yet to be migrated. */
 export async function areSearchNamesStale(db: Db): Promise<boolean> {
   const { rows } = await sql<{ users: boolean; versions: boolean }>`
     SELECT to_regclass('users') IS NOT NULL AS users,

@@ -8,8 +8,8 @@ import type { YearRange } from "#server/members/study-years.ts";
 export type PeopleFilter = Omit<PeopleQuery, "cursor">;
 
 /**
- * In tiers: matches of an earlier one rank first, and the last contains all the others. Null when the search is empty,
- * so that everybody matches.
+ * Returns the tokens in tiers: matches of an earlier tier rank first, and the last tier contains all the others. Null
+ * when the search is empty, so that everybody matches.
  */
 export function searchTokens(filter: PeopleFilter): SearchTokens[] | null {
   const years = yearsOf(filter);
@@ -68,7 +68,7 @@ function yearsBetween(first: number, last: number): string[] {
   return found;
 }
 
-/** The first tier that a row is in; null for a member who does not match. */
+/** The first tier that a row belongs to; null for a member who does not match. */
 export const tierOf = (tiers: SearchTokens[]) =>
   sql<number | null>`CASE ${sql.join(
     tiers.map((wanted, index) => sql`WHEN ${hasTokens(wanted)} THEN ${sql.lit(index + 1)}`),

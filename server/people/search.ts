@@ -14,14 +14,15 @@ import { isUnblocked } from "#server/visibility.ts";
 /** Without a name in the search, this many of the newest members are tried. */
 const tried = 1_000;
 /**
- * Where at least `fewOfTried` of the first `tried` match, up to this many more are read in order. If the page is not full
- * then, at most 31 of 17,000 matched.
+ * If at least `fewOfTried` of the first `tried` members match, up to this many more are read in order. If the page is
+ * still not full then, at most 31 of 17,000 matched.
  */
 const fewOfTried = 2;
 const walked = 16_000;
 /**
- * The newest members may be unlike the others, because many have no profile yet. Where a few of a sample match, at
- * least one of 200 members does: fetching all of them by their tokens then takes longer than reading on.
+ * The newest members may be unlike the others, because many have no profile yet, so a sample decides. If this many of
+ * the sample match, at least one of 200 members does: reading on is then faster than fetching all of them by their
+ * tokens.
  */
 const fewOfSampled = 5;
 const walkedOn = 64_000;
@@ -52,8 +53,8 @@ export async function findPeople(db: Db, search: PeopleSearchRequest): Promise<P
       except: except.map(({ id }) => id),
     });
   const { after } = search;
-  // Both are asked at once, for a close member among the others of a first page is on that page in any case. On a later
-  // page they may have been on an earlier one.
+  // Both queries run at once on the first page, because a close member whom the second finds too is on that page in any
+  // case. On a later page such a member may have been on an earlier one, so they must be excluded.
   if (after === null) {
     const [close, others] = await Promise.all([findClose(), findRest([])]);
     const isClose = new Set(close.map(({ id }) => id));
@@ -70,7 +71,7 @@ export async function findPeople(db: Db, search: PeopleSearchRequest): Promise<P
 const inOrder = (one: PlaceInSearch, other: PlaceInSearch) =>
   one.tier - other.tier || other.closeness - one.closeness || other.id - one.id;
 
-/** In each tier the others come after all who are close. */
+/** Where the list of the others continues: in each tier they come after all who are close. */
 const afterAmongOthers = (after: PlaceInSearch): PlaceInSearch =>
   after.closeness === closeness.others
     ? after
@@ -117,8 +118,8 @@ async function findAlike(
   wanted: SearchTokens,
 ): Promise<number[]> {
   const found: number[] = [];
-  // From the last one found, not from the last one read, because members who join or leave meanwhile do not move that
-  // boundary.
+  // Continues after the last one found rather than the last one read, because members who join or leave meanwhile do
+  // not move that boundary.
   const below = () => found.at(-1) ?? belowIn(search, 1);
   const walk = async (rows: number) => {
     found.push(...(await idsOf(db, newestPeople(search, { below: below(), rows, match: wanted }))));
@@ -159,14 +160,17 @@ async function findInTier(
   return found.slice(0, search.limit);
 }
 
-/** How many of up to 1,024 members are in each tier, read from anywhere in the table, because ids may have gaps. */
+/**
+ * Counts, by tier, how many of up to 1,024 sampled members match. They are read from anywhere in the table, because ids
+ * may have gaps.
+ */
 async function sampled(db: Db, tiers: SearchTokens[]): Promise<number[]> {
   const { rows } = await sampledPeople(tiers).execute(db);
   const counts = new Map(rows.map(({ tier, count }) => [tier, count]));
   return tiers.map((_tokens, index) => counts.get(index + 1) ?? 0);
 }
 
-/** The first 8 rows of 128 pages of the table. `OFFSET 0` as in `pageOf`. */
+/** Reads the first 8 rows of each of 128 pages of the table. `OFFSET 0` as in `pageOf`. */
 export const sampledPeople = (tiers: SearchTokens[]) => sql<{ tier: number; count: number }>`
   SELECT tier, count(*)::integer AS count FROM (
     SELECT ${tierOf(tiers)} AS tier FROM (
@@ -188,7 +192,7 @@ interface Sought {
   earlier?: SearchTokens[];
 }
 
-/** Reads along the primary key, until the page is full or so many rows are read. */
+/** Reads along the primary key until the page is full or `rows` rows are read. */
 export const newestPeople = (
   search: SearchAmongOthers,
   { below, rows, match, earlier }: Sought & { rows?: number; match?: SearchTokens },
@@ -200,8 +204,8 @@ export const newestPeople = (
   });
 
 /**
- * Reads by the index of tokens, then sorts. The sum stops the planner from walking the primary key through every
- * member.
+ * Reads by the index of tokens, then sorts. The sum `user_id + 0` stops the planner from walking the primary key
+ * through every member.
  */
 export const matchingPeople = (
   search: SearchAmongOthers,
@@ -213,7 +217,7 @@ export const matchingPeople = (
     { earlier },
   );
 
-/** All matches, where they are few: by the index of tokens, then tier by tier. */
+/** Returns all matches, for searches with few: read by the index of tokens, then sorted by tier. */
 export const rankedPeople = (
   { userId, after, limit, except }: SearchAmongOthers,
   tiers: SearchTokens[],
@@ -236,8 +240,8 @@ interface Conditions {
 }
 
 /**
- * The conditions within choose the index, the others filter its results one by one. `OFFSET 0` skips no row: it keeps the
- * planner from merging both.
+ * The inner conditions choose the index, and the outer ones filter its results one by one. `OFFSET 0` skips no row; it
+ * keeps the planner from merging both.
  */
 const pageOf = (
   { userId, limit, except }: SearchAmongOthers,

@@ -26,7 +26,7 @@ import {
 } from "#server/people/suggestions/reasons.ts";
 import { isVisible } from "#server/visibility.ts";
 
-/** Of many friends, no more than this many of each member, newest first, are compared. */
+/** At most this many friends of each member, the newest, are compared. */
 const friendsMax = 1_000;
 
 interface Reader {
@@ -96,11 +96,11 @@ export const tiesPart = (
 
 interface MutualRow {
   id: number;
-  /** Null where the member hides their friends from the reader. */
+  /** Null if the member hides their friends from the reader. */
   mutual: { ids: number[]; people: StoredPerson[] } | null;
 }
 
-/** The same as `findMutualFriends` finds, of the member in the current row of `users`, with those who are shown. */
+/** Finds the same as `findMutualFriends`, for the member in the current row of `users`, with the friends that are shown. */
 function mutualFriendsOf(db: Db, readerId: number): RawBuilder<unknown> {
   const common = findableMembers(db, readerId)
     .where(sql<boolean>`users.id IN (SELECT id FROM common)`)

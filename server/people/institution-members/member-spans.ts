@@ -30,8 +30,8 @@ export const memberKey = z.tuple([z.int().min(0).max(closenessMax), year, year, 
 type MemberKey = z.infer<typeof memberKey>;
 
 /**
- * Spans from the position `after` on; together they contain every education of the tier within the years of the filter
- * once.
+ * Returns the spans from the position `after` on. Together they contain every education of the tiers within the years
+ * of the filter exactly once.
  */
 export function memberSpans(
   own: YearRange[],
@@ -47,7 +47,7 @@ export function memberSpans(
   return spans.flatMap((span) => {
     if (span.tier !== lastTier) return span.tier < lastTier ? span : [];
     if (span.year !== began) return span.year < began ? span : [];
-    // Members before the cursor were returned already, wherever the span would end today.
+    // A span that begins before the cursor is cut there, because the members before it were returned already.
     return ended < span.below ? { ...span, below: ended, belowId: educationId } : span;
   });
 }
@@ -62,14 +62,14 @@ function spansOf(began: number, tier: number, own: YearRange[], filter: YearsFil
     .map((span) => ({ ...span, year: began, belowId: 0, tier }));
 }
 
-/** The years in which members of the tier ended who began in a year, latest first. */
+/** The years in which those members of the tier ended who began in the given year, latest first. */
 function endsOf(began: number, tier: number, own: YearRange[]): Ends[] {
   const { from: met, sameYear } = endsTogether(began, own);
   const inYear = { from: began, below: sameYear ? Math.min(began + 1, met) : began };
   if (tier === closeness.others) return [{ from: inYear.below, below: met }];
   const ofClass = classEnds(began, own);
   if (tier !== closeness.together) return ofClass.map((end) => ({ from: end, below: end + 1 }));
-  // Members who ended with the reader's class and were there with them have been read.
+  // Those who ended with the reader's class and overlapped with them belong to a closer tier and have been read.
   return [{ from: met, below: openEnd + 1 }, inYear].flatMap((ends) => without(ends, ofClass));
 }
 
@@ -82,7 +82,7 @@ function classEnds(began: number, own: YearRange[]): number[] {
   return [...new Set(ends)].sort((one, other) => other - one);
 }
 
-/** The rest of a range, latest first; `years` are latest first. */
+/** Splits a range into what is left of it without the given years; both are latest first. */
 function without({ from, below }: Ends, years: number[]): Ends[] {
   const cut = years.find((one) => from <= one && one < below);
   if (cut === undefined) return [{ from, below }];

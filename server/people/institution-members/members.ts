@@ -66,7 +66,10 @@ export async function listInstitutionMembers(
   );
 }
 
-/** Reads one page and a row. Each span is a piece of the index in its order: spans past the page are not read. */
+/**
+ * Reads one page and one row more, which shows whether a page follows. Each span is a range of the index in its order,
+ * so spans beyond the page are not read.
+ */
 function readMembers(
   db: Db,
   readerId: number,
@@ -83,8 +86,8 @@ function readMembers(
     .where(sql<boolean>`(${endYear}, educations.id) < (span.below, span.below_id)`)
     .orderBy(endYear, "desc")
     .orderBy("educations.id", "desc")
-    // Leaves out no row: a limit that the planner cannot know has it read in this order, and stop with the page, where it
-    // would else ask about thousands of a class and sort them.
+    // This limit leaves out no row. As the planner cannot know its value, it reads rows in the order of the index and
+    // stops with the page; without it, it would check and sort thousands of a class.
     .limit(sql<number>`(SELECT ${sql.lit(idMax)})`);
   const ofSpan = findableMembers(db, readerId)
     .innerJoin(inOrder.as("educations"), "educations.user_id", "users.id")
@@ -115,7 +118,10 @@ function readMembers(
     .execute();
 }
 
-/** The planner knows that rows with their ordinal are in its order, and stops at the page's end. */
+/**
+ * Numbered by WITH ORDINALITY, because the planner knows that these rows are in the order of their number and stops at
+ * the end of the page.
+ */
 const unnested = (spans: MemberSpan[]) =>
   sql<{ place: number; tier: number }>`unnest(
     ${spans.map(({ year }) => year)}::int[], ${spans.map(({ from }) => from)}::int[],

@@ -8,8 +8,8 @@ import { endYear, openEnd, startYears, type YearSpan } from "#server/members/stu
 import { isVisible } from "#server/visibility.ts";
 
 /**
- * Looks at no more than `readMax` classmates of each span and suggests no more than `ofSpanMax` of them, so that one
- * large school cannot crowd out the others.
+ * Reads at most `readMax` classmates of each span and suggests at most `ofSpanMax` of them, so that one large school
+ * cannot crowd out the others.
  */
 const readMax = 1_000;
 const ofSpanMax = 40;
@@ -74,8 +74,8 @@ export const withGroup = (studied: Studied[]) =>
   studied.filter(({ groupKey }) => groupKey !== null);
 
 /**
- * Members of the class of each education, in the order of these: only those of its study group, if it names one. Of each
- * no more than `ofSpan`.
+ * Members of the class of each education, in the order of the educations: only those of its study group, if it names
+ * one. Returns at most `ofSpan` for each education.
  */
 export function classMembersIn(
   db: Db,
@@ -114,8 +114,8 @@ interface NearSpan extends YearSpan {
 }
 
 /**
- * Spans with the same years come first, then the same first year, then ever more distant first years, as long as the
- * two can have studied together (D-TOGETHER).
+ * Orders the spans: the same years come first, then the same first year, then ever more distant first years, as long as
+ * the two can have studied together (D-TOGETHER).
  */
 export function nearestSpans(studied: Studied[]): NearSpan[] {
   const spans = studied.flatMap(({ objectId, start, end }) => {
@@ -136,7 +136,10 @@ export function nearestSpans(studied: Studied[]): NearSpan[] {
   return spans.sort((one, other) => one.distance - other.distance);
 }
 
-/** The planner knows that rows with their ordinal are in its order, and stops when there are enough. */
+/**
+ * Numbered by WITH ORDINALITY, because the planner knows that these rows are in the order of their number and stops
+ * when there are enough.
+ */
 const unnested = (spans: NearSpan[]) =>
   sql<{ place: number }>`unnest(
     ${spans.map(({ objectId }) => objectId)}::int[], ${spans.map(({ year }) => year)}::int[],

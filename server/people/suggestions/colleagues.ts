@@ -6,8 +6,8 @@ import { openEnd } from "#server/members/study-years.ts";
 import { isVisible } from "#server/visibility.ts";
 
 /**
- * Looks at no more than `readMax` colleagues of each span and suggests no more than `ofSpanMax` of them, so that one
- * large company cannot crowd out the others.
+ * Reads at most `readMax` colleagues of each span and suggests at most `ofSpanMax` of them, so that one large company
+ * cannot crowd out the others.
  */
 const readMax = 300;
 const ofSpanMax = 40;
@@ -80,7 +80,10 @@ interface StartSpan {
   to: number;
 }
 
-/** Those who began while the reader was there come first, then those who began before, then those who began after. */
+/**
+ * Orders the spans: colleagues who began while the reader was there come first, then those who began before, then those
+ * who began after.
+ */
 export function startSpans(worked: Worked[]): StartSpan[] {
   const during = (job: Worked) => ({ ...job, from: job.start, to: job.end ?? openEnd });
   const before = (job: Worked) => ({ ...job, from: 0, to: job.start - 1 });
@@ -88,7 +91,10 @@ export function startSpans(worked: Worked[]): StartSpan[] {
   return [during, before, after].flatMap((spanOf) => worked.map(spanOf));
 }
 
-/** The planner knows that rows with their ordinal are in its order, and stops when there are enough. */
+/**
+ * Numbered by WITH ORDINALITY, because the planner knows that these rows are in the order of their number and stops
+ * when there are enough.
+ */
 const unnested = (spans: StartSpan[]) =>
   sql<{ place: number }>`unnest(
     ${spans.map(({ companyKey }) => companyKey)}::text[], ${spans.map(({ region }) => region)}::int[],

@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/database.ts";
 import { type ExportPart, json } from "#server/infra/export-file.ts";
 
-/** Lasts until it is restored; dismissing again is no failure. */
+/** Dismisses a suggestion until the member restores it; dismissing it again is no failure. */
 export async function dismissSuggestion(
   db: Db,
   userId: number,

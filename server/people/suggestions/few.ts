@@ -18,12 +18,15 @@ import { readPeople, reasonsOf } from "#server/people/suggestions/reasons.ts";
 import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
 import { isVisible } from "#server/visibility.ts";
 
-/** The limits of the read friends: a tenth of those of the whole list. */
+/** How many friends are read: a tenth of the limits for the whole list. */
 const friendsLooked = { own: 40, theirs: 30, all: 20 };
 const othersLooked = { read: 100, ofSpan: 8, all: 16 };
-/** Of each education the spans nearest to its own years, in which classmates are. */
+/**
+ * Searches at most this many spans of years for each education: those nearest to its own years in which classmates can
+ * be.
+ */
 const spansMax = 8;
-/** Of those who came by an invitation of the reader, and of those who invited them. */
+/** How many members are read who came by an invitation of the reader, and how many of those who invited the reader. */
 const invitedLooked = 10;
 
 interface Asked {
@@ -34,7 +37,7 @@ interface Asked {
   max: number;
 }
 
-/** The likeliest of the first candidates: ranked like `listSuggestions`, over fewer candidates. */
+/** Returns the likeliest of the candidates that were read: ranked like `listSuggestions`, among fewer. */
 export async function fewSuggestions(
   db: Db,
   persons: Persons,
@@ -73,14 +76,15 @@ function candidatesOf(db: Db, readerId: number, own: Past) {
     sql`SELECT id, "friendIds", NULL FROM (${friendsOfFriends(db, readerId, friendsLooked)}) AS befriended`,
     sql`SELECT id, NULL::int[], tie FROM (${invitedBy(readerId, invitedLooked)}) AS met`,
   ];
-  // Not all of the study group need be among the newest of the same years.
+  // Read apart, because members of the study group may not be among the newest classmates of the same years.
   if (groups.length > 0)
     lists.push(withoutFriends(sql`${classMembersIn(db, readerId, groups, othersLooked)}`));
   if (classmates.length > 0)
     lists.push(withoutFriends(sql`${classmatesIn(db, readerId, classmates, othersLooked)}`));
   if (colleagues.length > 0)
     lists.push(withoutFriends(sql`${colleaguesIn(db, readerId, colleagues, othersLooked)}`));
-  // Each member once: an array is greater than none, and a member has one at most, as they have one tie.
+  // Lists each member once. `max` picks the row with friends or a tie: NULL never wins, and a member has at most one of
+  // each.
   const candidates = sql<{
     id: number;
     friendIds: number[] | null;

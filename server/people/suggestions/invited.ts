@@ -4,7 +4,7 @@ import type { Db } from "#server/db/database.ts";
 /** Whether the other member invited the reader, or came by the reader's invitation (D-INVITE). */
 export type InvitationTie = "inviter" | "invited";
 
-/** The newest of each kind: somebody who invited hundreds knows the others by now. */
+/** Reads only this many of each kind, the newest: whoever invited hundreds has met the earlier ones by now. */
 const newestMax = 50;
 
 /** The member who invited this one, and those invited by them; a member who is both counts as the inviter. */
@@ -13,7 +13,7 @@ export async function findInvited(db: Db, readerId: number): Promise<Map<number,
   return new Map(rows.map(({ id, tie }) => [id, tie]));
 }
 
-/** The query of `findInvited`, which may be given to look at fewer. */
+/** The query of `findInvited`, with a limit that may be lower. */
 export const invitedBy = (
   readerId: number,
   max = newestMax,

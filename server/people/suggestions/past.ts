@@ -27,7 +27,7 @@ export interface Past {
   worked: Worked[];
 }
 
-/** Of many periods, only this many count. */
+/** At most this many periods of a member count, see `telling`. */
 const ownMax = 5;
 
 export async function readOwnPast(db: Db, userId: number): Promise<Past> {
@@ -47,7 +47,10 @@ const tellingOf = ({ studied, worked }: Past): Past => ({
   worked: telling(worked),
 });
 
-/** The latest periods, and the first: of many educations it is the school, where the closest classmates are. */
+/**
+ * Chooses the latest periods and the first one: of many educations the first is the school, where the closest
+ * classmates are.
+ */
 function telling<Period extends YearRange>(periods: Period[]): Period[] {
   const sorted = periods.toSorted((one, other) => other.start - one.start);
   return sorted.length <= ownMax ? sorted : [...sorted.slice(0, ownMax - 1), ...sorted.slice(-1)];
@@ -111,7 +114,7 @@ export async function readPastShared(
   return { studied, worked };
 }
 
-/** Null: of everybody, to be narrowed down. */
+/** The educations of these members; null: of everybody, for a query that narrows them down. */
 const studiedBy = (db: Db, userIds: number[] | null) =>
   db
     .selectFrom("educations")

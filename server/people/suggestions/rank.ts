@@ -64,7 +64,10 @@ export function rankCandidates(
 /** The greatest weight of one reason. It is added for each reason, so that two reasons always outweigh one. */
 const weightMax = 100;
 
-/** More than all other reasons together: the two know each other, and are not friends only because nobody asked. */
+/**
+ * Outweighs all other reasons together, because the two know each other and are not friends only because neither has
+ * asked.
+ */
 const invitationWeight = 10 * weightMax;
 
 const friendsWeight = ({ length }: number[]) => Math.min(length * 8, weightMax);
@@ -103,7 +106,7 @@ interface Pair<Entry> {
   weight: number;
 }
 
-/** The pair of periods with the greatest weight; the first of equal ones. */
+/** Returns the pair of periods with the greatest weight; the first of equal ones. */
 function strongest<Entry>(
   own: Entry[],
   others: Entry[],

@@ -8,7 +8,7 @@ import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
 import type { Candidate } from "#server/people/suggestions/rank.ts";
 
-/** Of the mutual friends. */
+/** How many of the mutual friends are shown. */
 export const friendsShown = 3;
 
 /** The candidates and their shown friends, as far as the reader can meet them. */

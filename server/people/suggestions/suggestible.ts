@@ -12,8 +12,9 @@ export const suggestibleMembers = (db: Db, readerId: number) =>
     .where(isNew(sql.ref("users.id"), readerId));
 
 /**
- * Excludes the member, friends, members with a request, either way, and dismissed ones. The member's own friendships
- * are neighbours in the index and are read once, where those of each candidate would be a separate lookup.
+ * Excludes the member themselves, friends, members with a request either way, and dismissed ones. The member's own
+ * friendships lie side by side in the index and are read once; looking up those of each candidate would take a read for
+ * each.
  */
 export const isNew = (userId: RawBuilder<number>, readerId: number) => sql<boolean>`(
   ${userId} <> ${readerId} AND ${userId} NOT IN (
