@@ -28,8 +28,8 @@ export async function sayAlive(db: Db, nodeId: string, forMs: number): Promise<b
 }
 
 /**
- * The id of a second row of a process, of version 8 instead of 4: it says that the process has stopped in order, and
- * goes together with the first.
+ * The id of a second row of a process, of version 8 instead of 4, which says that the process has stopped in order. It
+ * is removed together with the first row.
  */
 const stopMarkOf = (id: RawBuilder<string>) =>
   sql`overlay(${id}::text PLACING '8' FROM 15 FOR 1)::uuid`;
@@ -163,12 +163,12 @@ interface Sight {
   userId: number;
 }
 
-/** Whether the one may see that the other is online. */
+/** Whether the reader may see that the other member is online. */
 export async function seesOnline(db: Db, sight: Sight): Promise<boolean> {
   return (await online(db, sight).executeTakeFirst()) !== undefined;
 }
 
-/** Whether the reader would also receive that the other leaves. */
+/** Whether the reader would also receive the event that the other member leaves. */
 export async function receivesLeaving(db: Db, { readerId, userId }: Sight): Promise<boolean> {
   const row = await online(db, { readerId, userId })
     .where(

@@ -1,6 +1,6 @@
 /**
- * The lines in which pushes wait for their turn (D-PUSH), as jobs of the queue: a line is a group of it, the host of a
- * push service the tier of the group, and the priority says whose turn is next.
+ * The lines in which pushes wait for their turn (D-PUSH), as jobs of the queue: a line is a group of jobs, the host of
+ * a push service is the tier of the group, and the priority decides whose turn is next.
  */
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Tables } from "#server/db/tables.ts";
@@ -9,9 +9,9 @@ import type { GroupedJob, GroupedJobs } from "#server/infra/job-queue.ts";
 /** Where a job waits. */
 export interface Line {
   id: string;
-  /** Two jobs with one key, of which the earlier still waits, become one. */
+  /** Two jobs with the same key become one, if the earlier one still waits. */
   key: string;
-  /** The push service, unless it is a known one; such lines have places apart. */
+  /** The host of the push service, unless it is a known one; lines of other services have places of their own. */
   host: string | null;
 }
 
@@ -22,26 +22,29 @@ export interface WaitingJob<Payload> {
 
 const firstOfKnown = 2_000_000_000;
 const lastOfKnown = 1_000_000_000;
-/** How many jobs a node does at once, of the known push services and of all others. */
+/** How many jobs a node does at once: first for known push services, then for all others. */
 export const places = [
   { atOnce: 4, minPriority: lastOfKnown },
   { atOnce: 4, maxPriority: lastOfKnown - 1 },
 ];
 
-/** By so many seconds a job gives way for each one that waits before it in its line, and at its host. */
+/** A job is due this many seconds later for each job that waits before it in its line, and at its host. */
 const turnS = 5;
 const hostTurnS = 1;
-/** So many wait in the line of one recipient at unknown push services; past them the oldest is dropped. */
+/** At most this many jobs wait in the line of one recipient at unknown push services; beyond that the oldest is dropped. */
 const waitingMax = 100;
-/** A job that has waited for longer takes no other in, so that its age tells how long a push waits. */
+/**
+ * A job that has waited longer than this is not merged with a newer one, so that its age still shows how long a push
+ * waits.
+ */
 const takesInS = 5 * 60;
 
 const epochS = Date.UTC(2026, 0, 1) / 1000;
 
 /**
- * Queues jobs behind those of their line, or into one that still waits under their key. The priority of a job is the
- * second at which it would be done if each of its line took `turnS`. So a long line gives way to a short one, and the
- * jobs of a long one come all the same, since later ones are due later.
+ * Queues jobs behind those of their line, or merges them into one that still waits under their key. The priority of a
+ * job stands for the second at which it would be done if each job of its line took `turnS`. So a long line gives way to
+ * a short one; its jobs are done all the same, because those that are added later are due later.
  */
 export async function enqueueInLines<Payload extends object>(
   queue: GroupedJobs<Payload>,
@@ -64,16 +67,19 @@ export async function enqueueInLines<Payload extends object>(
   if (long.length > 0) await dropOldest(trx, [...new Set(long.map(({ line }) => line.id))]);
 }
 
-/** No push waits for another one (`blocked`): by it pg-boss's index of what waits is used. */
+/**
+ * Whether a job waits. `blocked` is never set for a push; the condition is there because pg-boss's index of waiting
+ * jobs has it.
+ */
 const isWaiting: RawBuilder<boolean> = sql`name = 'push' AND state < 'active' AND NOT blocked`;
 
-/** Hands jobs to the waiting ones of their keys, which are tried anew and at once; returns the keys of those. */
+/** Merges jobs into the waiting ones with the same key, which start at once with all their tries; returns those keys. */
 async function takeIn<Payload extends object>(
   merge: (waiting: Payload, newer: Payload) => Payload,
   trx: Transaction<Tables>,
   byKey: Map<string, WaitingJob<Payload>>,
 ): Promise<string[]> {
-  // A job that a node is just taking is locked: the newer one is then queued by itself.
+  // A job that a node is just taking is locked and skipped: the newer job is then queued by itself.
   const { rows } = await sql<{ id: string; key: string; data: Payload }>`
     SELECT id, singleton_key AS key, data FROM pgboss.job
     WHERE ${isWaiting} AND singleton_key = ANY (${[...byKey.keys()]}::text[])
@@ -86,7 +92,7 @@ async function takeIn<Payload extends object>(
     }),
   );
   if (merged.size > 0)
-    // Under a new id, because a node that has done the former job only deletes what comes under its id.
+    // The merged job gets a new id, because a node that has just done the former job deletes it by its id.
     await sql`
       UPDATE pgboss.job SET id = gen_random_uuid(), data = newer.data, state = 'created', started_on = NULL, retry_count = 0, start_after = now()
       FROM json_to_recordset(${JSON.stringify([...merged.values()])}::json) AS newer (id uuid, data jsonb)
@@ -101,7 +107,7 @@ interface Waiting {
   add: (line: Line, dueS: number) => void;
 }
 
-/** What waits in the lines of these jobs, and at their hosts. */
+/** Reads what waits in the lines of these jobs, and at their hosts. */
 async function waitingIn(trx: Transaction<Tables>, jobs: { line: Line }[]): Promise<Waiting> {
   const ids = [...new Set(jobs.map(({ line }) => line.id))];
   const hosts = [...new Set(jobs.flatMap(({ line }) => line.host ?? []))];

@@ -17,7 +17,7 @@ type Notice = object;
 /** Returns the push for each of `userIds`; a member without an entry is no longer notified. */
 type Compose<N extends Notice> = (notice: N, userIds: number[]) => Promise<Map<number, Push>>;
 
-/** Notices with one subject are news of one thing, of which the highest number is the newest. */
+/** Notices with the same subject are about the same chat or event; the one with the highest number is the newest. */
 interface Subject {
   subject: string;
   number: number;
@@ -26,7 +26,10 @@ interface Subject {
 interface Job<N> {
   /** The newest notice of its subject. */
   notice: N;
-  /** Others that waited, newest first: each is pushed to whom no newer one is. */
+  /**
+   * Earlier notices that still waited, newest first. A member gets the first of all notices that can still be composed
+   * for them, such as when the newest message was deleted.
+   */
   earlier?: N[];
   userIds: number[];
   /** The browser of a push that waits by itself; absent when all browsers of the members get the push. */
@@ -50,10 +53,16 @@ interface Options<N extends Notice> {
   subjectOf: (notice: N) => Subject;
 }
 
-/** Retries with growing delays for some minutes. After that, the unread count at the next visit has to do. */
+/**
+ * The number of retries; with their growing delays they take some minutes. After that the member sees the unread count
+ * at the next visit.
+ */
 const retries = 8;
 const atOnce = 20;
-/** So many earlier notices are kept beside the newest of a subject, for when that is deleted before it is pushed. */
+/**
+ * At most this many earlier notices are queued with the newest of a subject, in case that is deleted before it is
+ * pushed.
+ */
 const earlierMax = 4;
 /** A push service that did not answer, or not within this time, is not called again for this long. */
 const slowMs = 2_000;
@@ -96,7 +105,7 @@ export async function openPushes<N extends Notice>(options: Options<N>): Promise
     );
     const failed = of("failed");
     if (failed.length === 0) return;
-    // Only failed pushes are retried, one by one, so that none waits for another.
+    // Only the pushes that failed are retried, each as a job of its own, so that none waits for another.
     if (endpoints?.length === 1) throw new Error("a push service is away");
     await enqueue(failed.map((one) => toOneBrowser(job, one)));
   }
@@ -119,7 +128,7 @@ const toOneBrowser = <N>(job: Job<N>, { user_id, endpoint }: Subscription): Job<
   endpoints: [endpoint],
 });
 
-/** Notices wait in the line of their subject, pushes to one browser in the line of its member. */
+/** Returns the line: notices wait in the line of their subject, pushes to one browser in the line of its member. */
 function lineOf<N>(
   { notice, userIds, endpoints }: Job<N>,
   subjectOf: (notice: N) => Subject,
@@ -161,7 +170,7 @@ async function composeNewest<N extends Notice>(
 
 type Outcome = "sent" | "gone" | "refused" | "failed" | "outdated";
 
-/** Passes services over for a while that are away or slow, so that one of them does not hold up the others. */
+/** Skips push services that are away or slow for a while, so that one of them does not hold up the others. */
 export function createPatientSend({ send, log }: Pick<Options<Notice>, "send" | "log">) {
   const awayUntil = new LRUCache<string, number>({ max: servicesMax });
   return async (subscription: Subscription, pushes: Map<number, Push>): Promise<Outcome> => {

@@ -18,7 +18,8 @@ export const hasSubscription = (userId: RawBuilder<number>) => sql<boolean>`EXIS
   WHERE sessions.user_id = ${userId} AND sessions.expires_at > now())`;
 
 /**
- * A session, which is a browser, has one subscription, so that it is notified once, whichever of its pages subscribed.
+ * A session stands for a browser and has one subscription, so that the browser is notified once, whichever of its pages
+ * subscribed.
  */
 export async function storeSubscription(
   db: Db,
@@ -27,7 +28,7 @@ export async function storeSubscription(
 ): Promise<void> {
   const session_hash = hashOf(sessionId);
   await db.transaction().execute(async (trx) => {
-    // Of two requests at once, the later one finds the row of the earlier.
+    // The lock makes the later of two concurrent requests find the row of the earlier.
     await trx
       .selectFrom("sessions")
       .select("id")
@@ -67,7 +68,10 @@ export async function forgetEndpoints(db: Db, endpoints: string[]): Promise<void
   await db.deleteFrom("push_subscriptions").where("endpoint", "in", endpoints).execute();
 }
 
-/** Which push services reach the member's browsers, for their archive: whole addresses and keys could push to them. */
+/**
+ * Exports which push services reach the member's browsers, not their whole addresses and keys: whoever has those could
+ * push to the browsers.
+ */
 export const exportSubscriptions = (db: Db): ExportPart =>
   async function* ({ id }) {
     yield { name: "push-subscriptions.json", content: json(() => readSubscriptions(db, id)) };

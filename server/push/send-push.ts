@@ -4,7 +4,7 @@ import { lookupOutside } from "#server/push/endpoint.ts";
 import type { Subscription } from "#server/push/repository.ts";
 import type { VapidKeys } from "#server/push/vapid.ts";
 
-/** A push to a device: of several with one topic, a device that was offline gets only the last. */
+/** A push to a device. A device that was offline gets only the last of several pushes with the same topic. */
 export interface Push {
   /** At most 32 characters of base64url. */
   topic: string;
@@ -20,7 +20,7 @@ export type SendPush = (subscription: Subscription, push: Push) => Promise<PushO
 /** The push service did not answer at all. */
 export class UnreachableService extends Error {}
 
-/** After a day the unread count makes the push superfluous, so it is dropped. */
+/** A push that is not delivered within a day is dropped, because the member has seen the unread count by then. */
 const deliveredWithinS = 24 * 60 * 60;
 const answersWithinMs = 5_000;
 
@@ -33,7 +33,7 @@ export function createSendPush(findKeys: () => Promise<VapidKeys>, subject: stri
   };
 }
 
-/** Null for invalid keys, of which only the length was checked. */
+/** Returns null for invalid keys, because only their length was checked when they were stored. */
 async function encrypt(
   { endpoint, p256dh, auth }: Subscription,
   { topic, urgency, payload }: Push,

@@ -56,8 +56,8 @@ export function readChatRows(db: Db, userId: number, filter: ChatFilter) {
 }
 
 /**
- * In a group, members across a block do not count. In a private chat they do: their marks stand still while the block
- * lasts, and a mark that went back would tell of it.
+ * In a group, members across a block do not count. In a private chat they do: their receipts stand still while the
+ * block lasts, and a receipt that moved back would reveal the block.
  */
 const furthestOfOthers = (mark: "seen_seq" | "delivered_seq", userId: number) =>
   sql<number>`coalesce(max(${sql.ref(`member.${mark}`)}) FILTER (WHERE member.user_id <> ${userId}

@@ -22,9 +22,9 @@ interface Options {
 
 const pauseMs = 200;
 const atOnce = 1_000;
-/** How many receipts wait while the database is away. */
+/** At most this many receipts wait while the database is away. */
 const waitingMax = 20_000;
-/** Of one member, who could otherwise leave no room for others'. */
+/** At most this many of them are of one member, so that nobody leaves no room for the receipts of others. */
 const waitingMaxOfMember = 300;
 const triesMax = 5;
 
@@ -35,7 +35,10 @@ interface Waiting {
   tries: number;
 }
 
-/** A receipt that is lost with the process comes again with the next message, or when the chat is read. */
+/**
+ * Collects receipts and stores them in batches. A receipt that is lost with the process is sent again with the next
+ * message, or when the chat is read.
+ */
 export function createDelivered({ db, log, publish }: Options) {
   const waiting = new Map<string, Waiting>();
   const waitingOf = new Map<number, number>();
@@ -102,8 +105,8 @@ const showsArrival = sql`CASE chats.kind
   ELSE users.privacy_last_seen = 'everyone' END`;
 
 /**
- * Moves receipts forward only, and never past the last message. Nothing is stored for a chat that the member is not in.
- * Locked rows are left for later, so that no send waits for them.
+ * Moves receipts forward, never back, and never past the last message. Nothing is stored for a chat that the member is
+ * not in. Rows that are locked are skipped and tried again later, so that no send waits for them.
  */
 async function storeDelivered(db: Db, receipts: Waiting[]) {
   const arrived = sql`unnest(${receipts.map(({ user_id }) => user_id)}::int[],
@@ -139,7 +142,10 @@ async function storeDelivered(db: Db, receipts: Waiting[]) {
   };
 }
 
-/** Of members whose receipts moved together, the furthest is published to all, and the next one to whom that left out. */
+/**
+ * Publishes the receipts that moved together: only the furthest to all, and the next one to the members to whom the
+ * furthest was not published.
+ */
 async function publishDelivered(db: Db, publish: Publish, chatId: number, moved: Moved[]) {
   const [first, second] = moved.toSorted((one, other) => other.seq - one.seq);
   if (!first) return;

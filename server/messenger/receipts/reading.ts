@@ -29,7 +29,8 @@ export const createReadMessages =
     const { moved, ...state } = receipt;
     const seen = { chatId: chat.id, userId, seq: state.last_read_seq };
     const event: ChatReadEvent = { chat_id: chat.id, user_id: userId, seq: seen.seq };
-    // Published to the member's own devices although nothing moved, too: the node that moved it may have died before.
+    // Published to the member's own devices even if nothing moved: a node that moved the receipt before may have died
+    // before it published that.
     publish([userId], "chat_read", event);
     unreadChanged([userId]);
     if (moved) publish(await listReadRecipients(db, seen), "chat_read", event);
@@ -38,10 +39,13 @@ export const createReadMessages =
 
 const unreadText = "(chats.last_seq - me.last_read_seq - me.own_unread)";
 
-/** Unread messages of a chat, from the rows `me` and `chats` of a query: those by others after the last that was read. */
+/**
+ * The number of unread messages of a chat, from the rows `me` and `chats` of a query: messages by others after the last
+ * that was read.
+ */
 export const unreadOf = sql<number>`${sql.raw(unreadText)}`;
 
-/** Asked for after nearly every message. */
+/** A frequent query, because it runs after nearly every message. */
 const unreadQuery: FrequentQuery = {
   name: "count-unread",
   text: `SELECT me.user_id, sum(${unreadText})::int AS unread
@@ -51,7 +55,7 @@ const unreadQuery: FrequentQuery = {
     GROUP BY me.user_id`,
 };
 
-/** Unread messages of all chats, by member, with an entry for each of `userIds`. Reads no messages. */
+/** Returns the number of unread messages in all chats by member, with an entry for each of `userIds`. Reads no messages. */
 export async function countUnread(
   ask: Database["ask"],
   userIds: number[],
@@ -91,7 +95,8 @@ async function moveReceipt(
   { userId, chatId, before, seq }: { userId: number; chatId: number; before: number; seq: number },
 ): Promise<{ last_read_seq: number; unread: number }> {
   const readTo = sql`greatest(${before}::int, least(${seq}::int, chats.last_seq))`;
-  // `last_read_seq` counts the member's own unread messages; `seen_seq` is shown to others, and stands still across a block.
+  // `last_read_seq` decides what is unread to the member; `seen_seq` is what others see, and stands still across a
+  // block.
   const isOpen = sql`NOT EXISTS (SELECT FROM blocks
     WHERE (blocker_id, blocked_id) IN ((private_low, private_high), (private_high, private_low)))`;
   const result = await sql<{ last_read_seq: number; unread: number }>`

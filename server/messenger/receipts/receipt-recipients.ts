@@ -41,10 +41,10 @@ export async function listTypingRecipients(
 const isAcrossBlockFrom = (userId: number) =>
   sql<boolean>`chat_members.user_id IN ${blockedWith(userId)}`;
 
-/** In a chat of so few everybody hears who has read, and how far. */
+/** In a chat of at most this many members every read receipt is published to everybody. */
 const fewMembersMax = 10;
 
-/** Recipients of how far a member has read: all others where they are few, else those whose ticks it changes. */
+/** Recipients of a read receipt: in a small chat all others, in a larger one only those whose ticks it changes. */
 export async function listReadRecipients(db: Db, receipt: Receipt): Promise<number[]> {
   const members = await db
     .selectFrom("chat_members")
@@ -58,9 +58,9 @@ export async function listReadRecipients(db: Db, receipt: Receipt): Promise<numb
 }
 
 /**
- * Recipients whose ticks this receipt changes: no other member whose receipts they see had got as far. In a group of
- * hundreds only the first receipt is thereby published to all. `besides` are members whose receipts have just moved as
- * far, too.
+ * Recipients whose ticks this receipt changes, because no other member whose receipts they see had got as far. So in a
+ * group of hundreds only the first receipt is published to all. `besides` are members whose receipts have reached the
+ * same message in the same batch.
  */
 export async function listReceiptRecipients(
   db: Db,
@@ -79,7 +79,8 @@ export async function listReceiptRecipients(
     .limit(2)
     .execute();
   let recipients = othersIn(db, chatId, userId);
-  // News to that member alone, and to whoever does not hear of them.
+  // The receipt changes the ticks only of the one member who had got as far, and of those who do not see that member's
+  // receipts.
   if (one)
     recipients = recipients.where((eb) =>
       eb.or([eb("user_id", "=", one.user_id), isAcrossBlockFrom(one.user_id)]),
@@ -95,7 +96,10 @@ export async function listReceiptRecipients(
   return (await recipients.execute()).map(({ user_id }) => user_id);
 }
 
-/** Recipients of a receipt to whom the one that went further was not published: its own member, and those across a block. */
+/**
+ * Recipients of a receipt who were not sent the one that went further: the member of that one, and those across a block
+ * from them.
+ */
 export async function listOtherRecipients(
   db: Db,
   { chatId, userId }: Pick<Receipt, "chatId" | "userId">,

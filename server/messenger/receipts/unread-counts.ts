@@ -27,7 +27,7 @@ const restMs = 500;
  */
 export function createUnreadCounts({ count, isHere, publish, share, log }: Options) {
   const due = new Set<number>();
-  /** Members to whom a count was published a moment ago, and whether it has changed since. */
+  /** Members to whom a count was published a moment ago, and whether their count has changed since. */
   const resting = new Map<number, boolean>();
   /** Greetings under way, each with whether a count was published to its member meanwhile. */
   const greetings = new Set<{ userId: number; isPublished: boolean }>();
@@ -43,7 +43,7 @@ export function createUnreadCounts({ count, isHere, publish, share, log }: Optio
     setTimeout(wake, restMs).unref();
   };
   const publishAll = async (userIds: number[]) => {
-    // The query may miss a later change; `rest` publishes another count for it.
+    // The query may miss a change that comes later; `rest` publishes another count for it.
     rest(userIds);
     for (const [userId, unread] of await count(userIds)) {
       publish(userId, unread);

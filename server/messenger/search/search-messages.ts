@@ -10,7 +10,7 @@ import { messageColumns, type MessageRow } from "#server/messenger/history/show-
 import { searchWordsOf } from "#server/messenger/search/message-words.ts";
 
 const pageSize = 20;
-/** At most so many chats, the newest, are searched, because each is looked up in the index. */
+/** Searches only this many chats, the newest, because each is looked up in the index. */
 const chatsMax = 300;
 const place = z.tuple([z.iso.datetime(), id, id]);
 
