@@ -12,7 +12,7 @@ interface Options {
   enterAll: () => Promise<unknown>;
 }
 
-/** The limit of what Redis has not acknowledged; a second of 2,000 messages takes 4 MB. */
+/** At most this many bytes may wait for the acknowledgement of Redis; a second of 2,000 messages takes 4 MB. */
 const bytesInFlightMax = 8 * 1024 * 1024;
 const roomsMax = 2_000;
 const listedForS = 60 * 60;
@@ -31,7 +31,7 @@ export function createChannelWriter({ node, redis: { commands }, log, enterAll }
   const prefix = `${commands.options.keyPrefix ?? ""}kampus:${commands.options.db ?? 0}:`;
   const channelOf = (name: string) => `${prefix}${name}`;
   const keyOf = (room: string) => `at:${room}`;
-  /** A room that only this node has. */
+  /** A room that only this node has, in the directory. */
   const ownRoom = `node:${node}`;
   let [number, bytesInFlight, unpublished] = [0, 0, 0];
   let outage: Outage | null = null;
@@ -74,7 +74,7 @@ export function createChannelWriter({ node, redis: { commands }, log, enterAll }
       else send(rooms, { event, ...(trace !== undefined && { trace }) }).catch(lose);
     },
 
-    /** Tells all nodes, also this one, that events were lost; during an outage its end tells them. */
+    /** Reports to all nodes, also this one, that events were lost; during an outage this happens when it ends. */
     tellLost: (): void => {
       if (!isOpen()) return;
       send(null, { lost: 0 }).catch((error: unknown) => {
@@ -99,7 +99,10 @@ export function createChannelWriter({ node, redis: { commands }, log, enterAll }
       }
     },
 
-    /** Writes a probe that Redis works; returns its number, or that of the one that ends an outage. */
+    /**
+     * Writes a beat, which shows that Redis works, and returns its number; during an outage, returns the number of the
+     * beat that will end it.
+     */
     beat(): number {
       if (outage) return outage.isProbed ? number : number + 1;
       sendBeat().catch((error: unknown) => {
@@ -108,7 +111,7 @@ export function createChannelWriter({ node, redis: { commands }, log, enterAll }
       return number;
     },
 
-    /** During an outage, once all pending writes have failed: tries whether it is over. */
+    /** Checks during an outage whether it is over, once all pending writes have failed. */
     probe(): void {
       if (!outage || outage.isProbed || bytesInFlight > 0) return;
       const probed = outage;

@@ -100,8 +100,9 @@ interface AccountOptions {
 }
 
 /**
- * Ends the oldest socket of an account that opens more than 20, over all nodes. While Redis is away each node counts
- * its own. Entries of a dead node are older than later ones, so they are removed first.
+ * Ends the oldest socket of an account that opens more than 20, counted over all nodes. While Redis is away, each node
+ * counts only its own. Entries of a dead node are removed first, because they are older than those of devices that have
+ * reconnected.
  */
 export function limitAccountSockets(io: Server, { redis, log }: AccountOptions): void {
   const here = new Map<number, Set<Socket>>();
@@ -165,7 +166,7 @@ export function limitFrames(io: Server, scale: number, traffic: Traffic): void {
 
 const unsentBytesMax = 1024 * 1024;
 
-/** A transport over a WebSocket, which its types hide; one that polls has none. */
+/** A transport over a WebSocket, which the types of Engine.IO hide; one that polls has no `socket`. */
 interface Transport {
   socket?: { terminate: () => void };
 }

@@ -22,7 +22,7 @@ interface Engine {
 
 /**
  * Must be called once the server is attached. The returned function refuses new sockets from then on and closes the
- * open ones in portions over `withinMs`: at once where that is 0.
+ * open ones in portions over `withinMs`: at once if it is 0.
  */
 export function createHandOver(io: Server): (withinMs: number) => Promise<void> {
   let isHandingOver = false;
@@ -35,7 +35,7 @@ export function createHandOver(io: Server): (withinMs: number) => Promise<void> 
     }
   });
   io.engine.on("headers", (headers: Record<string, string>, request: EngineRequest) => {
-    // As every other answer of a node that stops (server/http/stopping.ts).
+    // Closes the connection, as every other answer of a draining node does (server/http/stopping.ts).
     if (isHandingOver && !isUpgrade(request)) headers.Connection = "close";
   });
   return async (withinMs) => {

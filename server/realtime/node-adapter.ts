@@ -7,9 +7,9 @@ export interface NodeMessage {
   event?: ClusterMessage;
   /** The place in a trace where the event was written. */
   trace?: string;
-  /** The number of a beat, which a node writes to itself. */
+  /** The number of a beat, which a node publishes to itself. */
   beat?: number;
-  /** So many events of the node did not reach the others. */
+  /** How many events of the node did not reach the others. */
   lost?: number;
 }
 

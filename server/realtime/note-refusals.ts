@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
 import { noteSecurityEvent } from "#server/plugins/security-trail.ts";
 
-/** Logs that a socket was refused: why, and the account of its session where that is known. */
+/** Logs that a socket was refused: the reason and, where it is known, the account of the session. */
 export type NoteRefusal = (
   request: IncomingMessage,
   reason: string,

@@ -13,10 +13,10 @@ interface Options {
 const turnsCount = 30;
 
 /**
- * Ends the sockets of sessions that no event and no row of `ended_sessions` reported to this node: those that ran out,
- * and those whose end was missed (SEC-S2, SEC-M7). Each
- * is checked once in `everyMs`, spread over the interval, so that new connections never wait for all of them. While
- * Redis is away all are checked in every turn, a thirtieth of that interval, because no end is reported then.
+ * Ends the sockets of sessions whose end no event and no row of `ended_sessions` has reported to this node: sessions
+ * that ran out, and those whose event was missed (SEC-S2, SEC-M7). Each session is checked once in `everyMs`, spread
+ * over the interval, so that new connections never wait for all of them. While Redis is away, no end is reported by
+ * event: then all sessions are checked every thirtieth of that interval.
  */
 export function recheckSessions(
   io: Pick<Server, "on">,
@@ -33,7 +33,7 @@ export function recheckSessions(
     socket.on("disconnect", () => turn.delete(socket));
   });
   const ask = async (sockets: Socket[]) => {
-    // A database that answers slowly gets no further queries meanwhile.
+    // While a query is under way no other is sent, so that a slow database is not overloaded.
     if (isAsking) return;
     isAsking = true;
     try {

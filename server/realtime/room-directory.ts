@@ -16,7 +16,7 @@ const sweepEveryMs = 5_000;
 /** Entries of a dead node expire after an hour, so live ones are renewed well before. */
 const refreshMs = 10 * 60_000;
 const roomsAtOnce = 500;
-/** A connecting device waits no longer for a slow Redis. */
+/** A device that connects waits no longer than this for a slow Redis. */
 const waitMsMax = 500;
 
 export function createRoomDirectory({ ownRoom, write, isHere, onMissed }: Options) {
@@ -52,7 +52,7 @@ export function createRoomDirectory({ ownRoom, write, isHere, onMissed }: Option
     );
     for (const room of here) note(room);
     await takeOut(gone);
-    // Redis had lost them, because it evicts entries when it is full.
+    // Redis did not have these rooms any more, because it evicts entries when it is full; events for them were lost.
     if ((await inPortions("enter", here)) > 0) onMissed();
   };
   const sweep = async () => {
@@ -92,7 +92,10 @@ export function createRoomDirectory({ ownRoom, write, isHere, onMissed }: Option
       };
       void under.then(tell);
     },
-    /** Called when the last socket has left the room; after a page change one returns within a moment. */
+    /**
+     * Called when the last socket has left the room. The room stays listed for a moment, because after a page change a
+     * socket comes back.
+     */
     leave: (room: string): void => {
       if (entered.has(room)) left.add(room);
     },

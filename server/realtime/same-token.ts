@@ -37,7 +37,7 @@ export function requireSameToken(
     refuseEngineRequest(request, response, { status: 401, code, message });
   });
   io.on("connection", ({ conn }) => {
-    // Of the request that opened the connection nothing else is needed any more, and it takes kilobytes.
+    // Keeps only the headers of the request that opened the connection, because the whole request takes kilobytes.
     const { headers } = conn.request;
     Object.assign(conn, { request: { headers } });
   });
