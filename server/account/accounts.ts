@@ -62,7 +62,10 @@ export async function updateAccount(
 
 const recipientColumns = ["email", "name", "locale", "time_zone"] as const;
 
-/** Of two changes at once only the one whose old password was still current succeeds; the other gets undefined. */
+/**
+ * Replaces the hash of the password. Of two concurrent changes only the one whose old password is still current
+ * succeeds; the other gets undefined.
+ */
 export function swapPassword(trx: Db, userId: number, hashes: { before: string; after: string }) {
   return trx
     .updateTable("users")

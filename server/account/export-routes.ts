@@ -98,7 +98,7 @@ async function* readSessions(db: Db, userId: number) {
     .execute();
 }
 
-/** Without the marks, by which a device is known. */
+/** The archive leaves out the device marks, because whoever has one counts as that known device. */
 const readKnownDevices = (db: Db, userId: number) =>
   db
     .selectFrom("known_devices")

@@ -53,7 +53,7 @@ export async function tryPhoneChange(
   return tried?.code_hash;
 }
 
-/** Spends a code. Of several callers only one gets true. */
+/** Spends a code. If several callers spend it at once, only one gets true. */
 export async function spendPhoneChange(
   trx: Db,
   member: Changing,

@@ -12,7 +12,10 @@ export type Forget = (trx: Db, userId: number) => Promise<void>;
 interface Options {
   db: Db;
   forget: Forget[];
-  /** Forgets a portion of what one transaction would hold up others for; returns whether there was any. */
+  /**
+   * Deletes one portion of the data for which a single transaction would block chats of others too long; returns
+   * whether there was any.
+   */
   forgetPortion?: (trx: Db, userId: number) => Promise<boolean>;
 }
 
@@ -21,8 +24,8 @@ type Forgetting = Omit<Options, "db">;
 declare module "fastify" {
   interface FastifyInstance {
     /**
-     * Purges every account whose 30 days are over and deletes expired sessions; returns how many accounts it purged. One
-     * that cannot be purged holds up no other. @throws its error, once the others are purged
+     * Purges every account whose 30 days are over and deletes expired sessions; returns how many accounts it purged. An
+     * account that cannot be purged does not hold up the others. @throws its error, once the others are purged
      */
     purgeAccounts: () => Promise<number>;
   }
@@ -64,12 +67,12 @@ interface FailedPurge {
 
 let failures = 0;
 
-/** How often this process could not purge an account. */
+/** How often this process has failed to purge an account. */
 export const purgeFailures = () => failures;
 
 /**
- * A row remains to which messages refer as their author. A purge that is killed midway is continued by the next, since
- * the account can no longer be restored.
+ * The row of the account remains, because messages refer to it as their author. A purge that is killed midway is
+ * continued by the next run, since the account can no longer be restored.
  */
 async function purgeNext(
   { db, ...forgetting }: Options,
@@ -96,7 +99,7 @@ async function purgeNext(
   try {
     return await step;
   } catch (error) {
-    // Without an account it was the database that failed.
+    // If no account was taken, the database failed, not the purge of an account.
     if (taken === undefined) throw error;
     return { account: taken, error };
   }
@@ -121,7 +124,7 @@ export async function purgeClosed(db: Db, userId: number, forgetting: Forgetting
   while ((await step()) === "portion");
 }
 
-/** Purges a portion of an account, or its rest; `trx` has locked the row. */
+/** Purges a portion of an account, or the rest when no portion is left; `trx` has locked the row. */
 async function purgeStep(
   trx: Db,
   account: Parameters<typeof purgeAccount>[1],
@@ -181,7 +184,7 @@ async function purgeAccount(
       suspended_at: null,
       suspended_until: null,
       suspended_for: null,
-      // When somebody came to Kampus, and added a telephone, tells about them, too.
+      // These two dates are personal data too, so they become the moment of the purge.
       created_at: sql<Date>`now()`,
       phone_changed_at: sql<Date>`now()`,
       deleted_at: sql<Date>`coalesce(deleted_at, now())`,

@@ -23,7 +23,10 @@ interface AccountServiceOptions {
   auth: Pick<AuthService, "reauthenticate" | "checkNewPassword">;
   /** Ends the sockets of a session. */
   endSession: (sessionId: string) => void;
-  /** In the transaction that hides a member: passes on what is theirs to run; the result publishes it afterwards. */
+  /**
+   * Called in the transaction that hides a member: hands the groups that they own to others. The returned function
+   * publishes the changes afterwards.
+   */
   onHiding: (trx: Db, userId: number) => Promise<() => Promise<void>>;
 }
 

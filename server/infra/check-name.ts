@@ -18,7 +18,7 @@ export const createPersonCheck =
       }
   };
 
-/** The same for a title. */
+/** The same rules for the title of a group. */
 export const createTitleCheck =
   (brand: string): CheckName =>
   (titles) => {

@@ -1,7 +1,7 @@
 /** One file of a member's archive; its content is read in chunks while it is sent. */
 export interface ExportFile {
   name: string;
-  /** Null when it cannot be read now: the archive says so, and contains the rest. */
+  /** Null if the file cannot be read now: the archive then says so, and contains the others. */
   content: AsyncIterable<string | Uint8Array> | null;
   /** Set for pictures and videos, which are compressed already, so that packing them would only cost time. */
   isPacked?: boolean;
@@ -21,7 +21,7 @@ export async function* jsonList(pages: AsyncIterable<unknown[]>): AsyncGenerator
   yield before === "[\n" ? "[]\n" : "\n]\n";
 }
 
-/** All rows in the order of a number, page by page; `read` returns those after it, and none at the end. */
+/** Yields all rows in the order of a number, page by page; `read` returns the rows after a number, and none at the end. */
 export async function* pagesAfter<Row>(
   read: (after: number) => Promise<Row[]>,
   numberOf: (row: Row) => number,

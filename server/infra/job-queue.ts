@@ -21,13 +21,13 @@ export interface Jobs<Payload extends object> {
   wake(): void;
 }
 
-/** A job of a group, of which a node does one at a time, without a place for those that wait meanwhile. */
+/** A job of a group. A node does one job of a group at a time, and those that wait for it occupy no place. */
 export interface GroupedJob<Payload extends object> {
   payload: Payload;
-  /** Of those that wait, the job of the highest priority comes first. */
+  /** Of the waiting jobs, that of the highest priority is done first. */
   priority: number;
   group: { id: string; tier?: string };
-  /** By what its owner finds it again while it waits; it need not be unique. */
+  /** The key by which the owner of the job finds it again while it waits; it need not be unique. */
   singletonKey: string;
 }
 
@@ -36,7 +36,7 @@ export interface GroupedJobs<Payload extends object> extends Jobs<Payload> {
   enqueueGrouped(trx: Transaction<Tables>, jobs: GroupedJob<Payload>[]): Promise<void>;
 }
 
-/** So many jobs are handled at the same time, of these priorities alone where they are given. */
+/** How many jobs are handled at the same time, and of which priorities, if not of all. */
 interface Places {
   atOnce: number;
   minPriority?: number;
@@ -63,7 +63,7 @@ export interface JobQueue {
 interface Backlog {
   kind: JobKind;
   waiting: number;
-  /** The age of the oldest of them. */
+  /** The age of the oldest waiting job. */
   oldestS: number;
 }
 
@@ -78,7 +78,7 @@ interface JobQueueOptions {
 }
 
 const retryDelaySMax = 60;
-/** At one a minute some five days, as long as mail servers keep trying. */
+/** At one retry a minute these last some five days, as long as mail servers keep trying. */
 const retriesMax = 7_200;
 const expireInSeconds = 5 * 60;
 const backlogWarned = 1_000;
@@ -190,7 +190,7 @@ export async function openGuestQueue({ db, backend }: Database, log: Logger) {
     log.warn({ err: error }, "job queue error");
   });
   await boss.start();
-  // As in `open`: looked up now, because within a transaction it would wait for another connection.
+  // Looked up now, as in `open`, because within a transaction the lookup would wait for another connection.
   await boss.findJobs("mail", { key: "" });
   return {
     enqueue: async (trx: Transaction<Tables>, payload: object) => {

@@ -18,9 +18,9 @@ export function createLog(
   return pino(options, destination ?? standardOutput());
 }
 
-/** How much of the log is held while nobody reads it; what comes then is dropped. */
+/** At most this much of the log is held in memory while nobody reads it; further lines are dropped. */
 const heldBytesMax = 8_000_000;
-/** How often the last lines are tried again, every tenth of a second, while the reader is slow. */
+/** How often writing the last lines is retried, every tenth of a second, while the reader is slow. */
 const lastTriesMax = 10;
 
 /**

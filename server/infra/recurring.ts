@@ -9,7 +9,10 @@ interface Recurring<T> {
   failed: string;
 }
 
-/** Runs work when the server is ready and repeatedly from then on, never twice at once; closing waits for it. */
+/**
+ * Runs work when the server is ready and at intervals from then on, never twice at once; closing the server waits for
+ * it.
+ */
 export function recurring<T>(
   app: FastifyInstance,
   { everyMs, work, failed }: Recurring<T>,

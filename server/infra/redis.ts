@@ -19,7 +19,7 @@ const pauseMs = () => (reconnectMsMax * (1 + Math.random())) / 2;
 
 /**
  * Connects to Redis and checks that it answers. A command that is not answered within `silentMsMax` counts as lost, and
- * the connection with it. What Redis refuses to write is logged once a minute, with its number; after READONLY, the
+ * the connection with it. Writes that Redis refuses are logged once a minute, with their number; after READONLY, the
  * answer of a replica, it connects anew, since the address may lead to another one by then.
  * @throws when it does not answer.
  */
@@ -82,7 +82,7 @@ export async function connectRedis(
 
 const refusal = /^(READONLY|OOM|MISCONF|NOREPLICAS|MASTERDOWN|NOAUTH) /;
 
-/** Whether an error says that Redis is away or takes nothing, rather than that the command is wrong. */
+/** Whether an error means that Redis is away or accepts no writes, rather than that the command is wrong. */
 export function isRedisAway(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -12,15 +12,15 @@ interface QueueOptions {
 interface WorkQueue {
   /**
    * Holds a place for one piece of work until it is released, which may be called twice. @throws {Failure}
-   * `unavailable` where its turn would come later than in `waitMsMax`; Retry-After says when to try again.
+   * `unavailable` if its turn would come later than in `waitMsMax`; Retry-After says when to try again.
    */
   hold(waitMsMax: number): () => void;
-  /** Runs work when its turn comes, in the order of arrival. Work that may be refused holds a place before. */
+  /** Runs work when its turn comes, in the order of arrival. Work that may be refused must call `hold` before. */
   run<T>(work: () => Promise<T>): Promise<T>;
   load: () => QueueLoad;
 }
 
-/** The weight of the newest measurement. */
+/** The weight of the newest measurement in the average duration. */
 const newestShare = 0.1;
 
 /**

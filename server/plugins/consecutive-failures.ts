@@ -26,10 +26,10 @@ export interface ConsecutiveFailures {
 const freeTries = 100;
 const firstDelayMs = 30_000;
 const delayMsMax = 15 * 60_000;
-/** Counts are kept this long after the last failure of a target, and of a source. */
+/** Counts expire this long after the last failure of a target, and of a source. */
 const rememberedMs = 7 * 24 * 60 * 60_000;
 const sourceRememberedMs = 24 * 60 * 60_000;
-/** Tries of all sources together once a target is slowed. */
+/** At most this many tries of all sources together are let through in a day once a target is slowed. */
 const slowedTriesMax = 1_000;
 const slowedTriesMs = 24 * 60 * 60_000;
 const countsInProcessMax = 100_000;
@@ -45,7 +45,7 @@ interface Ceilings {
   slowed: number;
 }
 
-/** In process, or shared between nodes by Redis; when Redis is away each node counts on its own. */
+/** Counts in this process or, shared between nodes, in Redis; when Redis is away, each node counts by itself. */
 export function createConsecutiveFailures(redis: Redis | null, scale: number): ConsecutiveFailures {
   const scaled = (points: number) => Math.max(1, Math.floor(points * scale));
   const ceilings = { free: scaled(freeTries), slowed: scaled(slowedTriesMax) };
@@ -68,7 +68,7 @@ export function createConsecutiveFailures(redis: Redis | null, scale: number): C
       return isFirstWhileSlowed ? { waitS: firstDelayMs / 1000 } : {};
     },
     async forget(target, source) {
-      // Both, because a try may have been counted by one of them and its success comes while the other counts.
+      // Clears both stores, because one may have counted the try while the other is in use when it succeeds.
       for (const store of new Set([local, shared]))
         await store.forget(nameOf(target), nameOf(source));
     },
@@ -117,7 +117,10 @@ function processStore({ free, slowed }: Ceilings): Store {
 const delayMsAfter = (failures: number) =>
   Math.min(firstDelayMs * 2 ** Math.min(failures - 1, 16), delayMsMax);
 
-/** One step in Redis, by its clock. Returns how long to wait, 0, or -1 for the first try of a source while slowed. */
+/**
+ * Counts a failure in one step in Redis, by the clock of Redis. Returns how long the source must wait; 0 if it need
+ * not; -1 for the first try of a source while the target is slowed.
+ */
 const countScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

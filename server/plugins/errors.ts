@@ -32,7 +32,10 @@ export function answerFailure(
   send(failure, request, reply);
 }
 
-/** Logs refusals: a request without a token is no news, but an ended session and a forbidden action are. */
+/**
+ * Logs refusals in the security trail: a request without a token is no security event, but an ended session and a
+ * forbidden action are.
+ */
 function noteRefusal({ code }: Failure, { log, id, ip, sessionMember, headers }: FastifyRequest) {
   const refused =
     code === "forbidden" ||
@@ -96,7 +99,7 @@ interface SchemaIssue {
 }
 
 function validationFailure(issues: SchemaIssue[], context: string | undefined): Failure {
-  // What a malformed parameter of the path names (an id, a class key) cannot exist, so it is not found.
+  // A thing that a malformed parameter of the path names (an id, a class key) cannot exist, so the answer is not_found.
   if (context === "params") return notFound();
   const fields: Record<string, string[]> = {};
   for (const { instancePath, message } of issues) {
@@ -104,7 +107,8 @@ function validationFailure(issues: SchemaIssue[], context: string | undefined): 
     if (!field) return new Failure("malformed");
     const keys = (fields[field] ??= []);
     const key = messageKeyOf(message);
-    // What is missing is not too short as well: zod also counts the items of a list that should be a text.
+    // A field gets each message once, and a missing field gets only that message: zod also counts the items of a list
+    // that should be a text.
     if (!keys.includes(key) && !keys.includes("Site.required")) keys.push(key);
   }
   return new Failure("invalid", { fields });

@@ -19,7 +19,8 @@ interface Width {
 }
 
 /**
- * For one member, and for all visitors of a network, which a campus shares; RATE_LIMIT_SCALE multiplies both numbers.
+ * The widths of the lanes of one member, and of all visitors of a network, which a whole campus shares;
+ * RATE_LIMIT_SCALE multiplies both numbers.
  */
 const widths: Record<"member" | "network", Record<Exclude<Lane, "none">, Width>> = {
   member: {
@@ -35,9 +36,9 @@ const widths: Record<"member" | "network", Record<Exclude<Lane, "none">, Width>>
     streamed: { atOnce: 64, waiting: 1_000 },
   },
 };
-/** The limit of all calls that this process has accepted and not answered. */
+/** At most this many calls may be under way in this process, of all members and networks. */
 const totalMax = 4_000;
-/** Of those, uploads and archives under way, which a few dozen members could otherwise make last for an hour. */
+/** At most this many of them are uploads and archives, which a few dozen members could otherwise make last for an hour. */
 const longMax = 1_000;
 const retryAfterS = 1;
 
@@ -55,9 +56,8 @@ interface Turns {
  * Limits how many calls of a member, or of the visitors of a network, are under way at once. Some more wait for their
  * turn, and the rest is refused with Retry-After, so that a client with 300 calls at once delays others less than
  * itself (docs/security.md, Overload). A call takes its place once its session is known and its body has arrived, so
- * that a slow sender delays nobody; an upload takes it before its body arrives. One that waits leaves when its connection
- * closes. @throws {Failure} `too_many_requests`,
- * `unavailable`
+ * that a slow sender delays nobody; an upload takes it before its body arrives. A call that waits gives up its place
+ * when its connection closes. @throws {Failure} `too_many_requests`, `unavailable`
  */
 export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
   const lanes = new Map<string, Turns>();
@@ -67,8 +67,8 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
   let long = 0;
 
   /**
-   * Calls `entered` when it is the request's turn, at once where a place is free, or `closed` when its connection closes
-   * before.
+   * Calls `entered` when it is the request's turn, at once if a place is free; calls `closed` instead when its
+   * connection closes before that.
    */
   const enter = (
     request: FastifyRequest,
@@ -168,8 +168,8 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
 });
 
 /**
- * Tells when a connection closes; the function that it returns forgets that. A connection has one listener, however many
- * calls a client sends on it without waiting for their answers; those but the first hear of it in no other way.
+ * Calls back when a connection closes; the returned function cancels that. There is one listener for each connection,
+ * however many calls a client pipelines on it, because Node reports the close to the first of them only.
  */
 function createClosings() {
   const waiting = new WeakMap<Socket, Set<() => void>>();

@@ -15,7 +15,10 @@ import {
 } from "#server/plugins/consecutive-failures.ts";
 import { createForgetCounts } from "#server/plugins/forgotten-counts.ts";
 
-/** Ceilings by name and key; RATE_LIMIT_SCALE multiplies the points (docs/security.md, Overload). */
+/**
+ * How often each thing may be done: `points` times in `durationS` seconds by one key, a member or a network.
+ * RATE_LIMIT_SCALE multiplies the points (docs/security.md, Overload).
+ */
 const ceilings = {
   /** Accounts made from a network: a whole classroom may sign up at once. */
   registration: { points: 60, durationS: 30 * 60 },
@@ -58,11 +61,11 @@ const ceilings = {
   confirmationMail: { points: 20, durationS: 24 * 60 * 60 },
   /** Corrections of an address that is not confirmed: each mails a link. */
   addressCorrection: { points: 5, durationS: 24 * 60 * 60 },
-  /** Savings of an account. */
+  /** Changes of the account's form. */
   accountChange: { points: 60, durationS: 60 * 60 },
   /** Educations and jobs added, changed and removed. */
   periodChange: { points: 300, durationS: 60 * 60 },
-  /** Savings of what others may see: each may tell many that the member is online, or no longer. */
+  /** Changes of what others may see. Each may publish to many members that this one is online, or no longer. */
   privacyChange: { points: 300, durationS: 60 * 60 },
   /** Archives of a member's data. */
   export: { points: 5, durationS: 60 * 60 },
@@ -107,7 +110,7 @@ const ceilings = {
   /** Members, roles, titles and images of groups. */
   groupChange: { points: 600, durationS: 60 * 60 },
   message: { points: 300, durationS: 60 },
-  /** Edits and deletions: of a hundred that were selected each is one. */
+  /** Edits and deletions: deleting a hundred selected messages counts as a hundred. */
   messageChange: { points: 600, durationS: 60 },
   reaction: { points: 300, durationS: 60 },
   /** Searches in messages: one for each letter that is typed. */
@@ -129,25 +132,25 @@ const counted = (key: string | number) => (typeof key === "string" ? networkOf(k
 export type LimitName = keyof typeof ceilings;
 
 export interface Limits {
-  /** Counts one against the ceiling. @throws {Failure} `too_many_requests` with Retry-After past it. */
+  /** Counts one against the limit. @throws {Failure} `too_many_requests` with Retry-After beyond it. */
   consume(name: LimitName, key: string | number): Promise<void>;
-  /** Seconds until one more would be accepted; 0 while one would be. */
+  /** Seconds until one more is accepted; 0 if one is accepted now. */
   waitS(name: LimitName, key: string | number): Promise<number>;
-  /** Counts one and refuses nothing, for a ceiling whose excess only has a cost. */
+  /** Counts one and refuses nothing, for a limit whose excess only has a cost. */
   note(name: LimitName, key: string | number): Promise<void>;
-  /** How many times the ceiling is counted: 1.5 of a ceiling of 10 when there were 15. */
+  /** How full the limit is: 1.5 for a limit of 10 when 15 were counted. */
   timesOver(name: LimitName, key: string | number): Promise<number>;
-  /** Takes back one count. */
+  /** Subtracts one from the count. */
   refund(name: LimitName, key: string | number): Promise<void>;
   reset(name: LimitName, key: string | number): Promise<void>;
   /** Failures of an account in a row over all networks, however far apart. */
   failures: ConsecutiveFailures;
 }
 
-/** A node limits on its own when Redis takes longer: each message waits for its limit. */
+/** A node counts by itself when Redis takes longer than this, because each message waits for its limit. */
 const redisMsMax = 50;
 
-/** In process, or shared between nodes by Redis; when Redis is away or silent each node limits on its own. */
+/** Counts in this process or, shared between nodes, in Redis; when Redis is away or silent, each node counts by itself. */
 export function createLimits(redis: Redis | null, scale: number): Limits {
   const points = (name: LimitName) => Math.max(1, Math.floor(ceilings[name].points * scale));
   const limiters = new Map<LimitName, { limiter: RateLimiterAbstract; local: RateLimiterMemory }>();

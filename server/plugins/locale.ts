@@ -13,7 +13,10 @@ declare module "fastify" {
   }
 }
 
-/** Read from the address itself, because schemas of other parameters drop it, and an unknown route has none. */
+/**
+ * The locale is read from the address itself, because routes whose schemas have other parameters drop it, and an
+ * unknown route has no parameters.
+ */
 const pathLocale = ({ url }: FastifyRequest) => /^\/api\/([^/?]+)\//.exec(url)?.[1];
 
 function localeOf(request: FastifyRequest): string {

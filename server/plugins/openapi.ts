@@ -46,21 +46,24 @@ export const openapiPlugin = fp<{ brand: string }>(async (app, { brand }) => {
   app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
 });
 
-/** When to come back, which no schema of a body can say. */
+/** Adds the header Retry-After, which the schema of a body cannot describe. */
 function withRetryAfter(response: unknown) {
   const answers = (response ?? {}) as Record<string, object>; // What the transform makes of schemas.
   const headers = { "Retry-After": { type: "integer", description: "seconds" } };
   return "503" in answers ? { ...answers, 503: { ...answers["503"], headers } } : response;
 }
 
-/** A form with files, which no schema checks: it is read as it comes (server/uploads/receive-form.ts). */
+/**
+ * Describes a form with files, which no schema checks, because it is read while it arrives
+ * (server/uploads/receive-form.ts).
+ */
 const formOf = (files: readonly string[]) => ({
   type: "object",
   properties: Object.fromEntries(files.map((name) => [name, { type: "string", format: "binary" }])),
   required: files.slice(0, 1),
 });
 
-/** A route's schema names the parameters that the route itself reads, and the language is read for all of them. */
+/** Adds the parameters that the route's own schema lacks: the language is read for all routes, so no schema names it. */
 function withAllParameters(url: string, params: unknown) {
   const { properties } = (params ?? {}) as { properties?: Record<string, object> }; // What the transform makes of a schema.
   const names = Array.from(url.matchAll(/:(\w+)/g), ([, name = ""]) => name);

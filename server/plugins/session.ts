@@ -11,7 +11,7 @@ export interface SessionMember {
   sessionId: string;
   /** How long the session was still valid when it was looked up, by the clock of the database. */
   liveMs: number;
-  /** Whether its last use was noted some minutes ago, so that this one should be noted. */
+  /** Whether this use should be stored, because the last stored use was some minutes ago. */
   useIsUnmarked: boolean;
 }
 
@@ -48,7 +48,8 @@ export async function signInRequest<Member extends SessionMember>(
 }
 
 /**
- * Within this time an answer counts as simultaneous with the request. A body that takes longer may outlive its session.
+ * An answer within this time counts as simultaneous with the request. When a body takes longer to arrive, the session
+ * may have ended meanwhile.
  */
 const confirmedMs = 500;
 
@@ -119,9 +120,9 @@ export const sessionPlugin = fp<Options>((app, { find, recall, markUsed }) => {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The route checks `sessionId` in its own statement, which saves a query. */
+    /** Set by routes that check `sessionId` in their own statement, which saves a query. */
     checksSession?: boolean;
-    /** The route may end the session of its own call, which is answered all the same. */
+    /** Set by routes that may end the session of their own call, which is answered all the same. */
     endsSession?: boolean;
   }
   interface FastifyInstance {
