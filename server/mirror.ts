@@ -12,8 +12,8 @@ import { mirrorFiles, restoreFiles } from "#server/storage/mirror.ts";
 import { findClaimed, releaseStored } from "#server/storage/unclaimed-files.ts";
 
 /**
- * As long as the oldest backup of the database is kept (deploy/backup/pgbackrest.conf), because its rows refer to these
- * files.
+ * Deleted files stay in the mirror for as long as the oldest backup of the database (deploy/backup/pgbackrest.conf),
+ * because its rows refer to them.
  */
 const keepGoneDays = 30;
 

@@ -15,7 +15,7 @@ interface Figure {
 
 type SampledTable = "users" | "media" | "messages";
 
-/** At most so many pages of 8 KB of a table are read, so smaller tables are counted whole. */
+/** At most this many pages of 8 KB of a table are read, so smaller tables are counted whole. */
 const pagesMax = 2_000;
 const reportsMax = 10_000;
 

@@ -14,8 +14,8 @@ const askedEveryMs = 1_000;
  */
 const shownWithinS = 10;
 /**
- * So many of the latest are read at once: where everybody is signed out, each node would read millions each second. What is
- * beyond is found by the recheck of open sockets (server/realtime/recheck.ts).
+ * Reads at most this many rows, the latest: after the operator signs everybody out, each node would otherwise read
+ * millions each second. The recheck of open sockets finds the rest (server/realtime/recheck.ts).
  */
 const readMax = 10_000;
 const sweptEveryMs = 60_000;

@@ -1,22 +1,22 @@
 /**
- * What a node can know of the copies from which a loss is repaired: whether PostgreSQL archives its WAL, when a backup of
- * it last came to its end, and when the mirror of uploads last ran. Whether a backup can be restored, only a drill tells.
+ * What a node can measure of its backups: whether PostgreSQL archives its WAL, when the last backup of it ended, and
+ * when the mirror of uploads last completed a run. Whether a backup can be restored, only a drill shows.
  */
 import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 
-/** Undefined where there is none, or it cannot be known. */
+/** A value is undefined where there is no such backup, or where its state cannot be read. */
 export interface BackupState {
   /** Seconds for which no WAL has been archived although some was due. */
   archiveLateS: number | undefined;
   /** Seconds since a backup of PostgreSQL last ended; since this node started, while none is known. */
   backupAgeS: number | undefined;
-  /** As of backups, of the mirror's last whole run. */
+  /** Seconds since the mirror last completed a run; since this node started, while none is known. */
   mirrorAgeS: number | undefined;
 }
 
-/** Listing a bucket or the files of WAL on every scrape would be more than an age needs. */
+/** Asked no more often than this, because an age does not need a listing of the bucket and the WAL at every scrape. */
 const askEveryMs = 60_000;
 
 export function createBackupState(
@@ -65,7 +65,7 @@ async function lastBackup({ db }: Pick<Database, "db">): Promise<Date | null> {
   return rows[0]?.ended_at ?? null;
 }
 
-/** The last run is kept besides the buckets' files. */
+/** The mirror stores its last run beside the files of the bucket. */
 function lastMirrorRun(mirror: NonNullable<Env["backupS3"]>): () => Promise<Date | null> {
   const lastRun = import("#server/storage/mirror.ts").then(({ openLastRun }) =>
     openLastRun(mirror),
@@ -74,8 +74,8 @@ function lastMirrorRun(mirror: NonNullable<Env["backupS3"]>): () => Promise<Date
 }
 
 /**
- * Seconds since the moment that is asked for; since this node started, while none is known. It asks besides the scrape,
- * which what is slow must not delay, and goes on counting while it gets no answer.
+ * Seconds since the moment that is asked for; since this node started, while none is known. It asks in the background,
+ * so that a slow answer does not delay the scrape, and goes on counting while it gets none.
  */
 function createAge(askLast: () => Promise<Date | null>): () => number {
   let lastAt = Date.now() - process.uptime() * 1000;

@@ -15,11 +15,11 @@ import type { MakePage } from "#server/pages/serve-pages.ts";
 import { sharedPages, withTags } from "#server/pages/share-tags.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 
-/** Caches so many rendered pages: 80 KB each, in all their codings. */
+/** At most this many rendered pages are cached: 80 KB each, in all their codings. */
 const madePagesMax = 200;
 /** An institution may be renamed meanwhile. */
 const madePagesLiveMs = 10 * 60_000;
-/** Whoever would wait longer for a page gets it as it was prerendered, without the words of its subject. */
+/** A visitor who would wait longer than this for a page gets it as it was prerendered, without the words of its subject. */
 const waitMsMax = 500;
 
 type PagesEnv = Pick<Env, "deployment" | "brand" | "trustedProxies">;

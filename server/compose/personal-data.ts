@@ -65,5 +65,5 @@ export const forgetMember: Forget[] = [
   forgetMedia,
 ];
 
-/** What is forgotten in portions first, because it holds up chats of others. */
+/** Deleted in portions before the rest, because it locks chats of other members. */
 export const forgetPortion = forgetInMessages;

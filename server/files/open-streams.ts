@@ -16,9 +16,9 @@ const retryAfterS = 5;
 const leastBytes = 64 * 1024;
 export const takingPeriodMs = 2 * 60_000;
 /**
- * What a reader takes beyond that counts for so many later periods: a system sends on in bursts, of a megabyte and minutes
- * apart, what a slow reader takes bit by bit. A paused player is cut off after them, and asks for the rest once it plays
- * on.
+ * What a reader takes beyond that counts for this many later periods, because a system passes on in bursts, of a
+ * megabyte and minutes apart, what a slow reader takes bit by bit. A paused player is cut off after them, and asks for
+ * the rest once it plays on.
  */
 export const periodsAhead = 8;
 

@@ -35,7 +35,7 @@ export function limitSending(request: IncomingMessage, withinMs = sentWithinMs):
 }
 
 export interface LongSending {
-  /** So many bytes have arrived. */
+  /** Notes that `bytes` more have arrived. */
   goesOn(bytes: number): void;
   end(): void;
 }

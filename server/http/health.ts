@@ -81,7 +81,7 @@ export const healthRoutes: FastifyPluginAsyncZod<{ askReadiness: AskReadiness }>
   );
 };
 
-/** Gives the same answer to all who ask within so many milliseconds. */
+/** Gives the same answer to everybody who asks within `forMs`. */
 function shared<T>(forMs: number, ask: () => Promise<T>): () => Promise<T> {
   let last: { answer: Promise<T>; at: number } | undefined;
   return () => {

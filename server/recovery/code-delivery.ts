@@ -28,7 +28,7 @@ interface Requester {
   reqId: string;
 }
 
-/** As whom a code is asked for and typed: a known device of the account, or a network. */
+/** The key by which requests and tries of a code are counted: the known device of the account, otherwise the network. */
 export const askerOf = ({ device, ip }: Pick<Requester, "device" | "ip">): string =>
   device ?? networkOf(ip);
 

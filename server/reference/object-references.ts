@@ -63,7 +63,10 @@ function moveClassChats(trx: Transaction<Tables>, from: number, into: number) {
     WHERE object_id = ${from} AND chat_id NOT IN (SELECT chat_id FROM doubled)`.execute(trx);
 }
 
-/** A reporter has one open report of an institution: that of the other stays, and names nothing any more. */
+/**
+ * A reporter may have one open report of an institution: where they have one of each, the report of the merged
+ * institution stays without a subject.
+ */
 function moveReports(trx: Transaction<Tables>, from: number, into: number) {
   return sql`
     UPDATE reports SET object_id = CASE WHEN closed_at IS NULL AND EXISTS (

@@ -11,12 +11,15 @@ import type { Tables } from "#server/db/tables.ts";
 import type { InstitutionEntry } from "#server/reference/read-reference-files.ts";
 import { upsertRows } from "#server/reference/upsert-rows.ts";
 
-/** A country has so many that one statement for all would be silent for long, and keep all of them in memory. */
+/**
+ * Institutions are stored in parts of this size: one statement for a whole country would show no progress for long and
+ * hold all of them in memory.
+ */
 const storedAtOnce = 2_500;
 
 /**
- * `ordinaryKinds`: the ids of the kinds whose institutions are ordinary schools. `onProgress` is told how many are stored
- * after each part of them.
+ * `ordinaryKinds`: the ids of the kinds whose institutions are ordinary schools. `onProgress` is called after each part
+ * with how many are stored.
  */
 export async function storeInstitutions(
   trx: Transaction<Tables>,

@@ -15,7 +15,10 @@ interface Ring {
   /** The position where the ring begins, and the number of members in it. */
   start: number;
   size: number;
-  /** Each member asks so many after them, and as many as `rest` one more; neighbours ask `spread` more and fewer. */
+  /**
+   * Each member sends requests to `each` members after them, and the first `rest` members to one more; to vary the
+   * numbers, of two neighbours one sends up to `spread` fewer and the other as many more.
+   */
   each: number;
   rest: number;
   spread: number;

@@ -31,7 +31,7 @@ interface StoredFile {
 }
 
 interface MirrorOptions {
-  /** Files deleted from the store are kept in the mirror for so many days. */
+  /** For how many days files stay in the mirror after they were deleted from the store. */
   keepGoneDays: number;
   nowMs?: number;
   silentMsMax?: number;

@@ -11,7 +11,7 @@ interface Room {
 
 /** The reservation of one upload on its way. Must be released in the end, whatever happened. */
 export interface Reservation {
-  /** Raises the reservation to so many bytes, if it holds fewer. @throws the refusal of the quota */
+  /** Raises the reservation to at least `bytes`. @throws the refusal of the quota */
   hold(bytes: number): Promise<void>;
   /** Runs the work that counts the file as stored, so that others never see it counted twice. Releases. */
   settle<T>(work: () => Promise<T>): Promise<T>;

@@ -18,7 +18,7 @@ import { plainLine } from "#server/infra/plain-line.ts";
 import { nameMax } from "#server/reference/read-reference-files.ts";
 
 const rowsMax = 1_000;
-/** At most so many educations of one institution are counted. */
+/** At most this many educations of one institution are counted. */
 const countedMax = 1_000;
 
 /** @throws {UsageFault} unless there are `count` ids, or at least one where it is not given */

@@ -1,5 +1,6 @@
-// Notifies of messages: by push, or for an open page where the browser has no push service. A chat has one notification,
-// of its newest message; a chat that is being looked at has none. Events of a class come by push alone, one for each.
+// Notifies of messages: by push, or for an open page where the browser has no push service. A chat has one
+// notification, of its newest message; a chat that is open in a visible, focused tab has none. Events of a class come
+// by push alone, with one notification each.
 
 const notifiedCache = "told-1";
 const answersWithinMs = 300;
