@@ -12,20 +12,23 @@ import type { OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
 export interface ChosenAndRefused {
   files: readonly OutgoingAttachment[];
   refused: readonly RefusedFile[];
-  /** Whether it is not known yet of all files whether they keep their tags, which the member is told before sending. */
+  /**
+   * Whether a file is still being checked for tags that the server cannot remove; the member is warned of those before
+   * sending.
+   */
   isChecking: boolean;
 }
 
 const nothing: ChosenAndRefused = { files: [], refused: [], isChecking: false };
 
-/** A file of which it is not known by then whether it keeps its tags is taken to keep them: a message waits for it. */
+/** A file whose check takes longer than this counts as keeping its tags, because a message waits for the check. */
 const checkedWithinMs = 5_000;
 const unknownByThen = () =>
   new Promise<true>((resolve) => setTimeout(() => resolve(true), checkedWithinMs));
 
 export class ChosenBoard {
   readonly #chosen = new Map<number, ChosenAndRefused>();
-  /** The ids of the files of which it is not known yet whether they keep their tags. */
+  /** The ids of the files that are still being checked for tags. */
   readonly #unchecked = new Set<string>();
   readonly #listeners = createListeners();
   readonly subscribe = this.#listeners.subscribe;
@@ -33,7 +36,7 @@ export class ChosenBoard {
   /** The same object until something changes. */
   readonly of = (chatId: number): ChosenAndRefused => this.#chosen.get(chatId) ?? nothing;
 
-  /** Adds them at once; the sizes of pictures, and which files keep their tags, follow later. */
+  /** Adds the files at once; the sizes of pictures, and which files keep their tags, follow later. */
   async add(chatId: number, given: readonly File[]): Promise<void> {
     const { files } = this.of(chatId);
     const { taken, refused } = sortChosen(given, files.length);
@@ -64,7 +67,10 @@ export class ChosenBoard {
     this.#put(chatId, nothing);
   }
 
-  /** Makes the browser ask before the page is left, since chosen files are lost with it. Returns how to stop. */
+  /**
+   * Makes the browser ask before the page is left, because chosen files are lost with it. Returns a function that stops
+   * it.
+   */
   readonly guard = () => {
     const ask = (event: BeforeUnloadEvent) => {
       if ([...this.#chosen.values()].some(({ files }) => files.length > 0)) event.preventDefault();

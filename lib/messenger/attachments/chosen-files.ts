@@ -1,4 +1,4 @@
-/** Files that will go out with the next message, and what is known of them before they are sent. */
+/** The files that will go out with the next message, checked and measured before they are sent. */
 import { bytesMaxOf, kindOfFile } from "#lib/files/kind-of-file.ts";
 import { createClientId } from "#lib/messenger/outbox/client-id.ts";
 import type { OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
@@ -15,7 +15,7 @@ export interface RefusedFile {
 const refusedNames =
   /\.(?:svgz?|x?html?|m?js|exe|msi|bat|cmd|com|ps1|sh|apk|jar|scr|vbs|dmg|heic|heif|tiff?|bmp)$/iu;
 
-/** `already`: the number of files that are chosen. */
+/** Splits chosen files into accepted and refused ones. `already`: how many files are chosen before. */
 export function sortChosen(
   files: readonly File[],
   already: number,
@@ -37,7 +37,7 @@ function faultOf(file: File): RefusedFile["why"] | null {
   return refusedNames.test(name) ? "kind" : null;
 }
 
-/** The attachment of a file whose size is not known yet. */
+/** Makes the attachment of a file whose size in pixels is not known yet. */
 export function attachmentOf(file: File): OutgoingAttachment {
   return {
     id: createClientId(),

@@ -12,7 +12,7 @@ import { useReturn } from "#lib/messenger/cache/use-return.ts";
 /** Links of a chat are renewed no more often than this, because a damaged file fails whatever its address is. */
 const renewedEveryMs = 60_000;
 
-/** The address is signed for the member who reads and expires (docs/uploads.md). */
+/** Matches the address of a file, which is signed for the reading member and expires (docs/uploads.md). */
 const signed = /^[^?]*\/files\/media\/.*[?&]expires=(\d+)/;
 
 const endOf = ({ url }: Pick<Media, "url">) => Number(signed.exec(url)?.[1] ?? Infinity) * 1000;

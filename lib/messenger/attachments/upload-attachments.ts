@@ -45,7 +45,7 @@ async function uploadOne(one: OutgoingAttachment, call: UploadingCall, show: Sho
     if (!signal.aborted) show(id, progress);
   };
   onProgress({ sentBytes: 0, totalBytes: sizeBytes });
-  // The message was sent before the size was known, and its bubble must have its final size.
+  // A message may be sent before the size of a picture is known, but its bubble must have the final size.
   if (kind === "image" && width === null) call.change(id, await sizeOfPicture(file));
   try {
     call.change(id, { media: await upload(one, signal, onProgress), failure: null });
@@ -116,7 +116,10 @@ export class UploadBoard {
     this.#tabs.post({ type: "progress", attachmentId, progress });
   };
 
-  /** Makes the browser ask before the page is left; only meanwhile, because it keeps such a page in no back/forward cache. */
+  /**
+   * Makes the browser ask before the page is left. It does so only while a file is uploaded, because a page that asks
+   * is not put into the back/forward cache.
+   */
   #guard(attachmentId: string, isUnderWay: boolean) {
     if (isUnderWay) this.#own.add(attachmentId);
     else this.#own.delete(attachmentId);

@@ -46,7 +46,7 @@ export function cacheHistory(client: QueryClient, memberId: number): () => void 
     else if (what === chatsKey[1] && isGone(query.state.error))
       void historyCache.removeChat(chatId);
   });
-  // On a phone a page that is left may get no other event than that it is hidden.
+  // Also listens to the page being hidden: on a phone a page that is left may get no other event.
   const events = ["pagehide", "visibilitychange"];
   for (const event of events) window.addEventListener(event, write);
   return () => {
@@ -70,7 +70,7 @@ function cacheChats(client: QueryClient, memberId: number): void {
   if (pages) void historyCache.putChats(memberId, chatsOf(pages).slice(0, cachedListedMax));
 }
 
-/** Restores the list unless it is loaded already. It is fetched in any case. */
+/** Restores the list unless it is loaded already. It is fetched from the server in either case. */
 export async function bringBackChats(client: QueryClient, memberId: number): Promise<void> {
   const data = await historyCache.readChats(memberId);
   const { queryKey } = chatsQuery();
@@ -79,7 +79,7 @@ export async function bringBackChats(client: QueryClient, memberId: number): Pro
   client.setQueryData(queryKey, pages, { updatedAt: cachedAt });
 }
 
-/** Restores a chat as it was left, unless it is loaded already; then it catches up. */
+/** Restores a chat as it was left, unless it is loaded already; it then catches up. */
 export async function bringBackChat(
   client: QueryClient,
   memberId: number,

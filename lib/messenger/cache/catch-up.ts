@@ -6,10 +6,10 @@ import { updateChat } from "#lib/messenger/cache/receive-message.ts";
 import { withChangedMessage } from "#lib/messenger/cache/chat-list.ts";
 import { type ChatKind, historyPageMax } from "#lib/messenger/contract/schema.ts";
 
-/** A longer gap is fetched only for a member who stands at the end; others load it by scrolling. */
+/** A gap of more messages is fetched only for a member who is at the end; others load it by scrolling. */
 const missedMax = 1000;
 
-/** Chats that are catching up, and whether each must run once more. */
+/** Chats that are catching up, with whether each must run once more. */
 const runsOf = new WeakMap<QueryClient, Map<number, { again: boolean }>>();
 
 /**

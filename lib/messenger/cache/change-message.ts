@@ -48,7 +48,7 @@ export function useChangeMessage(
     },
     onSuccess: (changed) => receiveChange(client, withOwnChoice(client, changed)),
     onError: (failure, change, confirmed) => {
-      // A change that another member has made meanwhile is newer, so it stays.
+      // A change that another member has made meanwhile is newer, so the revert does not touch it.
       receiveChange(client, confirmed ? withoutRefused(client, change, confirmed) : change.message);
       onFailed(failure);
     },
@@ -56,12 +56,13 @@ export function useChangeMessage(
 }
 
 /**
- * The member's reaction to a message as the server last said, which may differ from the shown one while changes are
- * under way. One object belongs to all of these, so that each answer is known to those that follow.
+ * The member's reaction to a message as the server last confirmed it, which may differ from the shown one while changes
+ * are under way. All changes of a message that are under way share one such object, so that each answer is known to the
+ * later ones.
  */
 interface ConfirmedReaction {
   emoji: string | null;
-  /** The number of the change of the message that said so. */
+  /** The number of the change with which the server confirmed it. */
   change: number;
 }
 
@@ -92,8 +93,8 @@ function reactionsUnderWay(client: QueryClient, { chat_id, seq }: Message) {
 }
 
 /**
- * Includes the member's last choice of a reaction that the server does not have yet, because the answer to an earlier
- * choice would hide it for a moment. `message`: as the server sent it.
+ * Returns the message as the server sent it, with the member's last choice of a reaction that the server does not have
+ * yet: without it the answer to an earlier choice would hide the last one for a moment.
  */
 export function withOwnChoice(client: QueryClient, message: Message): Message {
   const last = reactionsUnderWay(client, message).at(-1);
@@ -107,7 +108,10 @@ export function withOwnChoice(client: QueryClient, message: Message): Message {
   return withChoice(message, reaction);
 }
 
-/** The message as it is shown, with the member's reaction as before the refused change, or as chosen since. */
+/**
+ * Returns the message as it is shown, with the reaction that the member has chosen since, or the one before the refused
+ * change.
+ */
 function withoutRefused(
   client: QueryClient,
   { message, reaction: refused }: MessageChange,

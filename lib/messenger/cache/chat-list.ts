@@ -16,9 +16,9 @@ export function chatsOf(pages: ChatPages): Chat[] {
 }
 
 /**
- * Joins a fetched chat with the cached one. The answer may have been on its way while an event arrived, so what has changed
- * in the cache since `before`, the cached chat when the request left, counts where it is ahead of the answer; all else is as
- * the server says. Without `before` the greater of each number counts.
+ * Merges a fetched chat with the cached one. An event may have arrived while the answer was on its way. So what has
+ * changed in the cache since `before` (the cached chat when the request left) is preserved where it is ahead of the
+ * answer; everything else is as the server says. Without `before` the greater of each number counts.
  */
 export function mergedChat(known: Chat, fetched: Chat, before?: Chat): Chat {
   const further = withReceiptsOf(known, withNewerState(fetched, known.last_message), before);
@@ -35,7 +35,7 @@ export function mergedChat(known: Chat, fetched: Chat, before?: Chat): Chat {
     };
   }
   if (!hasNewer) return further;
-  // Of what arrived since the request left, the answer may have a part.
+  // The answer may include some of the messages that arrived since the request left.
   const arrived = Math.min(
     known.unread - (before?.unread ?? fetched.unread),
     known.last_seq - fetched.last_seq,
@@ -43,7 +43,7 @@ export function mergedChat(known: Chat, fetched: Chat, before?: Chat): Chat {
   return { ...further, last_seq, last_message, unread: Math.max(0, fetched.unread + arrived) };
 }
 
-/** Of one message the cached state is newer than that of the answer where it has more changes. */
+/** Chooses the newer state of the last message: the cached one, if it has more changes than that of the answer. */
 function withNewerState(fetched: Chat, known: Message | null): Chat {
   const { last_message: last } = fetched;
   return known && last?.seq === known.seq && known.change > last.change
@@ -51,13 +51,16 @@ function withNewerState(fetched: Chat, known: Message | null): Chat {
     : fetched;
 }
 
-/** Whether the member has read on since the request left, or marked as unread, and the answer does not know it. */
+/**
+ * Whether the member has read further, or marked the chat as unread, since the request left, and the answer does not
+ * include that.
+ */
 function isReadAhead({ last_read_seq: seq }: Chat, fetched: Chat, before?: Chat): boolean {
   if (!before || seq > before.last_read_seq) return seq > fetched.last_read_seq;
   return seq < before.last_read_seq && fetched.last_read_seq === before.last_read_seq;
 }
 
-/** Of the messages that only the answer knows, at most all are unread. */
+/** Estimates the unread number: of the messages that only the answer includes, at most all are unread. */
 function unreadAhead(known: Chat, fetched: Chat): number {
   const onlyFetched = fetched.last_seq - known.last_seq;
   return onlyFetched > 0 ? Math.min(fetched.unread, known.unread + onlyFetched) : known.unread;
@@ -147,7 +150,7 @@ export function placeChat(pages: ChatPages, placed: Chat, { newest = false } = {
   return { ...others, pages: others.pages.with(index, { ...page, data }) };
 }
 
-/** As text it is greater than every date. */
+/** Sorts after every date, which begins with a lower digit. */
 const afterAnyDate = "9";
 
 const writtenAt = ({ last_message: last }: Chat) => last?.created_at ?? afterAnyDate;
@@ -183,7 +186,7 @@ export function withMessage(chat: Chat, message: Message, memberId: number): Cha
   };
 }
 
-/** The chat after a message arrived that later ones had overtaken: only the count lacks it. */
+/** The chat after a message arrived late, after newer ones: only the unread number changes. */
 export const withOvertaken = (chat: Chat, message: Message, memberId: number): Chat =>
   message.seq < chat.last_seq
     ? withOneUnread(chat, message, memberId)
@@ -194,7 +197,7 @@ function withOneUnread(chat: Chat, { author, seq }: Message, memberId: number): 
   return isRead ? chat : { ...chat, unread: chat.unread + 1 };
 }
 
-/** Whether messages between the newest one of the chat and this one have not arrived. */
+/** Whether there is a gap: messages between the newest one of the chat and this one have not arrived. */
 export const isBeyondGap = (chat: Chat, message: Message) => message.seq > chat.last_seq + 1;
 
 /** The chat after one of its messages was changed. */

@@ -50,14 +50,17 @@ export function receiveMessage(client: QueryClient, message: Message, memberId: 
     void client.invalidateQueries({ queryKey: chatListsKey });
 }
 
-/** The messages that later ones have overtaken, by chat, until they arrive: those of two nodes come by different ways. */
+/** Messages that have not arrived although newer ones have, by chat: messages of two nodes come by different ways. */
 const gaps = new WeakMap<QueryClient, Map<number, Set<number>>>();
-/** What was overtaken arrives within this time, or has been missed. */
+/** A message that was overtaken by a newer one arrives within this time, or it has been missed. */
 const gapClosesWithinMs = 300;
-/** More than that have been missed, as after a reconnection. */
+/** If more than this many are lacking, they have been missed, as after a reconnection. */
 const overtakenMax = 20;
 
-/** Once some have been missed, only the server knows how many are unread. */
+/**
+ * Notes which messages before this one have not arrived. If they were missed, the chat is refetched, because only the
+ * server knows how many are unread.
+ */
 function noteGap(client: QueryClient, { id, last_seq }: Chat, { seq }: Message): void {
   if (seq - last_seq > overtakenMax) {
     askForChat(client, id);
@@ -79,12 +82,13 @@ function noteGap(client: QueryClient, { id, last_seq }: Chat, { seq }: Message):
 const takeFromGap = (client: QueryClient, { chat_id, seq }: Message): boolean =>
   gaps.get(client)?.get(chat_id)?.delete(seq) ?? false;
 
-/** The newest messages that came while lists of several pages were fetched, by their chats. */
+/** The newest messages that arrived while lists of several pages were being fetched, by chat. */
 const arrivedMeanwhile = new WeakMap<Query, Map<number, number>>();
 
 /**
- * Refetches a list once more whose answer turns out to lack a message. Its pages are fetched one after the other, so that a
- * chat which moves from a later page to the first meanwhile is in none of them, and one of the first page is as it was.
+ * Refetches a list again if its answer lacks a message that arrived during the request. The pages of a list are fetched
+ * one after the other: a chat that moves from a later page to the first meanwhile is in none of them, and a chat of the
+ * first page appears as it was before.
  */
 function refetchIfLost(client: QueryClient, { chat_id, seq }: Message): void {
   const fetching = client
@@ -130,7 +134,7 @@ export function receiveRead(client: QueryClient, read: ChatReadEvent): void {
   updateChatOrAsk(client, read.chat_id, (chat) => withRead(chat, read));
 }
 
-/** As `updateChat`; where `change` cannot compute the new state, the chat is fetched. */
+/** As `updateChat`; if `change` cannot compute the new state, the chat is fetched. */
 export function updateChatOrAsk(
   client: QueryClient,
   chatId: number,
@@ -165,11 +169,11 @@ export function updateChat(
   );
 }
 
-/** Queries whose first answer is on its way and will be followed by another. */
+/** Queries whose first answer is on its way, and which will then be refetched. */
 const refetchedOnceMore = new WeakSet<Query>();
 
 /**
- * Refetches after the first answer. While that is on its way the cache has nothing that an event could change, and the
+ * Refetches a query after its first answer. Until that answer the cache has nothing that an event could change, and the
  * server may have written the answer before the event.
  */
 export function refetchOnceMore(client: QueryClient, queryKey: QueryKey): void {

@@ -37,7 +37,7 @@ export async function refreshChat(client: QueryClient, chatId: number): Promise<
     updateChat(client, chatId, (known) =>
       mergedChat(known, fetched, chatsBefore.get(known) ?? chatsBefore.get(first)),
     );
-    // A member who was removed from a group and added again may have had it open all the while.
+    // A chat may be open and yet not in the list: the member was removed from a group and added again.
     if (!listedChat(client, fetched.kind, chatId))
       await client.invalidateQueries({ queryKey: chatListsKey });
   } catch (failure) {
@@ -55,7 +55,8 @@ export function refreshChats(client: QueryClient): void {
   refetchOnceMore(client, chatListsKey);
   refetchOnceMore(client, chatsKey);
   void client.invalidateQueries({ queryKey: chatListsKey });
-  // The first connection of the socket comes just after the first requests.
+  // The first connection of the socket comes just after the first requests, so a chat that these found missing is not
+  // requested again.
   const isJustGone = ({ state: { error, errorUpdatedAt } }: Query) =>
     isGone(error) && Date.now() - errorUpdatedAt < goneForMs;
   void client.invalidateQueries({

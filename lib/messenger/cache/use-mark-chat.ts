@@ -15,7 +15,7 @@ export type ChatMark =
   | { action: "read" }
   | { action: "unread" };
 
-/** The chat has no message that could be unread. */
+/** Thrown when a chat has no message that could be marked as unread. */
 export class NothingToRead extends Error {}
 
 /** `onFailure` gets what the server answered, or NothingToRead, even after the component that called is unmounted. */

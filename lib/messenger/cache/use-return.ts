@@ -3,10 +3,13 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useResync, useSocketConnected } from "#lib/api/socket.ts";
 
-/** What came between the first answers and the first connection is asked for once the page has settled. */
+/**
+ * Events that came between the first answers and the first connection are fetched only after this time, once the page
+ * has settled.
+ */
 const firstRestMs = 2000;
 
-/** When this timer fires later than this, the machine has slept. */
+/** A timer runs at this interval; if it fires much later, the machine has slept. */
 const checkEveryMs = 5000;
 const sleptMs = 15_000;
 

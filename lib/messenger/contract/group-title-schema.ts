@@ -1,6 +1,6 @@
 /**
- * The contract of what gives a group its title. Apart from the rest of groups, because what nobody may be called is a
- * long list, which no screen needs before a title is typed.
+ * The contract of calls that give a group its title. It is separate from that of groups, because the list of names that
+ * nobody may have is long, and no screen needs it before a title is typed.
  */
 import * as z from "zod/mini";
 import { someMembers } from "#lib/messenger/contract/group-schema.ts";

@@ -1,4 +1,7 @@
-/** The contract of what a member marks in their chats: muted, pinned, unread, delivered, with a draft. */
+/**
+ * The contract of the marks that a member sets on chats (muted, pinned, unread), of drafts, and of receipts of
+ * delivery.
+ */
 import * as z from "zod/mini";
 import { id, idMax, messageWith } from "#lib/http/schema.ts";
 import { chat, mention, mentions, writtenText } from "#lib/messenger/contract/schema.ts";

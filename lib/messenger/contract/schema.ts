@@ -102,7 +102,10 @@ export const chat = z.object({
   kind: chatKind,
   title: z.string(),
   image: z.nullable(image),
-  /** The class whose chat it is, or of whose study group; absent in what browsers stored before it was told. */
+  /**
+   * The class whose chat it is, or of whose study group; absent in chats that a browser cached before this field
+   * existed.
+   */
   class: z.optional(z.nullable(chatClass)),
   peer: z.nullable(person),
   members_count: z.int(),

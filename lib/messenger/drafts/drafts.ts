@@ -16,7 +16,7 @@ const storedDraft = z.object({
   kind: chatKind,
   text: z.string(),
   mentions: z.array(mention),
-  /** The version of the server's draft from which this one was made. */
+  /** The version of the server's draft on which this one is based. */
   version: z.int(),
   /** Whether it was changed here since it was saved. */
   unsaved: z.boolean(),

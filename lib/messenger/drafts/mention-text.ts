@@ -22,7 +22,7 @@ export function rewritten(before: Written, text: string, caret: number): Written
   return { text, mentions };
 }
 
-/** Where the change began, and how much of the text after it stayed. */
+/** Returns where the change began, and how much of the text after it is unchanged. */
 function changeBetween(before: string, after: string, caret: number) {
   const fits = before.endsWith(after.slice(caret));
   const tail = fits ? Math.min(after.length - caret, before.length) : commonEnd(before, after);

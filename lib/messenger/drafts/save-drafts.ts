@@ -27,7 +27,7 @@ interface DraftPlace {
 
 /** A draft is saved this long after the last key press. */
 const saveAfterMs = 1000;
-/** Saving stops after so many times in a row if the server keeps answering another text than it was sent. */
+/** Saving stops after this many times in a row if the server keeps answering with another text than it was sent. */
 const savesMax = 3;
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
@@ -64,8 +64,9 @@ export async function saveDraft(memberId: number, chat: DraftPlace): Promise<voi
 }
 
 /**
- * Sends the newest text at once, since no timer runs once the page has gone. Where another text is being saved, this one
- * follows its version: should that not be stored, the server refuses this one, which stays in the browser as unsaved.
+ * Sends the newest text at once, because no timer runs after the page is gone. If another text is being saved, this one
+ * is sent as the version after it: should the other not be stored, the server refuses this one, which then stays in the
+ * browser as unsaved.
  */
 function saveBeforeLeaving(memberId: number, chat: DraftPlace): void {
   const before = saving.get(chat.id);

@@ -29,13 +29,13 @@ const files = {
   en: () => import("#data/emoji/en.json", { with: { type: "json" } }),
 };
 
-/** A language without names of its own has the English ones. */
+/** Loads the names in one language; a language without names of its own has the English ones. */
 export async function loadEmoji(locale: string): Promise<EmojiData> {
   const load = Object.hasOwn(files, locale) ? files[locale as keyof typeof files] : files.en;
   return (await load()).default as unknown as EmojiData; // each file is a list of lists of such triples
 }
 
-/** The names in every language, because people search in whichever their keyboard is set to. */
+/** Loads the names in every language, because people search in whichever language their keyboard is set to. */
 export async function loadAllEmoji(locale: string): Promise<EmojiData[]> {
   const others = Object.keys(files).filter((other) => other !== locale);
   return Promise.all([locale, ...others].map(loadEmoji));
@@ -65,7 +65,7 @@ function wordsOf(text: string): string[] {
   return plain.split(/[\s,.:;()“”"«»-]+/u).filter((word) => word !== "");
 }
 
-/** This browser stores so many of the emoji that a member picked last, newest first. */
+/** The browser stores at most this many of the emoji that a member picked, the last ones, newest first. */
 const recentMax = 32;
 
 const keyOf = (memberId: number) => `emoji:${memberId}`;

@@ -1,6 +1,6 @@
 import type { Message, Reaction } from "#lib/messenger/contract/schema.ts";
 
-/** Offered at once; any other is chosen in the picker. */
+/** The reactions that are offered at once; any other emoji is chosen in the picker. */
 export const quickEmoji = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
 
 /** The emoji that the member chose; null: none. */

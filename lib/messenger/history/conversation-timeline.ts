@@ -5,7 +5,7 @@ import { type Outgoing, shownState } from "#lib/messenger/outbox/outgoing.ts";
 
 export interface Bubble {
   kind: "bubble";
-  /** The same for a message on its way and for the message stored, so that one bubble shows both. */
+  /** A message has the same key on its way and once it is stored, so that one bubble shows both. */
   key: string;
   clientId: string;
   /** The author; null for the member's own. */
@@ -78,7 +78,10 @@ function bubbleOf(message: Message, memberId: number) {
   } as const;
 }
 
-/** The clock of this device may be slow, and what is written last is never older than what stands above it. */
+/**
+ * Returns the later of two times: the clock of this device may be slow, but a message that was written last is never
+ * older than the one above it.
+ */
 const laterOf = (before: string, written: string) =>
   Date.parse(before) > Date.parse(written) ? before : written;
 

@@ -14,11 +14,11 @@ export interface HistoryWindow {
   /** Ascending by seq. */
   messages: readonly Message[];
   /**
-   * The first and the last seq that the window covers. A seq between them without a message has no message on the
+   * The first and the last seq that the window covers. If a seq between them has no message here, it has none on the
    * server either.
    */
   from: number;
-  /** It is `from` - 1 while the window covers nothing. */
+  /** Equals `from` - 1 while the window covers nothing. */
   to: number;
   /** Bounds of the whole history, as far as is known; 0 while the chat is empty. */
   firstSeq: number;
@@ -26,11 +26,11 @@ export interface HistoryWindow {
   /** The last change of the chat; `messages` include all changes up to `changedTo`. */
   lastChange: number;
   changedTo: number;
-  /** Whether it reaches the end: then arriving messages are appended, and missing ones fetched. */
+  /** Whether the window reaches the end of the history: then arriving messages are appended, and missing ones fetched. */
   live: boolean;
 }
 
-/** Beyond it, the messages farthest from the reader are dropped, and loaded again when they scroll back. */
+/** A longer window drops the messages farthest from the reader, and loads them again when the reader scrolls back. */
 export const windowMessagesMax = 600;
 /** Messages are dropped only past this excess, so that it does not happen for every single message. */
 const slack = 100;
@@ -60,7 +60,7 @@ export const hasOlder = ({ from, firstSeq }: HistoryWindow) => firstSeq > 0 && f
 export const hidesEarlier = ({ firstSeq }: HistoryWindow) => firstSeq > 1;
 export const hasNewer = ({ live, to, lastSeq }: HistoryWindow) => !live && to < lastSeq;
 
-/** With the page that ends before it. A message that was requested and is not in the page does not exist. */
+/** Returns the window with the page before it added. A requested message that is not in the page does not exist. */
 export function withOlder(known: HistoryWindow, { data, meta }: History): HistoryWindow {
   const window = bounded(known, meta);
   const older = data.filter(({ seq }) => seq < window.from);
@@ -74,7 +74,7 @@ export function withOlder(known: HistoryWindow, { data, meta }: History): Histor
     : grown;
 }
 
-/** With the page that follows it; catching up uses it too. */
+/** Returns the window with the page after it added; catching up uses it too. */
 export function withNewer(known: HistoryWindow, { data, meta }: History): HistoryWindow {
   const window = bounded(known, meta);
   const newer = data.filter(({ seq }) => seq > window.to);
@@ -89,8 +89,8 @@ export function withNewer(known: HistoryWindow, { data, meta }: History): Histor
 }
 
 /**
- * With a page of messages that were changed after `after`. A page of the history that arrived meanwhile may lack earlier
- * changes, which are then still to be asked for.
+ * Returns the window with the states of messages that were changed after the change `after`. A page of the history that
+ * arrived meanwhile may lack earlier changes, which must then still be fetched.
  */
 export function withChangedMessages(
   window: HistoryWindow,
@@ -106,7 +106,7 @@ export function withChangedMessages(
   };
 }
 
-/** Newly loaded messages joined with the known ones where they meet, else the new ones alone. */
+/** Joins newly loaded messages with those of the window where the two meet; otherwise only the new ones remain. */
 export function joined(before: HistoryWindow | undefined, loaded: HistoryWindow): HistoryWindow {
   const known = before && startingAt(before, loaded.firstSeq);
   if (!known || known.to + 1 < loaded.from || loaded.to + 1 < known.from) return loaded;
@@ -127,9 +127,10 @@ export function joined(before: HistoryWindow | undefined, loaded: HistoryWindow)
 }
 
 /**
- * With a message that arrived by socket or was sent here. The next message is appended, a known one is replaced unless
- * it is newer, and beyond a gap only the end is noted. `followed`: the reader is at the end; a reader elsewhere in a
- * long window loses nothing of it, and finds the newest by going there.
+ * Returns the window with a message that arrived by socket or was sent here. The next message is appended, one that is
+ * there already is replaced unless it is newer, and beyond a gap only the end of the history is noted. `followed`: the
+ * reader is at the end. For a reader elsewhere in a long window nothing is dropped; they find the newest messages by
+ * going to the end.
  */
 export function withArrived(
   window: HistoryWindow,
@@ -149,7 +150,7 @@ export function withArrived(
   return withoutOldest(grown, windowMessagesMax + slack, windowMessagesMax);
 }
 
-/** With the current state of a message, also where others quote it; an older state changes nothing. */
+/** Returns the window with the current state of a message, also in quotes of it; an older state changes nothing. */
 export function withChanged(window: HistoryWindow, message: Message): HistoryWindow {
   const messages = window.messages.map((known) => {
     if (known.seq === message.seq) return message.change >= known.change ? message : known;
@@ -177,7 +178,7 @@ export function quoteOf({ seq, author, text, attachments, deleted_at }: Message)
   };
 }
 
-/** The newest `count` messages alone, or those that follow `readSeq` if they would not be among them. */
+/** Returns only the newest `count` messages or, if the first unread one is not among them, `count` messages around it. */
 export function trimmedWindow(
   window: HistoryWindow,
   count: number,
@@ -210,14 +211,15 @@ function bounded(window: HistoryWindow, meta: History["meta"]): HistoryWindow {
     firstSeq: meta.first_seq,
     lastSeq: Math.max(window.lastSeq, meta.last_seq),
     lastChange: Math.max(window.lastChange, meta.last_change),
-    // The page may be older than a change that came while it was on its way, of a message that was not loaded yet.
+    // The page may have been read before a change that arrived while it was on its way, to a message that was not
+    // loaded yet.
     changedTo: Math.min(window.changedTo, meta.last_change),
   };
 }
 
 /**
- * Without the messages before the first that the member sees: they have left the group and joined it again. What was
- * written between is missing.
+ * Returns the window without messages from before the first that the member may see: they left the group and joined it
+ * again, and what was written between is not shown to them.
  */
 function startingAt(window: HistoryWindow, firstSeq: number): HistoryWindow {
   if (firstSeq <= window.from) return window;

@@ -44,14 +44,14 @@ export async function loadAround(
   );
 }
 
-/** Of the newest messages, when no number is asked for (`historyQuery`). */
+/** The number of messages on the newest page if a request names none (`historyQuery`). */
 const newestPage = 50;
-/** What was read before the first unread message is shown above it. */
+/** This many read messages are shown above the first unread one. */
 const readBefore = 25;
 
 /**
- * Loads the history around the first unread message, `seq`. Mostly the newest page holds it with what was read before it;
- * that page is loaded then, because it may be on its way already and needs no other at the end.
+ * Loads the history around the first unread message, `seq`. Mostly the newest page contains it with enough messages
+ * before it. Then that page is loaded, because it may be on its way already, and no other is needed at the end.
  */
 export async function loadFirstUnread(
   client: QueryClient,
@@ -89,12 +89,12 @@ export async function loadNewer(client: QueryClient, { kind, chatId }: ChatAddre
   );
 }
 
-/** A mouse that only passes over a row loads nothing. */
+/** The history is loaded only once the mouse has rested on a row for this long, so that passing over it loads nothing. */
 const restsForMs = 60;
 
 /**
- * Handlers for the rows that open a chat: once a finger touches one or a mouse rests on it, the history is loaded where
- * the chat will open, so that it is ready in time.
+ * Returns handlers for the rows that open a chat: when a finger touches a row or a mouse rests on it, the history is
+ * loaded at the place where the chat will open, so that it is ready in time.
  */
 export function useLoadingAhead({ kind, id: chatId, unread, last_read_seq, last_seq }: Chat) {
   const client = useQueryClient();

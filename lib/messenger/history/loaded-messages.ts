@@ -12,8 +12,8 @@ export function lastEditable(messages: readonly Message[], memberId: number): Me
 }
 
 /**
- * The loaded messages of a chat up to its end, oldest first; none while the loaded part ends before it, as after going to
- * an old message: the last one loaded is then not the last of the chat.
+ * Returns the loaded messages of a chat up to its end, oldest first. Returns none if the loaded part ends earlier, as
+ * after going to an old message: its last message is then not the last of the chat.
  */
 export function loadedMessages(client: QueryClient, chatId: number): readonly Message[] {
   const found = client.getQueriesData<HistoryWindow>({ queryKey: messagesKey(chatId) });
@@ -30,7 +30,7 @@ export function loadedNames(client: QueryClient, chatId: number): Map<number, st
   return names;
 }
 
-/** Catching up should take no longer; after that the history shows the message when it is next loaded. */
+/** Waits no longer than this for catching up; after that the history shows the message when it is next loaded. */
 const waitMaxMs = 10_000;
 
 /**

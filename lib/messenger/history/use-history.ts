@@ -33,7 +33,7 @@ const messagesMaxWhenLeft = 100;
 export type Goal =
   { at: "message"; seq: number } | { at: "unread"; seq: number; lastSeq: number } | { at: "end" };
 
-/** The unread messages when the chat was opened: the line above them stays for the visit. */
+/** The unread messages at the moment the chat was opened: the line above them stays for the whole visit. */
 export interface Visit {
   readSeq: number;
   lastSeq: number;
@@ -57,8 +57,8 @@ export function useHistory(
     visit,
     target,
   });
-  // A window that was left in the middle of the history counts as opening the chat only when nothing else can be loaded.
-  // Then it stays while that is tried again.
+  // A window that was left in the middle of the history is shown as it is only if nothing else can be loaded. It then
+  // stays while loading is retried.
   const [isSettledFor, setSettledFor] = useState(false);
   if (failure !== null && !isSettledFor) setSettledFor(true);
   const window = reached !== null || data?.live || isSettledFor ? data : undefined;
@@ -174,8 +174,8 @@ function useBringingBack({ kind, chatId }: ChatAddress): void {
 }
 
 /**
- * The chat says what is unread, and so where the history opens. Until it is loaded, the end of the history is fetched
- * ahead.
+ * Until the chat is loaded, it is unknown what is unread and so where the history opens; meanwhile the end of the
+ * history is fetched ahead.
  */
 function useFetchAhead({ kind, chatId }: ChatAddress, isUnclear: boolean): void {
   const client = useQueryClient();

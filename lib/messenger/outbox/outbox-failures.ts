@@ -3,8 +3,8 @@ import { ApiFailure } from "#lib/api/api-client.ts";
 import type { SendFailure, Queued } from "#lib/messenger/outbox/outgoing.ts";
 
 /**
- * A transient failure may pass: no network, an unwell server, a limit, a truncated answer, an ended session. A refusal
- * stays.
+ * Says whether a failure is transient: no network, an unwell server, a limit, a truncated answer or an ended session
+ * may pass. A refusal is permanent.
  */
 export function describeFailure(failure: unknown): SendFailure {
   if (!(failure instanceof ApiFailure) || failure.status === false)
@@ -27,8 +27,8 @@ export function retryDelayMs(attempts: number, random = Math.random()): number {
 }
 
 /**
- * The messages of the chat that change. A transient failure also fails those behind it: sent first, they would be out
- * of order.
+ * Returns the messages of the chat whose state changes. A transient failure also fails the messages behind it, because
+ * they must not be sent out of order.
  */
 export function failedWith(
   { failure, transient, retryAfterMs = 0 }: SendFailure,

@@ -6,7 +6,7 @@ import type { Queued } from "#lib/messenger/outbox/outgoing.ts";
 import type { OutboxStore } from "#lib/messenger/outbox/outbox-store.ts";
 import type { OutboxTabs, TabMessage } from "#lib/messenger/outbox/outbox-tabs.ts";
 
-/** A tab has stored what it posted within this time. */
+/** A tab has stored a message that it posted within this time. */
 const writtenWithinMs = 5000;
 
 interface ItemsOptions {
@@ -22,7 +22,7 @@ export class OutboxItems {
   readonly subscribe = this.#listeners.subscribe;
   /** Items that have ended: a read of the store that was under way must not restore them. */
   readonly #over = new Set<string>();
-  /** When another tab posted each message, in ms: it may not have stored it yet. */
+  /** When another tab posted each message, in ms: for some time the store may not have it yet. */
   readonly #receivedAt = new Map<string, number>();
   #all: readonly Queued[] = [];
 

@@ -38,7 +38,7 @@ export class Outbox {
   readonly #turns: OutboxTurns;
   /** The requests under way for messages and files, by UUID, so that one is aborted when the member removes its message or file. */
   readonly #calls = new Map<string, AbortController>();
-  /** Messages stored by the server, and shown here until the history shows them. */
+  /** Messages that the server has stored, and that the outbox shows until the history does. */
   readonly #stored = new Set<string>();
 
   constructor(options: OutboxOptions) {
@@ -63,7 +63,7 @@ export class Outbox {
   /** The same array until something changes. */
   readonly items = (): readonly Outgoing[] => this.#items.all();
 
-  /** Sends what waited, and listens to the other tabs. Returns a function that stops it. */
+  /** Sends the messages that waited, and listens to the other tabs. Returns a function that stops it. */
   start(): () => void {
     this.#turns.start();
     const unfollow = this.#items.follow();
@@ -117,8 +117,8 @@ export class Outbox {
   }
 
   /**
-   * The socket brought the message, so the history of this tab shows it already. The tab that sends it may not have
-   * received it yet, so it is given the message and goes on waiting for its answer.
+   * Called when the socket brings the message, so that the history of this tab shows it already. If another tab sends
+   * it, that tab may not have received it yet: it is given the message, and still waits for the answer to its request.
    */
   confirm(message: Message) {
     const { client_id: clientId } = message;

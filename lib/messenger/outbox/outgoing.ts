@@ -51,7 +51,10 @@ export interface Outgoing {
   transient: boolean;
 }
 
-/** A message that only waits for the network or the server shows as pending, because it is retried by itself. */
+/**
+ * Returns the state to show. A message that only waits for the network or the server shows as pending, because it is
+ * retried by itself.
+ */
 export const shownState = ({ state, transient }: Pick<Outgoing, "state" | "transient">) =>
   transient ? "pending" : state;
 

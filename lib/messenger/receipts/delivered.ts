@@ -42,7 +42,7 @@ export class Delivered {
       this.#sent.set(chatId, seq);
       this.#waiting.delete(chatId);
     }
-    // Starts even when nothing waits, so that everything within the second goes in one frame.
+    // Starts even when nothing waits, so that all receipts within the second go in one frame.
     this.#timer = setTimeout(() => this.flush(), pauseMs);
   }
 
@@ -54,7 +54,10 @@ export class Delivered {
 
 const arrival = z.object({ chat_id: id, seq: id, author: z.object({ id }) });
 
-/** Used once, wherever a member is signed in: a message that any of their pages receives counts as delivered. */
+/**
+ * Sends receipts of delivery. Used once on every page with a signed-in member, because a message that any page receives
+ * counts as delivered.
+ */
 export function useDelivered(memberId: number | null): void {
   const client = useQueryClient();
   const send = useSocketSend();

@@ -5,7 +5,10 @@ import type { Surface } from "#lib/site/surfaces.ts";
 
 let audio: AudioContext | null = null;
 
-/** Browsers let a page play sound once it has been touched: what is prepared then may sound later. */
+/**
+ * Prepares the audio at the first press of a pointer or a key, because browsers let a page play sound only after one.
+ * Returns a function that stops waiting for it.
+ */
 export function prepareTone(): () => void {
   const gestures = ["pointerdown", "keydown"] as const;
   const prepare = () => {
@@ -45,9 +48,9 @@ export async function playTone(): Promise<void> {
   }
 }
 
-/** Allows so many chats to receive messages at once without one claim displacing another. */
+/** The cookie holds at most this many claims: enough for messages that arrive at once in as many chats. */
 const claimsMax = 12;
-/** The time until every page of the browser can read the cookie that one of them has written. */
+/** After this time every page of the browser reads the cookie that one of them has written. */
 const settleMs = 150;
 const originDelayMs: Record<Surface, number> = { chat: 120, profile: 360, site: 600 };
 
@@ -70,7 +73,7 @@ export async function claimSound(
     return true;
   });
   if (!hasClaimed) return false;
-  // A page of another process may have claimed it before it saw this claim: the last claim wins.
+  // A page in another process of the browser may have claimed the tone before it saw this claim: the last claim wins.
   await waitFor(settleMs);
   return (standing() ?? mine) === mine;
 }

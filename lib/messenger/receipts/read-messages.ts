@@ -20,8 +20,8 @@ import {
 const retriesMax = 6;
 
 /**
- * Sends the receipt that the member has read a chat up to a message. The rest is counted at once where possible; a receipt
- * that fails is reverted, and sent again by `useFailedReads`.
+ * Sends the receipt that the member has read a chat up to a message. The remaining unread number is computed at once
+ * where possible. A receipt that fails is reverted, and sent again by `useFailedReads`.
  */
 export function useReadMessages(memberId: number) {
   const client = useQueryClient();
@@ -62,7 +62,10 @@ export function useReadMessages(memberId: number) {
 const isRefused = (error: Error) =>
   error instanceof ApiFailure && error.status !== false && error.status < 500;
 
-/** Shows as unread again what a failed receipt had shown as read. A later receipt under way reverts it with its own. */
+/**
+ * Reverts a failed receipt: messages that it showed as read are unread again. If a later receipt is under way, that one
+ * reverts them with its own.
+ */
 function revertRead(client: QueryClient, { chatId, seq }: Read, { from, count }: ShownAsRead) {
   for (const { read, shown } of readsUnderWay(client, chatId))
     if (read.seq > seq && shown?.from === seq)
@@ -95,7 +98,7 @@ export function afterAnswer(
 ): Chat | null {
   if (last_read_seq < chat.last_read_seq) return chat;
   if (chat.last_seq <= lastSeq) return { ...chat, last_read_seq, unread };
-  // Messages that arrived meanwhile are counted here.
+  // Adds the messages that arrived during the request.
   return last_read_seq === chat.last_read_seq ? chat : null;
 }
 
@@ -104,7 +107,10 @@ interface Known {
   memberId: number;
 }
 
-/** The chat once it is read up to a message; unchanged where the rest cannot be counted here. */
+/**
+ * Returns the chat as it is after it was read up to a message; unchanged if the remaining number cannot be computed
+ * here.
+ */
 export function afterReading(chat: Chat, seq: number, { window, memberId }: Known): Chat {
   if (seq <= chat.last_read_seq) return chat;
   if (seq >= chat.last_seq) return { ...chat, last_read_seq: seq, unread: 0 };

@@ -10,8 +10,8 @@ import type { Message } from "#lib/messenger/contract/schema.ts";
 type Place = Pick<Message, "chat_id" | "seq">;
 
 /**
- * Messages count as seen after half a second; without a receipt by then they are shown as unread, within a second of
- * arrival.
+ * Messages count as seen after half a second. If no receipt was sent by then, they are shown as unread, still within a
+ * second of their arrival.
  */
 export const readWithinMs = 950;
 

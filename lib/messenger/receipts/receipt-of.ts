@@ -4,7 +4,7 @@ import type { Bubble } from "#lib/messenger/history/conversation-timeline.ts";
 /** How far a message of the member has come; in a group, to the furthest of the others. */
 export type Receipt = "pending" | "failed" | "sent" | "delivered" | "read";
 
-/** Null: another member wrote it, or it is deleted. */
+/** Null if another member wrote the message, or if it is deleted. */
 export function receiptOf(
   { author, state, message }: Pick<Bubble, "author" | "state" | "message">,
   chat: Pick<Chat, "peers_read_seq" | "peers_delivered_seq">,

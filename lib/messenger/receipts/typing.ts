@@ -7,7 +7,7 @@ import { createListeners } from "#lib/browser/store.ts";
 import { messageBody } from "#lib/http/schema.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 
-/** A little longer than the pause between two events of one member who goes on typing. */
+/** How long one event holds: a little longer than the pause between two events of a member who goes on typing. */
 const holdsMs = 6000;
 const nobody: readonly number[] = [];
 

@@ -24,13 +24,13 @@ function useKnownUnreadCount(): number | undefined {
   return verified ? data : undefined;
 }
 
-/** A published total that is not shown whole yet, because some of its messages are being read right now. */
+/** A published total of which only a part is shown, because some of its messages are being read right now. */
 let withheld: { count: number } | null = null;
 
 /**
  * Shows a total that the server has published: a smaller one at once, and a greater one without the messages that are
- * being read at this moment. Each of those is included too `readWithinMs` after it arrived, which may be long before its
- * total, unless a newer total has come by then.
+ * being read at this moment. Each of those is added `readWithinMs` after it arrived (which may be long before its total
+ * arrives), unless a newer total has come by then.
  */
 export function receiveUnreadCount(client: QueryClient, count: number): void {
   const { queryKey } = unreadCountQuery();

@@ -8,7 +8,7 @@ export interface BubbleContent {
   text: string;
   mentions: readonly Mention[];
   attachments: readonly Media[];
-  /** Attachments of this browser that are on their way. */
+  /** Files of this browser that are being uploaded with the message. */
   outgoing: readonly OutgoingAttachment[];
   reply: Quote | null;
   forwardedFrom: Pick<Person, "id" | "fullname"> | null;

@@ -2,9 +2,9 @@ import { nameParts, wordsOf } from "#lib/members/name-marks.ts";
 
 /** How many characters of a text are shown before the first of the matching words. */
 const leadMax = 24;
-/** Between two matching words so many characters are shown beside each; the rest of a longer gap is left out. */
+/** Of a longer gap between two matching words, about this many characters are shown at each end. */
 const besideMax = 12;
-/** After the last matching word. A row shows fewer, but a screen reader reads them all. */
+/** How many characters are shown after the last matching word. A row shows fewer, but a screen reader reads them all. */
 const restMax = 160;
 
 /** A place of the text that matches the typed word of this index. */
@@ -41,7 +41,10 @@ function matchesOf(line: string, typed: string, word: number): Match[] {
   });
 }
 
-/** Of the matches, ascending, those of the shortest stretch that has each matching word; the first such stretch. */
+/**
+ * Returns the matches in the shortest part of the text that contains every matching word, in ascending order; of
+ * several such parts, the first.
+ */
 function closestOf(matches: Match[]): Match[] {
   const ascending = matches.toSorted((one, other) => one.from - other.from);
   const words = new Set(ascending.map(({ word }) => word)).size;
@@ -64,7 +67,7 @@ function leadTo(line: string, from: number): string {
 }
 
 function shortGap(gap: string): string {
-  // The matched word goes on to here.
+  // Where the matching word ends: the match may be only its beginning.
   const rest = gap.search(/\s/u);
   if (rest === -1) return gap;
   const before = gap.slice(0, Math.max(rest, besideMax)).replace(/\s+\S*$/u, "");

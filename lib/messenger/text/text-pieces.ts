@@ -24,7 +24,7 @@ export function textPieces(text: string, mentions: readonly Mention[] = []): Tex
   return pieces;
 }
 
-/** Ascending, without overlaps. */
+/** Returns links and mentions in ascending order, without overlaps. */
 function marksIn(text: string, mentions: readonly Mention[]): Marked[] {
   const marks: Marked[] = [];
   const add = (mark: Marked) => {
@@ -45,7 +45,7 @@ const picture = String.raw`(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}(?
 const emoji = String.raw`(?:\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3|${picture}(?:\u200D\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)*)`;
 const few = new RegExp(String.raw`^\s*(?:${emoji}\s*){1,${largeMax}}$`, "u");
 
-/** No longer text is examined: the longest emoji has a few dozen units. */
+/** A longer text is not examined: even the longest emoji has only a few dozen units. */
 const lengthMax = 120;
 
 export function isEmojiOnly(text: string): boolean {
