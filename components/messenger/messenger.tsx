@@ -42,7 +42,7 @@ import { splitLocale } from "#lib/site/pages.ts";
 type FetchConversation = () => Promise<ComponentType<ChatAddress>>;
 
 interface MessengerProps {
-  /** Above the list of chats. */
+  /** Shown above the list of chats. */
   notice?: ReactNode;
   /** Loads what shows an open chat; the list alone does without. */
   fetchConversation: FetchConversation;
@@ -105,7 +105,10 @@ function Panes({ memberId, notice, fetchConversation }: { memberId: number } & M
   );
 }
 
-/** The conversation once one is open, or once the page is idle: its state outlives the chat that is shown. */
+/**
+ * Returns the part that shows conversations, once a chat is open or the page is idle. It stays when the open chat
+ * changes, so that its state is not lost.
+ */
 function useConversationPart(fetchConversation: FetchConversation, isOpen: boolean) {
   const [isLoaded, setLoaded] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -135,7 +138,10 @@ function ConversationPlace({ address, conversation: { part, retry } }: Conversat
   return <ConversationSkeleton />;
 }
 
-/** Set once, because the style of the whole page must not depend on what is mounted inside. */
+/**
+ * Shows toasts below the header of a conversation. The property of the root is set once, because the style of the whole
+ * page must not depend on what is mounted inside.
+ */
 function useNoticesBelowHeader(): void {
   useEffect(() => {
     const { style } = document.documentElement;
@@ -146,7 +152,7 @@ function useNoticesBelowHeader(): void {
 
 const toastsTop = "--kampus-toasts-top";
 
-/** Where only one of the two is visible, moves the focus along when the chat changes. */
+/** Moves the focus into the visible pane when the chat changes and only one of the two fits. */
 function useFocusIn(pane: RefObject<HTMLElement | null>, chatId: number | undefined): void {
   const before = useRef(chatId);
   useEffect(() => {
@@ -161,7 +167,7 @@ function useFocusIn(pane: RefObject<HTMLElement | null>, chatId: number | undefi
   }, [chatId, pane]);
 }
 
-/** A smaller difference is a browser bar, not a keyboard. In px. */
+/** A smaller difference of heights, in px, is a bar of the browser and no keyboard. */
 const keyboardMinPx = 120;
 
 /**
@@ -184,7 +190,10 @@ function useKeyboardRoom(pane: RefObject<HTMLElement | null>): void {
   }, [pane]);
 }
 
-/** Answers the service worker, which shows notifications, what is open, and posts to it what has been read. */
+/**
+ * Answers the service worker, which shows notifications, which chat is open, and posts to it which chats have been
+ * read.
+ */
 function useMessengerServiceWorker(memberId: number): void {
   const locale = useLocale();
   const nothingUnread = useNothingUnread();

@@ -63,7 +63,7 @@ export function ForwardTargets({ chosen, onToggle }: ForwardTargetsProps) {
   );
 }
 
-/** Only once every chat is loaded is it known which friends have none. */
+/** Loads the friends without a chat, once every chat is loaded: before that it is unknown which friends have none. */
 function useFriends(search: string, chats: readonly Chat[], wanted: boolean) {
   const locale = useLocale();
   const { data } = useInfiniteQuery({ ...friendsNamedQuery(locale, search), enabled: wanted });

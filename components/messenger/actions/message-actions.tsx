@@ -29,7 +29,7 @@ export function MessageActions({ address, chat, children }: MessageActionsProps)
   const memberId = useMember().id;
   // Updates are optimistic; `change` is always the same function.
   const { mutate: change } = useChangeMessage(address, useOutcomeToasts());
-  // So that they open at once, and without a network too.
+  // Fetched ahead, so that the menus open at once and without a network too.
   useFetchedAhead(fetchMenu);
   useFetchedAhead(fetchForward);
   const actions = useMemo<MessageActionsValue>(

@@ -124,7 +124,7 @@ function MessageSheet({ message, actions, onReact, onClose }: OpenMenuProps) {
   );
 }
 
-/** Names the members behind each reaction, for readers who cannot hover over it. */
+/** Names the members who chose each reaction, for readers who cannot point at it. */
 function MessageReactors({ message: { chat_id, reactions } }: { message: Message }) {
   const t = useTranslations("Bubble");
   const namesOf = useReactorNames(chat_id);

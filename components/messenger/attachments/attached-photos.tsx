@@ -82,7 +82,10 @@ function Photo({ photo, position: { index, total }, share, onOpen }: PhotoProps)
 /** Types that may be animated; their thumbnails show one frame. */
 const movable = new Set(["image/gif", "image/webp"]);
 
-/** A thumbnail is large enough for any bubble; an animated picture plays only alone in its row. */
+/**
+ * Returns the address to show: the thumbnail, which is large enough for any bubble, unless the picture is animated and
+ * alone in its row.
+ */
 function shownUrl({ url, thumb_url, mime }: Media, alone: boolean): string {
   return alone && movable.has(mime) ? url : (thumb_url ?? url);
 }

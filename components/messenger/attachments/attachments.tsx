@@ -40,11 +40,14 @@ export function attachmentsWidth(
   return playerWidth;
 }
 
-/** The shape assumed of a video of unknown size. */
+/** The shape that is assumed for a video of unknown size. */
 const usualRatio = 16 / 9;
 const ratioMin = 0.75;
 
-/** Plays in place. Before that only the first frame is fetched, where the server has no thumbnail. */
+/**
+ * A video that plays in the bubble. Before it plays, only its first frame is fetched, and only if the server has no
+ * thumbnail.
+ */
 function AttachedVideo({ file }: { file: Media }) {
   const [failed, setFailed] = useState<string | null>(null);
   // The address may have expired, so a new one is tried.

@@ -139,7 +139,7 @@ function Head({ chat, memberId, unsent }: HeadProps) {
   );
 }
 
-/** Known from the last message alone, because earlier ones are not loaded here. */
+/** Whether the last message mentions the member and is unread; earlier messages are not loaded here. */
 function isMentioned({ last_message: last, last_read_seq }: Chat, memberId: number): boolean {
   return (
     last !== null && last.seq > last_read_seq && last.mentions.some(({ id }) => id === memberId)

@@ -96,7 +96,7 @@ function useFoundMessages(q: string) {
   return { query, items: query.data && found };
 }
 
-/** So many are shown at first, so that the next section stays in sight. */
+/** At most this many results are shown at first, so that the next section stays in sight. */
 const shownAtFirst = 5;
 
 interface SearchSectionProps<T> {

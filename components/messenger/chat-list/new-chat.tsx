@@ -17,7 +17,7 @@ type Step = "friend" | "members" | "group";
 /** The dialog to choose a friend to write to, or several as a group. */
 export function NewChat({ onClose }: { onClose: () => void }) {
   const t = useTranslations("Messenger");
-  // A later step opens from a step that is unmounted when it ends.
+  // The focus is returned by this dialog, because a later step opens from one that is unmounted.
   useOpenerFocus();
   const [step, setStep] = useState<Step>("friend");
   const { chosen, toggle } = useChosen();

@@ -22,7 +22,7 @@ export function useSteadyRows(list: RefObject<HTMLElement | null>, ids: readonly
   }, [list, ids]);
 }
 
-/** By how many rows most of the rows in view moved down; the first of them is at index `first`. */
+/** Returns by how many rows most of the visible rows moved down; `first` is the index at which the first of them stood. */
 export function shiftOfMost(
   inView: readonly number[],
   { first, ids }: { first: number; ids: readonly number[] },

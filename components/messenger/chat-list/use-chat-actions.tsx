@@ -66,7 +66,7 @@ export function useMarkActions(chat: Chat, open: boolean): Action[] {
       Icon: IconMessageCheck,
       run: () => mark({ action: "read" }),
     });
-  // An open chat would be read again at once.
+  // An open chat is not offered this, because it would be read again at once.
   else if (!open && chat.last_message)
     actions.push({
       label: t("rowMarkUnread"),

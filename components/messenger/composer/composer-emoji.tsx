@@ -71,7 +71,7 @@ export const ComposerEmoji = memo(function ComposerEmoji({ field, onPick }: Comp
   );
 });
 
-/** Fetched when it opens for the first time, and kept, because it takes its time to close. */
+/** Fetched when the sheet opens for the first time. It stays mounted afterwards, because closing it takes time. */
 function SheetOnDemand(props: EmojiSheetProps) {
   const [wasOpened, setWasOpened] = useState(false);
   if (props.opened && !wasOpened) setWasOpened(true);

@@ -22,7 +22,7 @@ interface ComposerFieldProps {
   onSubmit: () => void;
 }
 
-/** From here down to zero, the number of characters left is shown. */
+/** When at most this many characters are left, their number is shown. */
 const charactersLeftMax = 200;
 
 export function ComposerField({ chat, field, writing, onFiles, onSubmit }: ComposerFieldProps) {
@@ -91,7 +91,10 @@ export function ComposerField({ chat, field, writing, onFiles, onSubmit }: Compo
   );
 }
 
-/** Characters until the limit; Infinity far from it, because counting them would slow every key press down. */
+/**
+ * Returns the number of characters until the limit; Infinity for a short text, because counting at every key press
+ * would be slow.
+ */
 function charactersLeft(text: string): number {
   if (text.length < messageLengthMax - charactersLeftMax) return Infinity;
   return messageLengthMax - Array.from(text.trim()).length;

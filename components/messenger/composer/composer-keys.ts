@@ -2,13 +2,16 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent } from "react";
 import { isRendered } from "#lib/browser/is-rendered.ts";
 
-/** Enter that confirms a word of an input method must not send the message. Safari shows that only by the key code. */
+/**
+ * Whether a key confirms a word of an input method, where Enter must not send the message. Safari shows that only by
+ * the key code.
+ */
 export function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- Safari has no other sign of it
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }
 
-/** On a phone Enter inserts a new line. */
+/** Whether this is a phone or tablet, where Enter inserts a new line. */
 export function isTouch(): boolean {
   return window.matchMedia("(pointer: coarse)").matches;
 }

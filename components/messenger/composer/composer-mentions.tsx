@@ -21,7 +21,7 @@ export interface Mentions {
   /** The index of the member that Enter chooses. */
   active: number;
   pick: (person: Person) => void;
-  /** Whether the list has used the key. */
+  /** Returns whether the list has handled the key. */
   takesKey: (event: KeyboardEvent) => boolean;
 }
 

@@ -116,8 +116,8 @@ function useSubmit(chat: Chat, writing: Writing, chosen: ChosenFiles) {
 }
 
 /**
- * Holds a message until it is known of all its files whether they keep their tags, and sends it then, unless the member
- * learns only now that one of them does: they send it themselves, or remove that file.
+ * Holds a message until each of its files has been checked for tags that the server cannot remove. Then it is sent,
+ * unless a warning about such tags has just appeared: then the member sends it themselves, or removes the file.
  */
 function useHeldSend(chatId: number, { files, isChecking }: ChosenFiles, send: () => void) {
   const keeping = files.filter(({ keepsTags }) => keepsTags).length;

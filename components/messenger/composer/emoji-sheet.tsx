@@ -37,7 +37,7 @@ function PickedInSight({ field, onPick }: Pick<EmojiSheetProps, "field" | "onPic
   const t = useTranslations("Messenger");
   const [{ before, after }, setWritten] = useState(() => writtenIn(field.current));
   const pick = (emoji: string) => {
-    // The text and the caret are read from the field, which has to be rendered with the emoji before.
+    // Rendered with the emoji at once, because the text and the caret are read from the field after that.
     flushSync(() => onPick(emoji));
     setWritten(writtenIn(field.current));
   };
@@ -65,7 +65,7 @@ function PickedInSight({ field, onPick }: Pick<EmojiSheetProps, "field" | "onPic
   );
 }
 
-/** On one line, what stands before the caret and after it. */
+/** Returns the text before the caret and the text after it, each on one line. */
 function writtenIn(field: HTMLTextAreaElement | null): { before: string; after: string } {
   const { value = "", selectionEnd = 0 } = field ?? {};
   const line = value.replaceAll("\n", " ");

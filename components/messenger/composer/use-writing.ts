@@ -98,7 +98,7 @@ export function useStableCallback<Given>(act: (given: Given) => void): (given: G
   return useCallback((given) => latest.current(given), []);
 }
 
-/** Edited texts, each for as long as its edit lasts. */
+/** The texts of edits that are under way; each is dropped with its edit. */
 const editedTexts = new WeakMap<Composing, Written>();
 
 const textOfEdit = (composing: Extract<Composing, { mode: "edit" }>): Written =>
@@ -134,7 +134,7 @@ function useCaret(
   };
 }
 
-/** A reply or an edit moves the focus into the field, behind its text. */
+/** Moves the focus into the field, behind its text, when a reply or an edit begins. */
 function useFocusOnChange(field: RefObject<HTMLTextAreaElement | null>, composing: Composing) {
   const before = useRef(composing);
   useEffect(() => {

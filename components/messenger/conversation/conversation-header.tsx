@@ -40,7 +40,10 @@ export interface PeerSlots extends PeerMenu {
 const fetchPanel = async () =>
   (await import("#components/messenger/groups/group-panel.tsx")).GroupPanel;
 
-/** The other member or the group, or the search of the conversation. Reserves its room until it is known. */
+/**
+ * The header shows the other member or the group, or the search of the conversation. It reserves its room until the
+ * chat is loaded.
+ */
 export function ConversationHeader({
   chat,
   renderPeerMenu,
@@ -122,7 +125,7 @@ function GroupMenu({ chat, onOpenGroup, onReport }: GroupMenuProps) {
   const report: Action[] = onReport
     ? [{ label: t("groupReport"), Icon: IconFlag, run: () => onReport(chat, button.current) }]
     : [];
-  // Leaving stands last.
+  // Leaving is the last entry.
   const actions = [info, ...own.slice(0, -1), ...report, ...own.slice(-1)];
   return (
     <Menu position="bottom-end" width={250} withinPortal={false}>

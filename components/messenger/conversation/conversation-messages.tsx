@@ -23,7 +23,7 @@ interface ConversationMessagesProps {
   chat: Chat | undefined;
   /** Whether the chat comes from the cache of this browser alone. */
   isCached: boolean;
-  /** Why the server's answer about the chat is missing, without which it is unclear where the history opens. */
+  /** Why the chat could not be loaded; without it, it is unclear where the history opens. */
   chatFailure: LoadFailure | null;
 }
 
@@ -54,7 +54,7 @@ export function ConversationMessages({
   return <MessageHistory chat={chat} window={window} outgoing={outgoing} history={history} />;
 }
 
-/** Why the history is not shown. Once the network is back, it is loaded without a press. */
+/** Shows why the history could not be loaded. Once the network is back, it is loaded without a press. */
 function NotLoadedHistory({ error, busy, retry }: LoadFailure) {
   const t = useTranslations("Messenger");
   const isOffline = error instanceof ApiFailure && error.status === false;
@@ -62,10 +62,10 @@ function NotLoadedHistory({ error, busy, retry }: LoadFailure) {
   return <ErrorState message={message} busy={busy} onRetry={retry} />;
 }
 
-/** Keeps the seq in the address long enough to copy it. */
+/** The seq stays in the address for this long, so that the member can copy it. */
 const addressKeptMs = 4000;
 
-/** A link to a message of the chat that is already open leads to it too. */
+/** Goes to the message that the address names when a link to another message of the open chat is followed. */
 function useGoingByAddress(): void {
   const { target, goTo } = useConversation();
   const seq = useSeqOfAddress();

@@ -73,7 +73,7 @@ export function Conversation({
 
 interface MissingChatProps {
   chatId: number;
-  /** The member was in the chat until a moment ago. */
+  /** Whether the member was in the chat until a moment ago, and was removed or has left. */
   wasMember: boolean;
 }
 

@@ -90,7 +90,7 @@ function Action({ label, Icon, shown, danger = false, onClick }: ActionProps) {
   );
 }
 
-/** The menu or field that had the focus is unmounted. */
+/** Moves the focus to the first button, because the menu or field that had it is unmounted. */
 function useFocusAtFirst() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

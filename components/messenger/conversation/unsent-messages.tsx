@@ -8,7 +8,10 @@ import classes from "#components/messenger/conversation/unsent-messages.module.c
 import { useOutbox, useOutgoing } from "#lib/messenger/outbox/outbox-context.tsx";
 import { contentOf } from "#lib/messenger/text/bubble-content.ts";
 
-/** What was written to a chat that is gone and never reached it: each text can be copied, and each message deleted. */
+/**
+ * Lists messages that were written to a chat that is gone and never reached it: each text can be copied, and each
+ * message deleted.
+ */
 export function UnsentMessages({ chatId }: { chatId: number }) {
   const t = useTranslations("Messenger");
   const id = useId();
@@ -18,7 +21,8 @@ export function UnsentMessages({ chatId }: { chatId: number }) {
   const { copyText } = useCopy();
   const common = { variant: "subtle", size: "compact-sm", className: classes.action };
   const remove = (clientId: string) => {
-    // The button goes with its message; after the last one the way back to the chats is next.
+    // The pressed button is removed with its message. After the last message the focus moves to the way back to the
+    // chats.
     const before = unsent.length > 1 ? root.current : root.current?.parentElement;
     before?.querySelector<HTMLElement>("h2[tabindex], a, button")?.focus();
     outbox.remove(clientId);

@@ -23,7 +23,7 @@ interface EmojiPickerProps {
   onPick: (emoji: string) => void;
 }
 
-/** Fewer recent emoji than this would leave the grid empty at first. */
+/** The picker opens at the recent emoji only if they fill a row. */
 const rowLength = 8;
 
 /** All emoji by category, the last picked, and a search by name. Fills the width it is given. */

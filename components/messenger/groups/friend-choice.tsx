@@ -19,7 +19,7 @@ import { friendsNamedQuery } from "#lib/messenger/cache/search-queries.ts";
 import { routes } from "#lib/routes.ts";
 
 interface FriendChoiceProps {
-  /** The ids of the chosen friends; null where one choice is enough and ends the step. */
+  /** The ids of the chosen friends; null if only one can be chosen, which ends the step. */
   chosen: ReadonlySet<number> | null;
   onChoose: (person: Person) => void;
   /** Friends who are in the group already. */

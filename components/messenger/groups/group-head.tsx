@@ -121,7 +121,6 @@ function RenameForm({ title, onDone, onCancel }: RenameFormProps) {
   );
 }
 
-/** As high as the field that replaces it. */
 function focusAndSelect(input: HTMLInputElement | null) {
   input?.focus();
   input?.select();

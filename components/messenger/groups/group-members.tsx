@@ -20,7 +20,7 @@ import { membersOf, membersQuery } from "#lib/messenger/cache/members-query.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { mayAdd } from "#lib/messenger/group-rights.ts";
 
-/** With fewer members, the list needs no search. */
+/** The list has a search field from this many members on. */
 const searchedFrom = 8;
 
 /** The members of the group; `onLeft` is called before the member navigates away. */
@@ -68,8 +68,8 @@ export function GroupMembers({ chat, onLeft }: { chat: Chat; onLeft: () => void 
 }
 
 /**
- * Adds friends to the group. A friend who is in it but not loaded here may be chosen; the server does not add them
- * twice.
+ * Adds friends to the group. The list may offer a friend who is in the group already but is not loaded here; the server
+ * then changes nothing.
  */
 function GroupAdding({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   const t = useTranslations("Messenger");

@@ -8,7 +8,10 @@ import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 export interface InviteSlotProps {
   chatId: number;
-  /** The class whose chat it is: only a link to the class leads there. Null: a group of its owner. */
+  /**
+   * The class whose chat it is, because only a link to the class leads into its chat. Null for another group, which its
+   * owner invites to.
+   */
   chatClass: ChatClass | null;
   className: string | undefined;
   /** An icon before the label. */
@@ -18,7 +21,10 @@ export interface InviteSlotProps {
 /** Another feature's button that opens the link by which others join the group, or the class whose chat it is. */
 export const InviteContext = createContext<ComponentType<InviteSlotProps> | null>(null);
 
-/** The button to invite by a link, to a group as its owner, to a class as anybody of it (D-INVITE). */
+/**
+ * The button to invite by a link (D-INVITE): the owner of a group invites to it, and any member of a class invites to
+ * the class.
+ */
 export function InviteRow({ chat }: { chat: Chat }) {
   const Invite = use(InviteContext);
   const chatClass = chat.class ?? null;

@@ -9,7 +9,7 @@ import { type Outgoing, shownState } from "#lib/messenger/outbox/outgoing.ts";
 
 /** Longer messages are announced by their beginning. */
 const announcedLengthMax = 200;
-/** Removed after this time, so that the page does not hold the text twice. */
+/** An announcement is removed after this time, so that a screen reader does not find the text twice on the page. */
 const announcedForMs = 3000;
 
 /** Announces messages that arrive while the chat is open, never its history. */
@@ -25,7 +25,7 @@ export function ArrivalAnnouncer({ chat }: { chat: Pick<Chat, "last_seq" | "last
   }, [announced.seq]);
   return (
     <VisuallyHidden role="log" aria-live="polite">
-      {/* A new element every time: the same words twice are two announcements. */}
+      {/* The element is new every time, because the same words must be announced again. */}
       <span key={announced.seq}>{announced.text}</span>
     </VisuallyHidden>
   );
@@ -38,7 +38,10 @@ export function ArrivalAnnouncer({ chat }: { chat: Pick<Chat, "last_seq" | "last
   }
 }
 
-/** Announces a message that is refused while the chat is open: the bubble that says why may be far from the focus. */
+/**
+ * Announces a message that is refused while the chat is open, because the bubble that shows the reason may be far from
+ * the focus.
+ */
 export function RefusalAnnouncer({ outgoing }: { outgoing: readonly Outgoing[] }) {
   const t = useTranslations("Messenger");
   const refused = outgoing.filter((item) => shownState(item) === "failed");
@@ -47,7 +50,7 @@ export function RefusalAnnouncer({ outgoing }: { outgoing: readonly Outgoing[] }
   const { ids: known } = announced;
   const latest = refused.findLast(({ clientId }) => !known.includes(clientId));
   if (latest) setAnnounced({ ids, text: refusalOf(latest) });
-  // Refused again after a retry, it is announced again.
+  // When a message is retried its announcement is removed, so that it is announced again if it is refused again.
   else if (known.length > ids.length) setAnnounced({ ids, text: "" });
   useEffect(() => {
     const timer = setTimeout(() => setAnnounced((last) => ({ ...last, text: "" })), announcedForMs);

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import classes from "#components/messenger/history/edge-loader.module.css";
 import type { HistoryEdge } from "#lib/messenger/history/use-history.ts";
 
-/** Loads well before the edge is reached, so that a member who scrolls steadily never meets it. */
+/** The next page is loaded this far before the edge is visible, so that a member who scrolls steadily never reaches it. */
 const aheadPx = 1600;
 
 /** An end of the loaded history. It has the same height whether it waits, loads or has failed. */
@@ -30,7 +30,7 @@ export function EdgeLoader({ edge }: { edge: HistoryEdge }) {
   if (!edge.more) return null;
   return (
     <div ref={place} className={classes.root}>
-      {/* Hidden while it waits, because a spinning icon would cost every frame. */}
+      {/* The spinner is hidden while nothing is loading, because an icon that spins would cost time in every frame. */}
       {edge.loading && (
         <>
           <Loader size={20} aria-hidden />

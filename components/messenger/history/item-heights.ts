@@ -1,6 +1,6 @@
 import type { TimelineItem } from "#lib/messenger/history/conversation-timeline.ts";
 
-/** The height assumed of an item before its first render. An error shows only in the scroll bar. */
+/** The heights that are assumed for items before their first render. An error in them shows only in the scroll bar. */
 const dayPx = 44;
 const linePx = 22;
 const characterPx = 8;

@@ -15,8 +15,8 @@ export interface Span {
 }
 
 /**
- * The messages that end in the box, or at most `belowPx` below it; null: none. A message taller than the box counts
- * only once its end is there.
+ * Returns the first and the last message whose end is in the box or at most `belowPx` below it; null if there are none.
+ * A message taller than the box counts only once its end is there.
  */
 export function spanInView(
   box: HTMLElement,
@@ -34,7 +34,7 @@ export function spanInView(
     : { first: firstSeq, last: lastSeq };
 }
 
-/** Index of the first item that ends below `px` of the window; the end of the slice where none does. */
+/** Returns the index of the first item that ends below `px` of the window; the end of the slice if none does. */
 function firstEndingBelow(list: HTMLElement, slice: Slice, px: number): number {
   let [low, high] = [slice.start, slice.end];
   while (low < high) {
@@ -47,8 +47,9 @@ function firstEndingBelow(list: HTMLElement, slice: Slice, px: number): number {
 }
 
 /**
- * Index of the first bubble in view that is not cut by its top, where a change of its height would move the read text;
- * where there is none, of the one that is cut. Days do not count, because older messages may be added below them.
+ * Returns the index of the first bubble that the top of the view does not cut: where a cut bubble changes its height,
+ * the text that is read moves. If every visible bubble is cut, returns the first. Days do not count, because older
+ * messages may be added below them.
  */
 export function steadyInView(
   box: HTMLElement,
@@ -77,7 +78,7 @@ export function elementOf(
   return child instanceof HTMLElement ? child : null;
 }
 
-/** Whether less than `aheadPx` is rendered beyond an end of the view, and there is more. */
+/** Whether there are items to render because less than `aheadPx` is rendered beyond an end of the view. */
 export function isShortOfItems(
   box: HTMLElement,
   list: HTMLElement,
@@ -91,7 +92,7 @@ export function isShortOfItems(
   return isShortAbove || isShortBelow;
 }
 
-/** Null: the message is not loaded. */
+/** The key of the item that shows the message; null if it is not loaded. */
 export function keyOfSeq(items: readonly TimelineItem[], seq: number): string | null {
   const isThere = (item: TimelineItem) => item.kind === "bubble" && item.message?.seq === seq;
   return items.find(isThere)?.key ?? null;
@@ -102,7 +103,7 @@ export function isInView(box: Element, element: Element): boolean {
   return rect.bottom > view.top && rect.top < view.bottom;
 }
 
-/** Distance from the top of the scrolled content, in fractions of a pixel. */
+/** Returns the distance from the top of the scrolled content, in fractions of a pixel. */
 export function topIn(box: Element, element: Element): number {
   return element.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
 }

@@ -51,7 +51,7 @@ export function MessageHistory({ chat, window, outgoing, history }: MessageHisto
   const highlighted = useHighlighted(reached);
   const { attach, follow, subscribe, isAtEnd, inView } = scroll;
   const atEnd = useSyncExternalStore(subscribe, isAtEnd, isAtEnd);
-  // Nothing is measured while nothing is unread, so that scrolling renders nothing.
+  // Measured only while something is unread, so that scrolling a read chat renders nothing.
   const newestInView = () => (chat.unread > 0 ? (inView()?.last ?? 0) : 0);
   const seenSeq = useSyncExternalStore(subscribe, newestInView, newestInView);
   const unreadBelow = afterReading(chat, seenSeq, { window, memberId }).unread;
@@ -101,7 +101,7 @@ function useItems({ window, outgoing, history: { visit } }: MessageHistoryProps)
   const memberId = useMember().id;
   const { messages, from, live } = window;
   return useMemo(() => {
-    // A window that begins further down cannot tell where the unread messages begin.
+    // A window that begins after the first unread message cannot show where the unread messages begin.
     const firstUnreadSeq =
       visit && from <= visit.readSeq + 1 ? findFirstUnread(messages, { ...visit, memberId }) : null;
     // Outgoing messages stand below the newest message.
@@ -114,7 +114,7 @@ interface Reach {
   reached: Goal | null;
 }
 
-/** The rendered slice of the items. Each new goal that is reached is scrolled into view once. */
+/** Returns the rendered slice of the items. Each new goal that is reached is scrolled into view once. */
 function useSlice(scroll: ScrollAnchor, items: TimelineItem[], { reachesEnd, reached }: Reach) {
   const { subscribe } = scroll;
   const centre = useSyncExternalStore(subscribe, scroll.sliceCentre, scroll.sliceCentre);
@@ -128,7 +128,7 @@ function useSlice(scroll: ScrollAnchor, items: TimelineItem[], { reachesEnd, rea
   return slice;
 }
 
-/** How far below the top of the view the message to go to is placed, as a part of its height. */
+/** The message to go to is placed this far below the top of the view, as a part of its height. */
 const goalPart = 0.3;
 
 function showGoal(scroll: ScrollAnchor, items: readonly TimelineItem[], goal: Goal): boolean {
@@ -231,7 +231,7 @@ function JumpToEnd({ unread, onJump }: { unread: number; onJump: () => void }) {
   );
 }
 
-/** Long enough to find the message, and short enough not to disturb reading. */
+/** How long a message is highlighted: long enough to find it, and short enough not to disturb reading. */
 const highlightedMs = 2500;
 
 /** The seq of the message that the member has just gone to; null if there is none. */

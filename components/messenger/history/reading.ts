@@ -10,7 +10,7 @@ import type { Goal } from "#lib/messenger/history/use-history.ts";
 
 /** A message counts as seen once its end has been in view for this long. */
 export const seenAfterMs = 500;
-/** Between two receipts, however many messages scroll into view meanwhile. */
+/** The pause between two receipts, however many messages scroll into view meanwhile. */
 const sendEveryMs = 250;
 
 interface ReadingOptions {
@@ -21,12 +21,12 @@ interface ReadingOptions {
   reached: Goal | null;
 }
 
-/** Sends how far the member has seen the chat: messages that were on the screen for a moment, in a focused tab. */
+/** Sends read receipts for messages that were on the screen for a moment, in a focused tab. */
 export function useReading({ chat, memberId, scroll, reached }: ReadingOptions): void {
   const attentive = useSyncExternalStore(onTabFocusChange, isTabFocused, () => false);
   const { mutate } = useReadMessages(memberId);
   const sent = useRef(0);
-  // No receipt is repeated, because the member may have marked the chat as unread since.
+  // A receipt is never sent a second time, because the member may have marked the chat as unread since.
   const readSeq = useEffectEvent(() => Math.max(sent.current, chat.last_read_seq));
   const sendRead = useEffectEvent((seq: number) => {
     sent.current = seq;
@@ -39,13 +39,15 @@ export function useReading({ chat, memberId, scroll, reached }: ReadingOptions):
   }, [attentive, scroll]);
 
   const watching = attentive && reached !== null && chat.unread > 0;
-  // A link may skip unread messages. No receipt is sent until the member scrolls to the first of them or to the end.
+  // Whether the member came by a link to a message after unread ones. Then no receipt is sent until they scroll to the
+  // first of those or to the end.
   const isPastUnseen = useRef(false);
   useEffect(() => {
     if (reached) isPastUnseen.current = reached.at === "message";
   }, [reached]);
   const sendBeforeLeaving = useRef<(() => void) | null>(null);
-  // Before the history is removed from the page: afterwards nothing of it could be seen.
+  // A layout effect, because its cleanup runs before the history is removed from the page: afterwards no message would
+  // be visible.
   useLayoutEffect(() => () => sendBeforeLeaving.current?.(), []);
   useEffect(() => {
     if (!watching) return;
@@ -71,7 +73,7 @@ export function useReading({ chat, memberId, scroll, reached }: ReadingOptions):
     };
     look();
     const stop = scroll.subscribe(look);
-    // A receipt that is due goes out at once, since no timer may run any more.
+    // Sends a receipt that is due at once, because no timer may run any more.
     const leave = () => {
       const newest = seen.newest(performance.now());
       if (newest > readSeq() && !scroll.isCovered()) sendRead(newest);
@@ -80,7 +82,8 @@ export function useReading({ chat, memberId, scroll, reached }: ReadingOptions):
     sendBeforeLeaving.current = leave;
     window.addEventListener("pagehide", leave);
     return () => {
-      // React may run this before another listener of the same event hears that the tab has lost the focus.
+      // React may run this cleanup before another listener of the same event has stored that the tab has lost the
+      // focus.
       if (!isTabFocused()) leave();
       sendBeforeLeaving.current = null;
       window.removeEventListener("pagehide", leave);
@@ -90,7 +93,7 @@ export function useReading({ chat, memberId, scroll, reached }: ReadingOptions):
   }, [watching, scroll]);
 }
 
-/** Since when each unread message has been on the screen, by its seq. */
+/** Stores since when each unread message has been on the screen, by its seq. */
 class SeenMessages {
   readonly #since = new Map<number, number>();
 

@@ -6,21 +6,24 @@ import type { TimelineItem } from "#lib/messenger/history/conversation-timeline.
 
 /** Within this distance of the end the view follows the newest messages (D-MESSENGER 6). */
 const followWithinPx = 50;
-/** So many pixels of the last seen message stay visible above messages that arrived while the tab had no focus. */
+/** This much of the last seen message stays visible above messages that arrived while the tab had no focus. */
 const contextPx = 48;
 /** Items are rendered this far beyond the view. */
 const aheadPx = 1200;
-/** Further items are rendered where less than this is left: often and few, which drops fewer frames. */
+/**
+ * More items are rendered once less than this is left. That happens often and for few items, because then fewer frames
+ * are dropped.
+ */
 const aheadPxMin = 700;
 /** The height assumed until the box is measured. */
 const usualBoxPx = 900;
 
 const nothing: Slice = { start: 0, end: 0, abovePx: 0, belowPx: 0 };
 
-/** The reader's place: the end, or an item with its distance from the top of the content. */
+/** The place of the reader: the end, or an item with its distance from the top of the content. */
 type Place = "end" | { key: string; top: number };
 
-/** The item around which items are rendered; null: the end. Always a new object, so that React renders again. */
+/** The item around which items are rendered; null for the end. A new object every time, so that React renders again. */
 interface SliceCentre {
   key: string | null;
 }
@@ -32,8 +35,8 @@ export interface RenderedContent extends view.Rendered {
 }
 
 /**
- * Keeps what is read in place while a conversation grows, shrinks and is measured above and below it, follows the end
- * while that is in view, and chooses which items are rendered.
+ * Anchors the text that is read while the conversation grows, shrinks and is measured above and below it; follows the
+ * end while that is in view; and chooses which items are rendered.
  */
 export class ScrollAnchor {
   readonly #listeners = createListeners();
@@ -74,7 +77,10 @@ export class ScrollAnchor {
   /** The messages on the screen. */
   readonly inView = () => this.#span;
 
-  /** Called when the tab loses the focus: the view follows only to the first new message until the end is seen again. */
+  /**
+   * Called when the tab loses the focus: from then on the view follows no further than to the first message that
+   * arrives, until the end has been seen again.
+   */
   readonly stopFollowing = () => {
     this.#lastSeenKey ??= view.keyOfSeq(this.#rendered.items, this.#span?.last ?? 0);
   };
@@ -113,13 +119,13 @@ export class ScrollAnchor {
     this.remember();
   };
 
-  /** Must be called when the view has come to rest: remembers the place to keep. */
+  /** Must be called when the view has come to rest: remembers the place to anchor. */
   readonly remember = () => {
     if (!this.#box?.clientHeight) return;
     this.#boxHeight = this.#box.clientHeight;
     this.#scrollTop = this.#box.scrollTop;
     this.#place = this.#placeInView(this.#box);
-    // Within these few pixels the end counts as reached.
+    // A message that ends this little below the view counts as visible, because the end then counts as reached.
     const belowPx = this.#place === "end" ? followWithinPx : 1;
     this.#span = view.spanInView(this.#box, this.#list, { ...this.#rendered, belowPx });
     this.#renderAhead(this.#box);
@@ -170,7 +176,8 @@ export class ScrollAnchor {
     const element = view.elementOf(this.#list, this.#rendered, place.key);
     if (!element) return;
     const top = view.topIn(box, element);
-    // When the content becomes shorter, the browser lowers scrollTop itself; then the last remembered position counts.
+    // When the content becomes shorter, the browser lowers scrollTop by itself; then the last remembered position is
+    // used instead.
     const isCutShort = box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
     const stood = isCutShort ? Math.max(box.scrollTop, this.#scrollTop) : box.scrollTop;
     if (top !== place.top || stood !== box.scrollTop) box.scrollTop = stood + top - place.top;
@@ -209,7 +216,10 @@ export class ScrollAnchor {
     return items[indexAt(heights, px)]?.key ?? null;
   }
 
-  /** Pixels from the top of the view to the place; at most the height of the view, as below one tall bubble. */
+  /**
+   * Returns the pixels from the top of the view to the place, but no more than the height of the view, which a single
+   * tall bubble may exceed.
+   */
   #belowTopPx(boxPx: number): number {
     if (this.#place === "end" || !this.#place) return 0;
     return Math.min(Math.max(0, this.#place.top - this.#scrollTop), boxPx);

@@ -116,10 +116,10 @@ const BubbleRow = memo(
 /** In px. */
 const faceSize = 32;
 
-/** Without presence, which is shown at the top of the chat. */
+/** Leaves out presence, which is shown at the top of the chat. */
 const faceOf = ({ id, fullname, image }: Person) => ({ id, fullname, image });
 
-/** The author of the bubbles that follow; in a private chat only for screen readers. */
+/** The author of the bubbles that follow; in a private chat the name is only for screen readers. */
 function Author({ author, isShown }: { author: Bubble["author"]; isShown: boolean }) {
   const t = useTranslations("Messenger");
   if (author && isShown)
@@ -131,7 +131,7 @@ function Author({ author, isShown }: { author: Bubble["author"]; isShown: boolea
   return <VisuallyHidden>{`${author?.fullname ?? t("you")}: `}</VisuallyHidden>;
 }
 
-/** Opens the menu of a message. Visible beside the bubble under a pointer or with the focus. */
+/** The button that opens the menu of a message. It appears beside the bubble when that is pointed at or focused. */
 function MenuButton({ message }: { message: Message }) {
   const t = useTranslations("Bubble");
   const { openMenu } = useMessageActions();
@@ -159,7 +159,7 @@ interface ChooseBoxProps {
   onChoose: (message: Message) => void;
 }
 
-/** Covers the whole row, so that a press anywhere on it selects the message. */
+/** A checkbox over the whole row, so that a press anywhere on it selects the message. */
 function ChooseBox({ message, chosen, onChoose }: ChooseBoxProps) {
   const t = useTranslations("Bubble");
   const { author, text } = message;
@@ -183,7 +183,7 @@ interface UnsentActionsProps {
   chatId: number;
 }
 
-/** Why a message is not sent, with the ways to retry it, to copy its text and to delete it. */
+/** Shows why a message is not sent, with buttons to retry it, to copy its text and to delete it. */
 function UnsentActions({ bubble, chatId }: UnsentActionsProps) {
   const t = useTranslations("Messenger");
   const outbox = useOutbox();

@@ -26,7 +26,8 @@ export function useBubbleGestures(message: Message | null, onReply: (message: Me
     ...press,
     onContextMenu: (event: MouseEvent<Row>) => {
       const { target, currentTarget: row, clientX: x, clientY: y } = event;
-      // On a link and on selected text the browser's own menu is more useful; a touch has its long press already.
+      // The browser's own menu is left on links and on selected text, where it is more useful; for touch there is the
+      // long press.
       const isTouch = window.matchMedia("(hover: none)").matches;
       if (!isTouch && (isIn(target, "a[href], video, audio") || hasChosenText(row))) return;
       event.preventDefault();

@@ -3,7 +3,7 @@
 import { type PointerEvent, useEffect, useRef } from "react";
 
 const heldMs = 450;
-/** A finger is never quite still; in px. */
+/** How far a finger may move during a long press, because it is never quite still; in px. */
 const slackPx = 10;
 
 /** Handlers that call back on a long press; they suppress the click and the browser's own menu that would follow. */
@@ -34,7 +34,10 @@ export function useLongPress<E extends HTMLElement>(onHeld: (element: E) => void
   };
 }
 
-/** The click of the lifted finger would hit the layer that has just opened under it, and close it. */
+/**
+ * Suppresses the click that follows when the finger is lifted: it would hit the layer that has just opened under the
+ * finger, and close it.
+ */
 function swallowClick() {
   const done = new AbortController();
   const swallow = (event: Event) => {

@@ -9,12 +9,12 @@ import { shownState } from "#lib/messenger/outbox/outgoing.ts";
 import { useSocketConnected } from "#lib/api/socket.ts";
 import { createListeners } from "#lib/browser/store.ts";
 
-/** Connecting, or a short interruption, is not shown. */
+/** An interruption is shown only after this time, so that neither connecting nor a short interruption shows anything. */
 const graceMs = 2500;
 
 /**
- * Shows that messages do not arrive, whether the network or the server is the reason, and how many wait to be sent. They
- * go from a page of this surface alone, because no other can read what is stored here (D-MESSENGER).
+ * Shows that no messages arrive, whether because of the network or the server, and how many wait to be sent. They are
+ * sent only from a page of this surface, because no other can read what is stored here (D-MESSENGER).
  */
 export function ConnectionNotice() {
   const t = useTranslations("Messenger");

@@ -60,7 +60,7 @@ function Tone({ memberId }: { memberId: number }) {
   useSocketEvent("message", message, (arrived) => {
     if (arrived.author.id === memberId) return;
     if (isOutside && isFollowedElsewhere(arrived.chat_id)) noteReadOnArrival(arrived);
-    // Without a sound the counters still show it.
+    // If the tone cannot be played, the counters still show the message.
     alert(arrived).catch(() => undefined);
   });
   return null;
