@@ -1,9 +1,9 @@
 "use client";
 
 /**
- * Imported for its effect by what members load together with Mantine. The toaster and the confirmation may be needed on
- * every page, and imported by what is on every page they would bring a second Mantine along; imported from here they
- * leave out what is loaded already.
+ * Imported for its effect by modules that members load together with Mantine. The toaster and the confirmation may be
+ * needed on every page. If modules of every page imported them, their chunks would contain Mantine a second time;
+ * imported from here they leave out what is loaded already.
  */
 import { importConfirmDialogBy } from "#components/ui/overlays/confirm-modal.tsx";
 import { importToasterBy } from "#components/ui/toasts/toasts.ts";

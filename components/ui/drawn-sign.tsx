@@ -4,7 +4,7 @@ import { signColorsOf } from "#lib/members/sign-colors.ts";
 interface DrawnSignProps {
   /** Up to four characters. */
   text: string;
-  /** The same number has the same colours everywhere. */
+  /** Chooses the colours: the same number has the same colours everywhere. */
   seed: number;
   /** Width and height in pixels at the browser's usual font size, on wide and on narrow screens. */
   size?: number;

@@ -28,7 +28,7 @@ export function RowsSkeleton({ rows }: { rows: number }) {
 interface NotLoadedProps {
   query: { data: unknown; error: Error | null; refetch: () => unknown };
   skeleton: ReactNode;
-  /** Whether the loaded list is held back to appear together with something else. */
+  /** Whether the skeleton stays although the list is loaded, so that the list appears together with something else. */
   waits?: boolean | undefined;
 }
 

@@ -30,7 +30,7 @@ export function SectionHead({ id, title, marginBottom, all }: SectionHeadProps) 
 
 interface AllLinkProps {
   route: Route;
-  /** The link is large enough to press; a negative margin, in pixels, keeps it from moving the title. */
+  /** A negative margin in pixels, because the link is large enough to press and must not move the title. */
   marginBlock: number;
   children: string;
 }

@@ -23,8 +23,8 @@ type RouteLinkProps = AnchorToRoute & {
 };
 
 /**
- * A link to any page: within the surface it navigates without a reload, across surfaces it is a plain absolute link
- * (which gets its address once the browser knows the domain).
+ * A link to any page. Within the surface it navigates without a reload; to another surface it is a plain absolute link,
+ * which gets its address once the browser knows the domain.
  */
 export function RouteLink({ route, fetchedAhead = "when pointed at", ...anchor }: RouteLinkProps) {
   const here = useSurface();

@@ -10,7 +10,7 @@ import { type Birthday, daysOfMonth } from "#lib/members/birthday-schema.ts";
 
 interface BirthdayFieldProps {
   name: string;
-  /** While it is being chosen, a part that is still missing is 0; without both there is none. */
+  /** While the member chooses, a part that is not chosen yet is 0; null if there is neither day nor month. */
   value: Birthday | null;
   error: string | undefined;
   onChange: (birthday: Birthday | null) => void;
@@ -26,7 +26,7 @@ export function BirthdayField({ name, value, error, onChange }: BirthdayFieldPro
   const dayField = useRef<HTMLSelectElement>(null);
   const { day, month } = value ?? { day: 0, month: 0 };
   const choose = (chosen: Birthday) => {
-    // A day that the month does not have is chosen anew: another one would be saved unnoticed.
+    // A day that the month does not have must be chosen again, because another one would be saved unnoticed.
     const kept = chosen.day > daysOfMonth(chosen.month) ? { ...chosen, day: 0 } : chosen;
     onChange(kept.day === 0 && kept.month === 0 ? null : kept);
   };
@@ -78,7 +78,7 @@ interface NumberSelectProps {
   error?: string | undefined;
 }
 
-/** One of the numbers from 1 on; its label stands for none. */
+/** Chooses one of the numbers from 1 to `last`; the label stands for no choice. */
 function NumberSelect({ label, last, value, onChoose, ...select }: NumberSelectProps) {
   const numbers = Array.from({ length: last }, (_, index) => index + 1);
   return (

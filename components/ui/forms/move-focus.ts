@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from "react";
 
 /**
- * Up and Down move from the field through the results and back; Escape returns to the field at once. Results are the
- * links of lists, so that a link to all of them does not come before the first.
+ * Up and Down move the focus from the field through the results and back; Escape returns it to the field at once. Only
+ * the links in lists are results, so that the link to all of them does not come before the first.
  */
 export function moveFocus(event: KeyboardEvent, box: HTMLElement | null): void {
   const places = [...(box?.querySelectorAll<HTMLElement>("input, [role='region'] li a") ?? [])];

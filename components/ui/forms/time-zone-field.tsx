@@ -60,7 +60,7 @@ export function TimeZoneField({ value, onChange, ...field }: TimeZoneFieldProps)
   );
 }
 
-/** All of them while the field shows the chosen one. */
+/** Lists all zones while the field shows the chosen one, and otherwise those that match the typed words. */
 const fittingZones: OptionsFilter = ({ options, search }) => {
   const zones = options as ComboboxItem[]; // there are no groups
   if (zones.some(({ label }) => label === search)) return zones;

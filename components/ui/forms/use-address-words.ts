@@ -7,8 +7,8 @@ import { setSearchParams } from "#lib/browser/set-search-params.ts";
 const usualPauseMs = 250;
 
 /**
- * The words of a search that the address holds as `q`. `words` follow the typing, `q` follows when it pauses; any other
- * change of the address (Back, a link) changes both. Suspends while prerendering.
+ * The words of a search that the address has as `q`. `words` follow the typing, and `q` follows them when the typing
+ * pauses; any other change of the address (Back, a link) changes both. Suspends while prerendering.
  */
 export function useAddressWords(typingPauseMs = usualPauseMs) {
   const q = useSearchParams().get("q") ?? "";

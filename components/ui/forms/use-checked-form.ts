@@ -15,9 +15,9 @@ type Schemas = z.ZodMiniType | readonly z.ZodMiniType[];
 export type FormSchema = Schemas | (() => Promise<Schemas>);
 
 interface CheckedFormOptions<Values extends object, Sent extends object> {
-  /** Each of these validates the values, even where another has found an issue. Issues are message keys. */
+  /** All these schemas validate the values, even if one has found an issue. Issues are message keys. */
   schema: FormSchema;
-  /** In the order of the fields on the screen. */
+  /** The values that the form begins with, in the order of the fields on the screen. */
   initialValues: Values;
   /** Initial messages, translated. */
   initialErrors?: FieldErrors;
@@ -87,7 +87,7 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
   const names = Object.keys(initialValues);
   useEffect(() => {
     if (form.submitting) return;
-    // A button that shows that it is loading is disabled, and so loses the focus.
+    // A button is disabled while it shows that it is loading, and so loses the focus; here it gets the focus back.
     if (submitter.current?.isConnected && document.activeElement === document.body)
       submitter.current.focus();
     submitter.current = null;
@@ -128,7 +128,7 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const element = event.currentTarget;
-    // A double click arrives before the button shows that it is loading.
+    // The second click of a double click may arrive before the button shows that it is loading.
     if (sending.current) {
       event.preventDefault();
       return;

@@ -41,7 +41,10 @@ export function ConfirmDialog({ text, danger = false, open, onAnswer }: ConfirmD
   );
 }
 
-/** An element moved to the end of the page whenever a confirmation opens, so that it lies above the dialog that asks. */
+/**
+ * Returns an element that is moved to the end of the page whenever a confirmation opens, so that the confirmation lies
+ * above the dialog that asks.
+ */
 function usePlaceOnTop(open: boolean): HTMLElement {
   const [place] = useState(() => document.createElement("div"));
   useLayoutEffect(() => {

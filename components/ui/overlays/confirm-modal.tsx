@@ -16,7 +16,7 @@ type ImportDialog = () => Promise<typeof confirmDialog>;
 
 let importDialog: ImportDialog = () => import("#components/ui/overlays/confirm-dialog.tsx");
 
-/** Has the dialog imported from elsewhere: see beside-mantine.ts. */
+/** Makes the dialog be imported by another module: see beside-mantine.ts. */
 export function importConfirmDialogBy(other: ImportDialog): void {
   importDialog = other;
 }
@@ -28,7 +28,7 @@ interface ConfirmOptions {
   danger?: boolean;
 }
 
-/** Asks for a yes or no; dismissing it is a no. */
+/** Asks for a yes or no; dismissing the question is a no. */
 type Confirm = (text: string, options?: ConfirmOptions) => Promise<boolean>;
 
 interface Question extends ConfirmOptions {
@@ -50,7 +50,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         ...options,
         answer: (confirmed) => {
           setOpen(false);
-          // The focus returns before the caller continues, which may move it elsewhere.
+          // The focus is returned before the caller continues, because the caller may move it elsewhere.
           if (asker instanceof HTMLElement) asker.focus();
           resolve(confirmed);
         },

@@ -11,7 +11,10 @@ import { useEffect, useEffectEvent } from "react";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 
 interface ClosingMenuProps extends MenuProps {
-  /** Opens once it is mounted: what had the focus until then gets it back. */
+  /**
+   * Whether it opens right after it is mounted, so that Mantine notes what had the focus before and returns the focus
+   * there.
+   */
   opensItself: boolean;
 }
 
@@ -43,14 +46,20 @@ export interface ClosingPopoverProps extends PopoverProps {
   onChange: (opened: boolean) => void;
 }
 
-/** Mantine's popover, which the browser's Back closes. It opens after it is mounted, for the same reason. */
+/**
+ * Mantine's popover, which the browser's Back closes. It opens only after it is mounted, so that Mantine notes what had
+ * the focus before and returns the focus there.
+ */
 function ClosingPopover({ opened, ...popover }: ClosingPopoverProps) {
   const mounted = useMounted();
   useCloseOnBack(() => popover.onChange(false), opened, { isPart: true });
   return <MantinePopover {...popover} opened={opened && mounted} />;
 }
 
-/** What menu.tsx and popover.tsx fetch with the first that opens: Mantine places them with a library of its own. */
+/**
+ * Loaded by menu.tsx and popover.tsx when the first menu or popover opens, because Mantine places them with a heavy
+ * library.
+ */
 export const floating = {
   Menu: ClosingMenu,
   MenuTarget: MantineMenu.Target,

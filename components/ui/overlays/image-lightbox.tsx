@@ -98,8 +98,8 @@ function useLabels(total: number) {
 }
 
 /**
- * An element of its own, because the viewer makes its siblings inert, confirmations and toasts too. It comes first on
- * the page, so that a confirmation of the same layer lies above it.
+ * Returns an element of its own for the viewer, because the viewer makes its siblings inert, confirmations and toasts
+ * too. The element comes first on the page, so that a confirmation of the same layer lies above it.
  */
 function useHost(): HTMLElement {
   const [host] = useState(() => document.createElement("div"));

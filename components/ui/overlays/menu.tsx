@@ -64,7 +64,7 @@ function Target({ children }: { children: TargetElement }) {
 
 type PartName = "MenuDropdown" | "MenuItem" | "MenuLabel" | "MenuDivider";
 
-/** A part of the menu that is there only while it is loaded; it takes what Mantine's takes. */
+/** Makes a part of the menu that is rendered only once the menu is loaded; it has the props of Mantine's part. */
 const part = (name: PartName) =>
   function MenuPart(props: { children?: ReactNode }) {
     const { floating } = usePlace();

@@ -12,7 +12,7 @@ import classes from "#components/ui/overlays/modal.module.css";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 
 const phone = "(max-width: 36em)";
-/** Up to which screens have the layout of a phone. */
+/** The widest screen that has the layout of a phone. */
 const narrow = "(max-width: 48em)";
 
 type Passed =
@@ -38,7 +38,7 @@ interface ModalProps extends Pick<MantineModalProps, Passed> {
   children: ReactNode;
 }
 
-/** The one dialog of the product: a title, a cross and what it is about on one card. Escape and Back close it. */
+/** The one dialog of the product: a title, a cross and the content on one card. Escape and Back close it. */
 export function Modal({
   title,
   leading,
@@ -79,8 +79,8 @@ export function Modal({
 }
 
 /**
- * Mantine remembers what had the focus when a mounted dialog opens; for one that is mounted open this does, when it first
- * closes.
+ * Mantine returns the focus only for a dialog that was mounted closed. This hook returns it for a dialog that was
+ * mounted open, when it first closes.
  */
 function useReturnFocusOnce(opened: boolean, shouldReturn: boolean): void {
   const opener = useRef(opened ? document.activeElement : null);

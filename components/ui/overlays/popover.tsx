@@ -13,7 +13,7 @@ import {
 interface Place {
   /** Null until the popover is wanted and loaded. */
   floating: Floating | null;
-  /** The button was there before the popover. */
+  /** Whether the button was rendered before the popover was loaded. */
   wasAlone: boolean;
 }
 

@@ -5,8 +5,8 @@ import { addLayer } from "#lib/browser/history-layers.ts";
 
 /**
  * While `opened`, the browser's Back calls `onBack` instead of leaving the page. The menus, popovers, dialogs, sheets
- * and the viewer of components/ui call this hook themselves; any other layer must call it. `isPart`: part of the page
- * stays visible beside the layer, so that on a phone toasts lie below it.
+ * and the viewer of components/ui call this hook themselves; any other layer must call it. `isPart`: the layer covers
+ * only a part of the page, so on a phone toasts lie below it.
  */
 export function useCloseOnBack(
   onBack: () => void,

@@ -15,7 +15,10 @@ import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 
 let provided: Floating | null = null;
 
-/** For a part that is fetched itself and brings them along, so that its menu opens at once; null as before any is loaded. */
+/**
+ * Provides menus and popovers from a part that is loaded on demand and bundles them, so that its menu opens at once.
+ * Null makes them unloaded again, for tests.
+ */
 export function provideFloating(floating: Floating | null): void {
   provided = floating;
 }
@@ -28,8 +31,8 @@ export async function fetchFloating(): Promise<Floating> {
 const fetchAhead = () => void fetchFloating().catch(() => null);
 
 /**
- * Mantine's menus and popovers once they are loaded and this one is wanted, and a function that wants it. Until then
- * null, and the button stands there alone: most visits open none.
+ * Returns Mantine's menus and popovers, or null until they are loaded and `want` was called: until then only the button
+ * is rendered, because most visits open no menu.
  */
 export function useFloating(isOpen: boolean, onMissing: () => void) {
   const [wanted, setWanted] = useState(isOpen);
@@ -49,12 +52,12 @@ export type TargetElement = ReactElement<ComponentPropsWithRef<"button">>;
 
 interface TargetAloneProps {
   haspopup: "menu" | "dialog";
-  /** What a click does beside what the button does itself. */
+  /** Called at a click, in addition to the button's own handler. */
   onWant?: () => void;
   children: TargetElement;
 }
 
-/** The button of what is not loaded yet: pointed at or focused it fetches it. */
+/** The button of a menu or popover that is not loaded yet; pointing at it or focusing it starts the download. */
 export function TargetAlone({ haspopup, onWant, children }: TargetAloneProps) {
   const { onPointerEnter, onFocus, onClick } = children.props;
   return cloneElement(children, {
@@ -80,7 +83,7 @@ interface FocusedTargetProps {
   children: TargetElement;
 }
 
-/** The same button once it is loaded. React mounts it anew, so it takes back the focus that it had. */
+/** The same button once the menu is loaded. React mounts it anew, so it takes the focus that it had before. */
 export function FocusedTarget({ Target, children }: FocusedTargetProps) {
   const ref = useMergedRef(children.props.ref, takeFocus);
   return <Target>{cloneElement(children, { ref })}</Target>;

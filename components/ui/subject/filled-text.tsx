@@ -5,7 +5,7 @@ import { usePathname } from "#lib/i18n/navigation.ts";
 
 interface FilledTextProps {
   as: "h1" | "p";
-  /** By which the server names the text (server/pages/share-tags.ts). */
+  /** The name under which the server fills in the text (server/pages/share-tags.ts). */
   name: string;
   className: string | undefined;
 }
@@ -28,7 +28,7 @@ type Texts = ReadonlyMap<string, string>;
 const none: Texts = new Map();
 let written: { page: string; texts: Texts } | undefined;
 
-/** Of the page that the browser has loaded, read once, before React renders anything into it. */
+/** The texts of the page that the browser has loaded, read once, before React renders anything into it. */
 function textsOf(page: string): Texts {
   if (typeof document === "undefined") return none;
   written ??= { page, texts: readTexts() };

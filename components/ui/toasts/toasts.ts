@@ -52,7 +52,7 @@ async function show(toast: Toast): Promise<void> {
   }
 }
 
-/** A toast beyond the limit starts its time when it gets a place. */
+/** Closes a toast after its time, which begins only when the toast has a place among those that are shown. */
 function closeInTime(toast: Toast): void {
   setTimeout(() => {
     const { plain } = toasts.get();
@@ -68,7 +68,7 @@ type ImportToaster = () => Promise<typeof toaster>;
 
 let importToaster: ImportToaster = () => import("#components/ui/toasts/toaster.tsx");
 
-/** Has the toaster imported from elsewhere: see beside-mantine.ts. */
+/** Makes the toaster be imported by another module: see beside-mantine.ts. */
 export function importToasterBy(other: ImportToaster): void {
   importToaster = other;
 }
