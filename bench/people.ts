@@ -133,7 +133,7 @@ async function time([{ asks }, { paths, by }]: [Subject, PeopleCall], count: num
   return performance.now() - startedAt;
 }
 
-/** How many the calls of a mix show, on average: a page that is not full is made in less time. */
+/** The average number of rows that the calls of a mix return, because a page that is not full takes less time. */
 async function answeredRows([{ asks }, { paths, by }]: [Subject, PeopleCall]): Promise<number> {
   const ask = asks.get(by[0] ?? 0);
   if (!ask) throw new Error("nobody asks for anything");

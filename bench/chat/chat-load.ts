@@ -1,6 +1,6 @@
 /**
- * Devices of members in pairs, and messages sent between them at a steady rate. Told by messages what to do; runs by
- * itself, not to share a loop with what it measures.
+ * Devices of members in pairs, and messages sent between them at a steady rate. The parent process controls it by
+ * messages; it is a process of its own so that it does not share an event loop with what it measures.
  */
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";

@@ -1,6 +1,6 @@
 /**
- * How long answers take that are asked for at a steady rate, from when it says that it is warm until it is told to end.
- * Runs by itself, not to share a loop with what it measures.
+ * Measures how long answers take at a steady rate of requests, from the message that it has warmed up until its parent
+ * ends it. It is a process of its own so that it does not share an event loop with what it measures.
  */
 import { Agent, get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";

@@ -55,7 +55,7 @@ const classCalls: PeopleCall[] = [
   ["members of an institution", `objects/${crowd.objectId}/members`],
 ].map(([name = "", path = ""]) => ({ name, p99MaxMs: classMaxMs, paths: [path], by: ordinary }));
 
-/** How far the deep page is: so many pages before it. */
+/** How many pages come before the page that is called deep. */
 const pagesBefore = 20;
 const deepQuery = "q=k";
 

@@ -11,8 +11,9 @@ export interface PeopleDatabase {
 }
 
 /**
- * `given` names a database on the server of DATABASE_URL that has been seeded already and stays; else so many members are
- * seeded, and go. Members have a crowd at one institution, and have done what members do.
+ * `given` is the name of a database on the server of DATABASE_URL that has been seeded already and stays, or else a
+ * number of members to seed into a temporary database. To both it adds one crowded institution and the usual activity
+ * of members.
  */
 export async function openPeopleDatabase(given: string, size: CrowdSize): Promise<PeopleDatabase> {
   const opened = /^\d+$/.test(given)

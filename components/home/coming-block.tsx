@@ -81,7 +81,7 @@ function EventRow({ event }: { event: Extract<Coming, { kind: "event" }> }) {
     <li className={classes.row} data-cancelled={isCancelled || undefined}>
       <span className={classes.date}>
         {day}
-        {/* Only news come so far ahead. */}
+        {/* Only changed and cancelled events are shown so far ahead that the year matters. */}
         {year !== yearOf(new Date()) && <span className={classes.year}>{year}</span>}
       </span>
       <div className={classes.text}>

@@ -19,7 +19,7 @@ export function useMarkPage(count: number): void {
   }, [count]);
 }
 
-/** What is open in the surface, after which the tab is named; undefined while nothing is. */
+/** What is open in the surface, such as a chat, for the title of the tab; undefined when nothing is. */
 const tabName = createStore<string | undefined>(undefined);
 
 export const useTabName = (): string | undefined => useStore(tabName);

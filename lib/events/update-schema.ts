@@ -1,4 +1,7 @@
-/** What open pages are told of events of classes, apart from their forms, so that the home page loads less. */
+/**
+ * The socket event about events of classes, in a module without the schemas of their forms, so that the home page loads
+ * less.
+ */
 import * as z from "zod/mini";
 import { id } from "#lib/http/schema.ts";
 

@@ -80,11 +80,11 @@ interface Piece {
   gap: string;
 }
 
-/** Whoever writes the sign of a number means one. */
+/** Letters after the sign "№", which always introduces a number. */
 const numberOfLetters = /№\s*\p{L}/u;
 
 /**
- * Null where nothing tells the school from others, neither a number nor a word of its own, and where letters stand in the
+ * Null where a name does not distinguish the school: it has neither a number nor a word of its own, or letters stand in
  * place of the number.
  */
 export function readSchoolName(name: string): SchoolName | null {

@@ -33,7 +33,7 @@ export const reportInput = z
     /** With `user_id`, an event of theirs that the report of them is about. */
     event_id: optionalId,
     chat_id: optionalId,
-    /** As in the address of the invitation, whatever its shape. */
+    /** The code as it stands in the address of the invitation; its format is not checked here. */
     invitation_code: z.optional(z.nullable(z.string())),
     object_id: optionalId,
     reason: z.enum(reportReasons, { error: "Site.required" }),

@@ -11,7 +11,7 @@ const toClass = {
   ...{ start: null, end: 2014, group: "11-Б", chat: null },
 } as const;
 
-/** To a class, as whoever opens the link is told of it. */
+/** An invitation to a class as its recipient sees it. */
 export const openInvitationOf = (changes: Partial<OpenInvitation> = {}): OpenInvitation => ({
   ...toClass,
   inviter: { name: "Алишер Каримов" },
@@ -20,7 +20,7 @@ export const openInvitationOf = (changes: Partial<OpenInvitation> = {}): OpenInv
   ...changes,
 });
 
-/** To the same class, as its own member sees it. */
+/** An invitation to the same class as its inviter sees it. */
 export const invitationOf = (changes: Partial<Invitation> = {}): Invitation => ({
   ...toClass,
   ...{ id: 9, code: codeSample, url: `http://localhost/ru/i/${codeSample}` },

@@ -28,7 +28,10 @@ export const holdsAddress = (name: string) =>
 /** What is too long is not looked through. */
 export const tooLong = { error: "Site.max255", abort: true };
 
-/** Of a place or a field of work: "Uzum.uz" is the name of a company, and what hides in a line is left out of it. */
+/**
+ * A place or a field of work: characters that hide in a line are removed, and a domain is allowed, as in the company
+ * name "Uzum.uz".
+ */
 export const shownLine = z.pipe(
   z.transform((line: string) => line.replace(allHidden, "").trim()),
   z.string().check(

@@ -29,8 +29,8 @@ const friendshipHint = z.object({ pending: z.int() });
 const messageHint = z.object({ chat_id: id, author: z.object({ id }) });
 
 /**
- * Asks the server again when the two may have been parted or brought together. No event tells of a block, but it ends
- * their presence for each other and their friendship, and the server refuses what they write.
+ * Refetches the block state when a block may have begun or ended. No event is published for a block itself, but it ends
+ * the presence of the two for each other and their friendship, and the server refuses what they write.
  */
 function useFollowedBlock(chatId: number, peerId: number): void {
   const client = useQueryClient();

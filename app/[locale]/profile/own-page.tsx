@@ -65,7 +65,7 @@ export function OwnPage() {
         }
       />
       {has("media") && <MediaSection memberId={null} />}
-      {/* The last section, because only the answer tells whether it has any rows. */}
+      {/* Placed last, because only the server's answer shows whether it has any rows. */}
       <ClassmatesFound firstMax={3} />
     </ProfilePage>
   );

@@ -8,7 +8,7 @@ import { usePathname } from "#lib/i18n/navigation.ts";
 import { routes } from "#lib/routes.ts";
 import { useSurface } from "#lib/site/surface-context.tsx";
 
-/** The links to login and sign-up for a visitor (S-HEADER), after the items that have no menu to stand in. */
+/** The links to login and sign-up for a visitor (S-HEADER), after the items that members find in their menu. */
 export function VisitorLinks({ children }: { children: ReactNode }) {
   const t = useTranslations("Auth");
   const surface = useSurface();

@@ -44,7 +44,10 @@ export class ByteReader {
 
   pause = (): Promise<void> => this.#source.pause();
 
-  /** Counts work that takes about so many microseconds. @throws {NotUnderstood} where it would take too long. */
+  /**
+   * Counts work of `steps` steps, each of which takes about a microsecond. @throws {NotUnderstood} where it would take
+   * too long.
+   */
   async spend(steps: number): Promise<void> {
     this.#steps += steps;
     if (this.#steps > stepsMax) throw new NotUnderstood("too much work");

@@ -8,7 +8,7 @@ import { soundSampleBytes } from "#lib/files/tags/sound-sample.ts";
 const chunksMax = 500_000;
 /** The rows of a table that are read in about a microsecond. */
 const rowsInStep = 100;
-/** Steps are counted by so many, because waiting after each takes as long as the step. */
+/** Steps are counted in portions of this size, because waiting after each step takes as long as the step. */
 const stepsAtOnce = 500;
 
 /** Reads the tables of all tracks of one file. */

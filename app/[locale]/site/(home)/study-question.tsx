@@ -37,7 +37,7 @@ export function StudyQuestion() {
   useCloseOnBack(() => setOpen(false), isListed, { isPart: true });
   const isBusy = q !== search.trim() || isPlaceholderData;
   const first = isBusy ? undefined : found?.[0]?.id;
-  /** Enter was pressed before the answer to the words had come. */
+  /** Whether Enter was pressed before the results for the words had arrived. */
   const [isAwaited, setAwaited] = useState(false);
   const open = useEffectEvent((id: number) => goTo(routes.institution(id)));
   useEffect(() => {

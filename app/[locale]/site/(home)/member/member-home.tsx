@@ -56,8 +56,8 @@ export function MemberHome({ catalogue }: MemberHomeProps) {
 }
 
 /**
- * In the order of the specification, for the eye and for the keyboard alike, in one column or in two. Which block is in
- * which column is settled once, so that none moves aside when another grows.
+ * Blocks are in the order of the specification, for the eye and for the keyboard alike, in one column or in two. Each
+ * block is assigned to a column once, so that none moves aside when another grows.
  */
 function Blocks({ home }: { home: Home & { requestedAt: number } }) {
   const { requestedAt } = home;

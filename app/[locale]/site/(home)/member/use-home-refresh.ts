@@ -14,8 +14,8 @@ import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
 const restMs = 400;
 
 /**
- * Asks again whenever a request, a friendship, an event of a class or the number of unread messages has changed, here or
- * elsewhere, and when nobody knows what has (D-RESYNC).
+ * Refetches the home page whenever a request, a friendship, an event of a class or the number of unread messages has
+ * changed, here or elsewhere, and after a resync, when events may have been missed (D-RESYNC).
  */
 export function useHomeRefresh(): void {
   const client = useQueryClient();
