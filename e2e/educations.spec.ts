@@ -43,7 +43,7 @@ test("an education is added by choices that follow from each other, changed, and
   await chooseOption(page, text("Params.end"), "2018");
   await save(page);
   await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(page.getByText("2014 – 2018")).toBeVisible();
+  await expect(page.getByText("2014–2018")).toBeVisible();
   await expect(page.getByRole("button", { name: text("Education.add") })).toBeFocused();
 
   await act(page, object, "Params.edit");
@@ -103,7 +103,7 @@ test("an education is added by one field that finds the institution, and the yea
   await save(page);
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page.getByText(object)).toBeVisible();
-  await expect(page.getByText("2014 – 2018")).toBeVisible();
+  await expect(page.getByText("2014–2018")).toBeVisible();
 });
 
 test(

@@ -98,6 +98,6 @@ test("a job is added by the keyboard alone, and what was entered is not thrown a
   await keyboard.press("Tab"); // past «until now» and Cancel
   await keyboard.press("Tab");
   await keyboard.press("Enter");
-  await expect(page.getByText("2020 – 2024")).toBeVisible();
+  await expect(page.getByText("2020–2024")).toBeVisible();
   await expect(page.getByRole("button", { name: text("Jobs.add") })).toBeFocused();
 });
