@@ -9,6 +9,8 @@ export interface SchoolName {
   key: string;
   /** Null for a school that has only a name. */
   number: SchoolNumber | null;
+  /** The kinds that make it another school than the ordinary one with its number, such as "lyceum", in the order of the key. */
+  kinds: string[];
   /** Whether the number and letter are the whole name: no other word tells the school from others. */
   isPlain: boolean;
   saysSchool: boolean;
@@ -95,24 +97,25 @@ export function readSchoolName(name: string): SchoolName | null {
   const own = words.filter((word) => word !== "" && !isCommon(word));
   const marks = [...new Set(own.flatMap((word) => kindOf(word) ?? []))].sort();
   const at = numberAt(pieces);
-  if (at === -1) return named(own, saysSchool);
+  if (at === -1) return named(own, marks, saysSchool);
   const digits = pieces[at]?.text.replace(/^0+/, "") ?? "";
   if (digits === "" || Number(digits) > numberMax) return null;
   const letter = letterAfter(pieces, at);
   return {
     key: [digits + letter, ...marks].join(" "),
     number: { digits, letter },
+    kinds: marks,
     isPlain: own.every((word) => word === letter),
     saysSchool,
   };
 }
 
-function named(own: string[], saysSchool: boolean): SchoolName | null {
+function named(own: string[], marks: string[], saysSchool: boolean): SchoolName | null {
   const words = [...new Set(own)].sort();
   const all = words.join("");
   // One letter, or the same one repeated, is no name.
   if (all.length < 3 || new Set(all).size < 2) return null;
-  return { key: words.join(" "), number: null, isPlain: false, saysSchool };
+  return { key: words.join(" "), number: null, kinds: marks, isPlain: false, saysSchool };
 }
 
 const isDigits = (text: string) => /^\d/.test(text);

@@ -94,6 +94,21 @@ describe("an ordinary school that the catalogue lacks", () => {
     },
   );
 
+  it("of a kind with a number shows nobody the words that whoever made it put beside these", async () => {
+    const [first, second] = await signedInMembers(kampus, 2);
+    if (!first || !second) throw new Error("two members were inserted");
+    const written = "Школа 110 лицей, директор Каримов вор";
+    const made = (await make(first, inDistrict(asaka, written))).json<Made>();
+    expect(made.data.name).toBe("Лицей № 110");
+    const answer = await make(second, inDistrict(asaka, "110-litsey"), { locale: "en" });
+    expect([answer.statusCode, answer.json<Made>().data]).toEqual([
+      200,
+      { id: made.data.id, name: "Lyceum No. 110" },
+    ]);
+    const list = await kampus.get("/api/ru/objects", { query: { q: "директор Каримов" } });
+    expect(list.json<InstitutionList>().data).toEqual([]);
+  });
+
   it("with the same number is another school in another district", async () => {
     const member = await oneMember(kampus);
     const [one, other] = [boz, buloqboshi].map((region) =>

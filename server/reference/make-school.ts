@@ -1,15 +1,14 @@
 /** Ordinary schools that members make where the catalogue lacks them (D-SCHOOL). */
 import { sql, type Transaction } from "kysely";
-import { isCyrillic, locales, localeOfText } from "#lib/i18n/locales.ts";
 import type { NewInstitution } from "#lib/params/new-institution-schema.ts";
-import { readSchoolName, type SchoolName, schoolNumberText } from "#lib/params/school-name.ts";
+import { readSchoolName } from "#lib/params/school-name.ts";
 import type { Named } from "#lib/params/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { type Names, nameOf } from "#server/db/localised-names.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { invalidField } from "#server/http/failure.ts";
-import { translatorFor } from "#server/infra/translations.ts";
 import { checkReferences } from "#server/params/references.ts";
+import { composeSchoolNames } from "#server/reference/compose-school-names.ts";
 import { keepLoadsOut } from "#server/reference/current-institutions.ts";
 import { readPlaces, searchNameOf, storeNames } from "#server/reference/store-institutions.ts";
 
@@ -48,9 +47,10 @@ export function findOrMakeSchool(
     await requireDistrict(trx, place.region_id);
     const existing = await findSchool(trx, author.locale, place, read.key);
     if (existing) return { school: existing, isNew: false };
-    const names = namesOf(read, name);
-    // The honorary name of a numbered school is not shown, but finds it.
-    const aliases = read.isPlain || Object.values(names).includes(name) ? [] : [name];
+    const names = composeSchoolNames(read, name);
+    // The honorary name of an ordinary numbered school is not shown, but finds it.
+    const isWhole = read.isPlain || read.kinds.length > 0 || Object.values(names).includes(name);
+    const aliases = isWhole ? [] : [name];
     const id = await insertSchool(trx, author.id, { ...place, key: read.key, names, aliases });
     if (id !== undefined)
       return { school: { id, name: nameOf(names, author.locale) }, isNew: true };
@@ -134,19 +134,4 @@ async function insertSchool(
     .executeTakeFirst();
   if (row) await storeNames(trx, [{ id: row.id, names: school.names }]);
   return row?.id;
-}
-
-/**
- * A school with a number has the same name in every language; one with a name keeps it as it was written, for the
- * language of its letters.
- */
-function namesOf({ number, key }: SchoolName, written: string): Names {
-  if (!number || key !== number.digits + number.letter) return { [localeOfText(written)]: written };
-  return Object.fromEntries(
-    locales.map((locale) => {
-      const script = isCyrillic(locale) ? "cyrillic" : "latin";
-      const values = { number: schoolNumberText(number, script) };
-      return [locale, translatorFor(locale)("Schools.numbered", values)];
-    }),
-  );
 }
