@@ -269,16 +269,24 @@ describe("what cannot be made", () => {
     expect((await make(await oneMember(kampus, { verified: false }), body)).statusCode).toBe(403);
   });
 
-  it("is a school more than 60 times an hour", async () => {
-    const limited = await startTestKampus({ RATE_LIMIT_SCALE: "0.05" });
+  it.each([
+    [
+      "a school, made or found, more than 60 times an hour",
+      "0.05",
+      [1, 1, 1, 1],
+      [201, 200, 200, 429],
+    ],
+    ["more than 20 new schools a day", "0.1", [1, 2, 2, 3, 1], [201, 201, 200, 429, 200]],
+  ])("is %s", async (_what, scale, numbers, expected) => {
+    const limited = await startTestKampus({ RATE_LIMIT_SCALE: scale });
     try {
       const member = await oneMember(limited);
       const statuses: number[] = [];
-      for (let number = 1; number <= 4; number += 1)
+      for (const number of numbers)
         statuses.push(
           (await make(member, inDistrict(asaka, `${number}`), { at: limited })).statusCode,
         );
-      expect(statuses).toEqual([201, 201, 201, 429]);
+      expect(statuses).toEqual(expected);
     } finally {
       await limited.close();
     }

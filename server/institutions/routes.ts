@@ -35,11 +35,12 @@ interface Options {
   schools: {
     /** @throws {Failure} `invalid` for a kind that there is not */
     isOrdinarySchool: (db: Db, establishmentId: number) => Promise<boolean>;
-    /** @throws {Failure} `invalid` */
+    /** `countNew` is called before one is made. @throws {Failure} `invalid`; what `countNew` throws */
     findOrMakeSchool: (
       db: Db,
       author: { id: number; locale: string },
       school: NewInstitution,
+      countNew: () => Promise<void>,
     ) => Promise<{ school: Named; isNew: boolean }>;
   };
   limits: Limits;
@@ -137,7 +138,8 @@ const newInstitutionRoute: FastifyPluginAsyncZod<Options> = async (
       }
       await limits.consume("schoolCreation", member.id);
       const author = { id: member.id, locale };
-      const { school, isNew } = await schools.findOrMakeSchool(db, author, body);
+      const countNew = () => limits.consume("newSchool", member.id);
+      const { school, isNew } = await schools.findOrMakeSchool(db, author, body, countNew);
       return isNew
         ? reply.status(201).send({ message: translate("Answers.schoolMade"), data: school })
         : reply.status(200).send({ message: translate("Answers.schoolFound"), data: school });

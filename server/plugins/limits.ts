@@ -85,6 +85,8 @@ const ceilings = {
   dismissal: { points: 600, durationS: 60 * 60 },
   /** Ordinary schools that a member makes, or that exist already. */
   schoolCreation: { points: 60, durationS: 60 * 60 },
+  /** Those of them that are new: everybody reads them, and they stay. */
+  newSchool: { points: 20, durationS: 24 * 60 * 60 },
   /** Institutions that a member asks the operator to add. */
   institutionRequest: { points: 10, durationS: 24 * 60 * 60 },
   /** Links of invitations that a member makes. */

@@ -32,12 +32,14 @@ export async function isOrdinarySchool(db: Db, establishmentId: number): Promise
 
 /**
  * The school of that number or name in the district, made unless it exists. Concurrent calls make one row. @throws
- * {Failure} `invalid` for a region with others below it, and for a name that does not distinguish a school
+ * {Failure} `invalid` for a region with others below it, and for a name that does not distinguish a school; what
+ * `countNew` throws, which is called before one is made
  */
 export function findOrMakeSchool(
   db: Db,
   author: Author,
   { name, ...place }: NewInstitution,
+  countNew: () => Promise<void>,
 ): Promise<{ school: Named; isNew: boolean }> {
   const read = readSchoolName(name);
   if (!read) throw invalidField("name", "Site.schoolName");
@@ -47,6 +49,7 @@ export function findOrMakeSchool(
     await requireDistrict(trx, place.region_id);
     const existing = await findSchool(trx, author.locale, place, read.key);
     if (existing) return { school: existing, isNew: false };
+    await countNew();
     const names = composeSchoolNames(read, name);
     // The honorary name of an ordinary numbered school is not shown, but finds it.
     const isWhole = read.isPlain || read.kinds.length > 0 || Object.values(names).includes(name);
