@@ -11,19 +11,19 @@ import {
 } from "#server/events/class-access.ts";
 import { isUnblocked } from "#server/visibility.ts";
 import type { EventNotice } from "#server/events/compose-event-notice.ts";
+import {
+  isFar,
+  lockEventsBeside,
+  lockEventsOf,
+  requireRoom,
+  requireRoomForFar,
+} from "#server/events/event-room.ts";
 import { type EventReader, isComing, isOver } from "#server/events/event-rows.ts";
 import { publishToClass, publishToMember } from "#server/events/publish-event.ts";
 import { type EventSource, findEvent } from "#server/events/read-events.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import type { CheckName } from "#server/infra/check-name.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
-
-/**
- * The limit of events of a class that are not over. Cancelled ones count, so that nobody floods the list by making and
- * cancelling.
- */
-const comingMax = 100;
-const comingByAuthorMax = 20;
 
 export interface QueuedPushes {
   /** Queues pushes with the change that causes them. */
@@ -76,7 +76,7 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
   return {
     /**
      * @throws {Failure} `not_found`: the reader may not see events of the class; `forbidden`: they are only in its
-     * chat; `conflict`: there are too many.
+     * chat; `conflict`: there are too many (`requireRoom`).
      */
     async create(reader: EventReader, place: ClassPlace, input: EventInput): Promise<ClassEvent> {
       checkTitle({ title: input.title });
@@ -87,7 +87,7 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
 
     /**
      * @throws {Failure} `not_found`; `forbidden`: it belongs to another member; `conflict`: it was cancelled or is
-     * over.
+     * over, or its author has too many as far ahead.
      */
     async change(reader: EventReader, eventId: number, input: EventInput): Promise<ClassEvent> {
       checkTitle({ title: input.title });
@@ -125,34 +125,20 @@ const columnsOf = ({ title, text, place, start, end, time_zone }: EventInput) =>
   ends_at: end === null ? null : new Date(end),
 });
 
+const overAtOf = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date | null }) =>
+  ends_at ?? starts_at;
+
 async function insertEvent(
   trx: Transaction<Tables>,
   authorId: number,
   place: ClassPlace,
   input: EventInput,
 ): Promise<number> {
-  // Locked, so that concurrent inserts count each other.
-  await trx
-    .selectFrom("objects")
-    .select("id")
-    .where("id", "=", place.objectId)
-    .forNoKeyUpdate()
-    .execute();
+  await lockEventsOf(trx, place.objectId);
   const access = await findClassAccess(trx, authorId, place);
   if (!access.isOfClass && !access.isInChat) throw notFound();
   if (!access.isOfClass) throw new Failure("forbidden", { messageKey: "Errors.eventOfClassOnly" });
-  const { all, own } = await trx
-    .selectFrom("class_events")
-    .select([
-      sql<number>`count(*)::int`.as("all"),
-      sql<number>`(count(*) FILTER (WHERE author_id = ${authorId}))::int`.as("own"),
-    ])
-    .where("object_id", "=", place.objectId)
-    .where("class_key", "=", place.key)
-    .where(isComing)
-    .executeTakeFirstOrThrow();
-  if (all >= comingMax || own >= comingByAuthorMax)
-    throw new Failure("conflict", { messageKey: "Errors.eventsFull" });
+  await requireRoom(trx, place, authorId, overAtOf(columnsOf(input)));
   const { id } = await trx
     .insertInto("class_events")
     .values({
@@ -186,12 +172,14 @@ async function updateEvent(
   eventId: number,
   input: EventInput,
 ) {
+  const after = columnsOf(input);
+  const becomesFar = isFar(overAtOf(after));
+  if (becomesFar) await lockEventsBeside(trx, eventId);
   const before = await lockEvent(trx, readerId, eventId);
   if (before.cancelled_at || before.is_over)
     throw new Failure("conflict", {
       messageKey: before.cancelled_at ? "Errors.eventCancelled" : "Errors.eventOver",
     });
-  const after = columnsOf(input);
   const isMoved = after.starts_at.getTime() !== before.starts_at.getTime();
   if (isMoved && isPast(input.start)) throw invalidField("start", "Site.eventInPast");
   if (input.end !== null && isPast(input.end)) throw invalidField("end", "Site.eventInPast");
@@ -202,6 +190,10 @@ async function updateEvent(
       (name) => after[name] === before[name],
     );
   if (isSame) return null;
+  if (becomesFar && !isFar(before.over_at)) {
+    const place = { objectId: before.object_id, key: before.class_key };
+    await requireRoomForFar(trx, place, before.author_id);
+  }
   const revision = before.revision + 1;
   await trx
     .updateTable("class_events")
