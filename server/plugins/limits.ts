@@ -111,6 +111,8 @@ const ceilings = {
   groupCreation: { points: 60, durationS: 60 * 60 },
   /** Members, roles, titles and images of groups. */
   groupChange: { points: 600, durationS: 60 * 60 },
+  /** Joins of one class chat by a member: whoever leaves before they can be removed does not come back at once. */
+  classChatJoin: { points: 10, durationS: 24 * 60 * 60 },
   message: { points: 300, durationS: 60 },
   /** Edits and deletions: deleting a hundred selected messages counts as a hundred. */
   messageChange: { points: 600, durationS: 60 },

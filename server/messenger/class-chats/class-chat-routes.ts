@@ -43,7 +43,9 @@ export const classChatRoutes: FastifyPluginAsyncZod<Options> = async (
         const years = readClassKey(key);
         if (!years) throw notFound();
         const place = { objectId, years, group: request.body.group };
-        return { data: await classChats.enter(reader, place, { make }) };
+        const countJoin = (chatId: number) =>
+          limits.consume("classChatJoin", `${chatId} ${reader.id}`);
+        return { data: await classChats.enter(reader, place, { make, countJoin }) };
       },
     );
 };

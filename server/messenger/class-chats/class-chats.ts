@@ -28,21 +28,28 @@ export interface ClassChatPlace {
   group?: string | undefined;
 }
 
+interface EnterOptions {
+  /** Whether the chat is made where there is none. */
+  make: boolean;
+  /** Called before the reader joins a chat that there is; they do not where it throws. */
+  countJoin: (chatId: number) => Promise<void>;
+}
+
 export function createClassChats({ publish, ...source }: Options) {
   const { db } = source;
   return {
     /**
-     * The chat, which the reader joins if they are not in it. `make`: it is made where there is none. @throws {Failure}
-     * `forbidden`: they are not in the class, or were removed from the chat lately; `not_found`: there is none;
-     * `conflict`: it is full; `invalid`: nobody in the class has that study group.
+     * The chat, which the reader joins if they are not in it. @throws {Failure} `forbidden`: they are not in the class,
+     * or were removed from the chat lately; `not_found`: there is none; `conflict`: it is full; `invalid`: nobody in the
+     * class has that study group; what `countJoin` throws.
      */
-    async enter(reader: Reader, given: ClassChatPlace, { make }: { make: boolean }): Promise<Chat> {
+    async enter(reader: Reader, given: ClassChatPlace, options: EnterOptions): Promise<Chat> {
       const objectId = await findInstitutionId(db, given.objectId);
       if (objectId === undefined) throw notFound();
       const place = { ...given, objectId };
       const { chatId, entered } = await db
         .transaction()
-        .execute((trx) => enterLocked(trx, reader.id, place, make));
+        .execute((trx) => enterLocked(trx, reader.id, place, options));
       if (entered) publish(await memberIdsOf(db, chatId), "chat_changed", { chat_id: chatId });
       const chat = await findChat(source, reader, chatId, "group");
       if (!chat) throw notFound();
@@ -80,7 +87,7 @@ async function enterLocked(
   trx: Db,
   userId: number,
   place: ClassChatPlace,
-  make: boolean,
+  { make, countJoin }: EnterOptions,
 ): Promise<Entered> {
   const names = await institutionNames(trx, place.objectId);
   const class_key = classKeyOf(place.years);
@@ -98,6 +105,7 @@ async function enterLocked(
   if (chat) {
     if (await isKeptAway(trx, chat.id, userId))
       throw new Failure("forbidden", { messageKey: "Errors.removedFromClassChat" });
+    await countJoin(chat.id);
     await join(trx, chat, userId);
     return { chatId: chat.id, entered: true };
   }
