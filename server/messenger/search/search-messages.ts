@@ -41,7 +41,11 @@ export async function searchMessages(
   };
 }
 
-/** Searches chat by chat, so that the index is read for words of that chat alone, however many messages there are. */
+/**
+ * Searches chat by chat, so that the index is read for words of that chat alone, however many messages there are. Should
+ * a stored word name another chat than its message's, the condition on `chat_id` keeps the message from that chat; by
+ * `+ 0` no index answers it, which for a large chat would mean reading all of its messages.
+ */
 async function findRows(db: Db, userId: number, { q, chat_id, cursor }: MessageFilter) {
   const before = decodeCursor(cursor, place);
   const words = searchWordsOf(q);
@@ -65,7 +69,7 @@ async function findRows(db: Db, userId: number, { q, chat_id, cursor }: MessageF
       SELECT ${sql.join(messageColumns.map((column) => sql.ref(column)))}
       FROM messages
       WHERE words @@ replace(${template}, '#', mine.chat_id::text)::tsquery
-        AND seq > mine.joined_seq AND deleted_at IS NULL
+        AND messages.chat_id + 0 = mine.chat_id AND seq > mine.joined_seq AND deleted_at IS NULL
         ${before ? sql`AND (created_at, chat_id, seq) < (${before[0]}::timestamptz, ${before[1]}::int, ${before[2]}::int)` : sql``}
       ORDER BY created_at DESC, seq DESC
       LIMIT ${pageSize + 1}

@@ -57,6 +57,18 @@ it("a search never finds messages from before the member joined, deleted ones, o
   expect(await texts(one, "тайна")).toEqual([]);
 });
 
+it("a search shows no message of a foreign chat, even if its stored words name a chat of the reader", async () => {
+  const [me, one, other] = (await signedInMembers(kampus, 3)) as Three;
+  const [mine, foreign] = [await messenger.open(me, one), await messenger.open(one, other)];
+  await messenger.say(me, mine.id, "Раз");
+  for (const text of ["Два", "Тайна"]) await messenger.say(one, foreign.id, text);
+  await sql`
+    UPDATE messages SET words = array_to_tsvector(ARRAY[${`${mine.id}:taina`}])
+    WHERE chat_id = ${foreign.id} AND text = 'Тайна'`.execute(kampus.db);
+  expect(await texts(me, "тайна")).toEqual([]);
+  expect(await texts(me, "тайна", mine.id)).toEqual([]);
+});
+
 it("a search answers page by page, each message once", async () => {
   const [me, one] = await twoMembers(kampus);
   const { id } = await messenger.open(me, one);
