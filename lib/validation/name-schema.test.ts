@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
 import { jobInput } from "#lib/periods/jobs/schema.ts";
 import { renameGroupInput } from "#lib/messenger/contract/group-title-schema.ts";
-import { personName } from "#lib/validation/name-schema.ts";
+import { institutionName, personName } from "#lib/validation/name-schema.ts";
 
 const { title } = renameGroupInput.shape;
 const { company } = jobInput.shape;
@@ -157,5 +157,32 @@ describe("the name of a company", () => {
     ["\u3164\u2800", "Site.required"],
   ])("%j is refused: %s", (written, fault) => {
     expect(faultOf(company, written)).toBe(fault);
+  });
+});
+
+describe("the name of an institution", () => {
+  it.each([
+    "Школа № 5",
+    "110-maktab",
+    "№ 110",
+    "#110",
+    "«Сократ»",
+    "“Oʻqituvchi”",
+    '"Лицей"',
+    "'A' maktab",
+  ])("%j passes", (name) => {
+    expect(faultOf(institutionName, name)).toBeUndefined();
+  });
+
+  it.each([
+    "=cmd|' /C calc'!A1 maktab",
+    " =1 школа",
+    "+5 школа",
+    "-5 школа",
+    "@ школа",
+    "−5 школа",
+    "(школа",
+  ])("%j is refused, lest it be a formula in a spreadsheet of the operator", (name) => {
+    expect(faultOf(institutionName, name)).toBe("Site.nameBeginning");
   });
 });

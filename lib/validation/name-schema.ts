@@ -41,6 +41,12 @@ export const titleLine = (lengthMax: number, tooLongTitle: string) =>
 
 const picture = /\p{Extended_Pictographic}|\p{RI}|\u20E3/u;
 
+/**
+ * A letter, a figure, a quotation mark or the sign of a number, so that no name is a formula in a spreadsheet of the
+ * operator, as with "=" before it.
+ */
+const usualBeginning = /^[\p{L}\p{N}\p{Pi}\p{Pf}„‚"'№#]/u;
+
 /** The name that a member gives to an institution: everybody reads it in lists, and it stays. */
 export const institutionName = requiredText.check(
   z.overwrite((name) => name.trim()),
@@ -49,6 +55,7 @@ export const institutionName = requiredText.check(
   z.refine((name) => !picture.test(name), { error: "Site.nameEmoji", abort: true }),
   withoutAddress,
   z.refine((name) => /[\p{L}\p{N}]/u.test(name), { error: "Site.invalid", abort: true }),
+  z.refine((name) => usualBeginning.test(name), { error: "Site.nameBeginning", abort: true }),
   z.refine((name) => !readsAsService(name), { error: "Site.nameReserved" }),
   z.overwrite((name) => name.replace(/\s+/gu, " ")),
 );

@@ -245,6 +245,7 @@ describe("what cannot be made", () => {
       "name",
       "Links and mail addresses cannot be written here",
     ],
+    [inDistrict(asaka, "=cmd|' /C calc'!A1 maktab"), "name", "Begin with a letter"],
     [inDistrict(asaka, "Поддержка Kampus"), "name", "Only the site’s own staff"],
     [
       { establishment_id: university, region_id: 1703, name: "a\0b" },

@@ -1,3 +1,4 @@
+import { parse as readTable } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { parseInstitutions, writeInstitutions } from "#server/reference/institution-csv.ts";
 import {
@@ -19,6 +20,21 @@ test("30,000 institutions come back from a table as they were", () => {
     ...(index % 2 ? { aliases: [`Ш${index}`, "и ещё"] } : {}),
   }));
   expect(parse(writeInstitutions(many, files))).toEqual(many);
+});
+
+test("no cell begins as a formula of a spreadsheet, and each comes back as it was", () => {
+  const names = ["=cmd|' /C calc'!A1", "+1", "-1", "@SUM(1)", "'=1", "''=1", "'школа'", "\t=1"];
+  /** Bars separate these names. */
+  const between = (name: string) => name.replaceAll("|", "").trim();
+  const many = names.map((ru, index) => ({
+    ...{ id: index + 1, establishment_id: 1, region_id: 1726, names: { ru } },
+    ...{ aliases: [between(ru), "Ш"], former_names: [between(ru)] },
+  }));
+  const table = writeInstitutions(many, files);
+  const cells = (readTable(table, { bom: true }) as string[][]).flat(); // without options of types, rows of texts
+  expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+  expect(cells).toContain("'школа'");
+  expect(parse(table)).toEqual(many);
 });
 
 test("kinds and regions are named in any language, in any case, or by id", () => {

@@ -61,7 +61,9 @@ export function parseInstitutions(
       faults.push(`${file}: row ${number}: ${row.length} columns instead of ${names.length}`);
       continue;
     }
-    const cells: Cells = new Map(names.map((name, column) => [name, (row[column] ?? "").trim()]));
+    const cells: Cells = new Map(
+      names.map((name, column) => [name, valueOfCell((row[column] ?? "").trim())]),
+    );
     const entry = {
       id: readId(cells, fault),
       establishment_id: found(cells, "kind", places.findKind, fault),
@@ -79,6 +81,15 @@ export function parseInstitutions(
   if (faults.length > 0) throw new StartFault(shorten(faults, file));
   return giveIds(entries, { before, made, ordinaryKinds: ordinaryKindsOf(files) });
 }
+
+/** What a spreadsheet would run as a formula when it opens the file, behind any number of apostrophes. */
+const formula = /^'*[=+\-@\t\r]/;
+
+/** With an apostrophe before it, a spreadsheet takes the cell for text; `valueOfCell` takes it away again. */
+const cellOfValue = (value: string) => (formula.test(value) ? `'${value}` : value);
+
+const valueOfCell = (cell: string) =>
+  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 
 type Fault = (column: string, says: string) => void;
 
@@ -213,13 +224,15 @@ function giveIds(
 /** The inverse of `parseInstitutions`. */
 export function writeInstitutions(entries: InstitutionEntry[], files: ReferenceFiles): string {
   const { nameKind, nameRegion } = createPlaceIndex(files);
-  const rows = entries.map(({ id, establishment_id, region_id, names, ...more }) => [
-    id,
-    nameKind(establishment_id),
-    nameRegion(region_id),
-    ...locales.map((locale) => names[locale] ?? ""),
-    (more.aliases ?? []).join(" | "),
-    (more.former_names ?? []).join(" | "),
-  ]);
+  const rows = entries.map(({ id, establishment_id, region_id, names, ...more }) =>
+    [
+      String(id),
+      nameKind(establishment_id),
+      nameRegion(region_id),
+      ...locales.map((locale) => names[locale] ?? ""),
+      (more.aliases ?? []).join(" | "),
+      (more.former_names ?? []).join(" | "),
+    ].map(cellOfValue),
+  );
   return stringify([columns, ...rows], { bom: true });
 }
