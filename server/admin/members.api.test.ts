@@ -156,7 +156,7 @@ describe("a suspended member", () => {
     [["--until", "2001-01-01"], /must lie in the future/],
     [["--until", "tomorrow"], /a time such as/],
     [["--days", "0"], /from 1 to/],
-    [["--days", "7", "--until", "2099-01-01"], /one of them/],
+    [["--days", "7", "--until", "2099-01-01"], /give either/],
     [["--reason", "envy"], /spam, abuse, fake, rules/],
   ])("is not suspended by an order that says nonsense: %j", async (options, fault) => {
     const member = await kampus.signUp();

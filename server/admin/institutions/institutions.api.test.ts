@@ -215,7 +215,7 @@ describe("renaming", () => {
     await expect(institutions("rename", "2")).rejects.toThrow("a name is needed");
     await expect(institutions("rename", "999999", "--ru", "А")).rejects.toThrow("no institution");
     await expect(institutions("rename", "171", "--ru", "Школа № 5")).rejects.toThrow(
-      "that is school 170 of the district",
+      "that is already school 170 of the district",
     );
   });
 });
