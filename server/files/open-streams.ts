@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Failure } from "#server/http/failure.ts";
 import { networkOf } from "#server/http/client-network.ts";
+import { scaledLimit } from "#server/http/scaled-limit.ts";
 
 /**
  * The files that are on their way to one member, and to all visitors of a network, which a campus shares, at once;
@@ -43,8 +44,7 @@ export function createOpenStreams(scale: number) {
       const key = memberId === undefined ? networkOf(request.ip) : `member ${memberId}`;
       const own = open.get(key) ?? 0;
       const max = ownMax[memberId === undefined ? "network" : "member"];
-      if (own >= Math.max(1, Math.floor(max * scale)))
-        throw new Failure("too_many_requests", { retryAfterS });
+      if (own >= scaledLimit(max, scale)) throw new Failure("too_many_requests", { retryAfterS });
       if (total >= totalMax) throw new Failure("unavailable", { retryAfterS });
       open.set(key, own + 1);
       total += 1;

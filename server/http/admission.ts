@@ -5,6 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasBody } from "#server/http/body-timeout.ts";
+import { scaledLimit } from "#server/http/scaled-limit.ts";
 
 /** A page that sends this many calls at once hardly waits. */
 const insideMax = 4;
@@ -39,7 +40,7 @@ export const leaveEarly = (request: IncomingMessage): void => leaving.get(reques
 export function createAdmission(scale: number): (call: Call) => void {
   const callers = new Map<string, Caller>();
   let waitingInAll = 0;
-  const scaled = (count: number) => Math.max(1, Math.floor(count * scale));
+  const scaled = (limit: number) => scaledLimit(limit, scale);
   const placesOf = ({ waiting }: Caller) =>
     waiting.length > scaled(waitingWideMax) ? 1 : scaled(insideMax);
 

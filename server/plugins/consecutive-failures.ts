@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
 import { Failure } from "#server/http/failure.ts";
+import { scaledLimit } from "#server/http/scaled-limit.ts";
 import { isRedisAway } from "#server/infra/redis.ts";
 import { createForgetCounts } from "#server/plugins/forgotten-counts.ts";
 
@@ -47,8 +48,10 @@ interface Ceilings {
 
 /** Counts in this process or, shared between nodes, in Redis; when Redis is away, each node counts by itself. */
 export function createConsecutiveFailures(redis: Redis | null, scale: number): ConsecutiveFailures {
-  const scaled = (points: number) => Math.max(1, Math.floor(points * scale));
-  const ceilings = { free: scaled(freeTries), slowed: scaled(slowedTriesMax) };
+  const ceilings = {
+    free: scaledLimit(freeTries, scale),
+    slowed: scaledLimit(slowedTriesMax, scale),
+  };
   const local = processStore(ceilings);
   const shared = redis ? redisStore(redis, ceilings) : local;
   const count: Store["count"] = async (target, source) => {

@@ -4,6 +4,7 @@ import fp from "fastify-plugin";
 import { Failure } from "#server/http/failure.ts";
 import { leaveEarly, refusalOf } from "#server/http/admission.ts";
 import { networkOf } from "#server/http/client-network.ts";
+import { scaledLimit } from "#server/http/scaled-limit.ts";
 
 /**
  * `calls`: calls that are answered within moments. `passwords`: calls that wait for a password comparison, and must not
@@ -62,7 +63,7 @@ interface Turns {
 export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
   const lanes = new Map<string, Turns>();
   const onceClosed = createClosings();
-  const scaled = (count: number) => Math.max(1, Math.floor(count * scale));
+  const scaled = (limit: number) => scaledLimit(limit, scale);
   let total = 0;
   let long = 0;
 

@@ -13,6 +13,7 @@ import {
   type ConsecutiveFailures,
   createConsecutiveFailures,
 } from "#server/plugins/consecutive-failures.ts";
+import { scaledLimit } from "#server/http/scaled-limit.ts";
 import { createForgetCounts } from "#server/plugins/forgotten-counts.ts";
 
 /**
@@ -156,7 +157,7 @@ const redisMsMax = 50;
 
 /** Counts in this process or, shared between nodes, in Redis; when Redis is away or silent, each node counts by itself. */
 export function createLimits(redis: Redis | null, scale: number): Limits {
-  const points = (name: LimitName) => Math.max(1, Math.floor(ceilings[name].points * scale));
+  const points = (name: LimitName) => scaledLimit(ceilings[name].points, scale);
   const limiters = new Map<LimitName, { limiter: RateLimiterAbstract; local: RateLimiterMemory }>();
   for (const name of Object.keys(ceilings) as LimitName[]) {
     const options = {

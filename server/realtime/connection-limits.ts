@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Server, Socket } from "socket.io";
 import { networkOf } from "#server/http/client-network.ts";
+import { scaledLimit } from "#server/http/scaled-limit.ts";
 import { isRedisAway, type RedisClients } from "#server/infra/redis.ts";
 import { bearerToken, type FindSession } from "#server/plugins/session.ts";
 import { type EngineRequest, refuseEngineRequest } from "#server/realtime/engine-requests.ts";
@@ -34,7 +35,7 @@ export function limitStrangers(
   io: Server,
   { scale, addressOf, noteRefusal, findSession, log }: StrangerOptions,
 ): void {
-  const max = Math.max(1, Math.floor(strangersMax * scale));
+  const max = scaledLimit(strangersMax, scale);
   const strangers = new Map<string, Set<Socket["conn"]>>();
   const networkBehind = (request: IncomingMessage) => networkOf(addressOf(request));
   const forget = (connection: Socket["conn"], network: string) => {
@@ -142,7 +143,7 @@ const minuteMs = 60_000;
  * sign in. Must be called once the server is attached.
  */
 export function limitFrames(io: Server, scale: number, traffic: Traffic): void {
-  const max = Math.max(1, Math.floor(framesPerMinuteMax * scale));
+  const max = scaledLimit(framesPerMinuteMax, scale);
   const signedIn = new WeakMap<object, Socket>();
   io.on("connection", (socket) => {
     signedIn.set(socket.conn, socket);
