@@ -4,7 +4,7 @@ import { defaultLocale } from "#lib/i18n/locales.ts";
 import { restorableIfDeletedAfter, restorableUntil } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import { deleteJobsTo } from "#server/infra/job-queue.ts";
-import { recurring } from "#server/infra/recurring.ts";
+import { inPortions, recurring } from "#server/infra/recurring.ts";
 
 /** Deletes in the transaction the data that one feature holds of a member. */
 export type Forget = (trx: Db, userId: number) => Promise<void>;
@@ -196,10 +196,9 @@ async function purgeAccount(
 
 const sessionsAtOnce = 1_000;
 
-async function deleteExpiredSessions(db: Db): Promise<void> {
-  let deleted: bigint;
-  do {
-    const result = await db
+const deleteExpiredSessions = (db: Db): Promise<number> =>
+  inPortions(sessionsAtOnce, async () => {
+    const { numDeletedRows } = await db
       .deleteFrom("sessions")
       .where("token_hash", "in", (eb) =>
         eb
@@ -211,6 +210,5 @@ async function deleteExpiredSessions(db: Db): Promise<void> {
           .skipLocked(),
       )
       .executeTakeFirst();
-    deleted = result.numDeletedRows;
-  } while (deleted === BigInt(sessionsAtOnce));
-}
+    return Number(numDeletedRows);
+  });

@@ -2,7 +2,7 @@ import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import type { QueuedPushes } from "#server/events/change-events.ts";
-import { recurring } from "#server/infra/recurring.ts";
+import { inPortions, recurring } from "#server/infra/recurring.ts";
 
 interface Options {
   db: Db;
@@ -22,12 +22,7 @@ const atOnceMax = 100;
 /** Reminds the members who attend an event a day before it begins, once, whichever node is first. */
 export const remindersPlugin = fp<Options>((app, { db, pushes }) => {
   const remind = async () => {
-    let reminded = 0;
-    let found: number;
-    do {
-      found = await remindOfSome(db, pushes);
-      reminded += found;
-    } while (found === atOnceMax);
+    const reminded = await inPortions(atOnceMax, () => remindOfSome(db, pushes));
     if (reminded > 0) pushes.wake();
     return reminded;
   };

@@ -71,13 +71,13 @@ export const recurringSweep = ({ sweep, everyMs, rows }: Sweep) =>
     });
   });
 
-/** Sweeps in portions of `rowsAtOnce`, so that no statement takes long; returns how many rows in all. */
-export async function sweepInPortions(
+/** Handles rows in portions of `rowsAtOnce`, so that no statement takes long; returns how many rows in all. */
+export async function inPortions(
   rowsAtOnce: number,
-  sweepPortion: () => Promise<number>,
+  handlePortion: () => Promise<number>,
 ): Promise<number> {
-  let swept = 0;
-  for (let portion = rowsAtOnce; portion === rowsAtOnce; swept += portion)
-    portion = await sweepPortion();
-  return swept;
+  let handled = 0;
+  for (let portion = rowsAtOnce; portion === rowsAtOnce; handled += portion)
+    portion = await handlePortion();
+  return handled;
 }

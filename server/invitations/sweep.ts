@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import { recurringSweep, sweepInPortions } from "#server/infra/recurring.ts";
+import { inPortions, recurringSweep } from "#server/infra/recurring.ts";
 
 const everyMs = 60 * 60 * 1000;
 const sweptAtOnce = 1_000;
@@ -9,7 +9,7 @@ const keptDays = 90;
 
 /** Deletes links that ended long ago, with their uses. Each node skips the rows that another sweeps. */
 export const sweepInvitations = (db: Db): Promise<number> =>
-  sweepInPortions(sweptAtOnce, async () => {
+  inPortions(sweptAtOnce, async () => {
     const { numAffectedRows } = await sql`
       DELETE FROM invitations WHERE id IN (
         SELECT id FROM invitations

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Db } from "#server/db/database.ts";
-import { recurringSweep, sweepInPortions } from "#server/infra/recurring.ts";
+import { inPortions, recurringSweep } from "#server/infra/recurring.ts";
 
 /** Views cached in this process, each a few dozen bytes. */
 const rememberedMax = 50_000;
@@ -49,7 +49,7 @@ const sweptAtOnce = 5_000;
 
 /** Deletes who viewed whom before yesterday, of which only the numbers stay. Each node skips the rows that another sweeps. */
 export const sweepViews = (db: Db): Promise<number> =>
-  sweepInPortions(sweptAtOnce, async () => {
+  inPortions(sweptAtOnce, async () => {
     const { numAffectedRows } = await sql`
       DELETE FROM profile_views WHERE (user_id, viewed_on, viewer_id) IN (
         SELECT user_id, viewed_on, viewer_id FROM profile_views
