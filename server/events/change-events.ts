@@ -134,18 +134,19 @@ async function insertEvent(
   place: ClassPlace,
   input: EventInput,
 ): Promise<number> {
+  const columns = columnsOf(input);
   await lockEventsOf(trx, place.objectId);
   const access = await findClassAccess(trx, authorId, place);
   if (!access.isOfClass && !access.isInChat) throw notFound();
   if (!access.isOfClass) throw new Failure("forbidden", { messageKey: "Errors.eventOfClassOnly" });
-  await requireRoom(trx, place, authorId, overAtOf(columnsOf(input)));
+  await requireRoom(trx, place, authorId, overAtOf(columns));
   const { id } = await trx
     .insertInto("class_events")
     .values({
       object_id: place.objectId,
       class_key: place.key,
       author_id: authorId,
-      ...columnsOf(input),
+      ...columns,
       reminded_at: remindedAt(input.start),
     })
     .returning("id")
