@@ -32,7 +32,7 @@ const pageCaching = "public, max-age=0, s-maxage=60, stale-while-revalidate=60";
 const memberPageCaching = "private, max-age=0";
 
 /** Not cached, because the language depends on the request and a missing page may exist later. */
-const noCaching = "private, no-store";
+export const noCaching = "private, no-store";
 
 export function pageAnswer(
   { host, pathname, rememberedLocale, acceptLanguage, hasToken }: PageRequest,

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { localeCookie, tokenCookie } from "#lib/browser/cookie-names.ts";
-import { pageAnswer } from "#lib/api/page-answer.ts";
+import { noCaching, pageAnswer } from "#lib/api/page-answer.ts";
 import { isOfForeignPage } from "#server/http/cross-site.ts";
 import type { RequestHandler } from "#server/http/dispatch.ts";
 import type { Env } from "#server/env.ts";
@@ -22,8 +22,6 @@ type PagesEnv = Pick<Env, "deployment" | "mediaUrl" | "mode">;
 const varying =
   "rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, accept-encoding";
 const forEver = "public, max-age=31536000, immutable";
-/** A shared cache must not give the page without its words to others. */
-const noCaching = "private, no-store";
 /** Its address stays the same from build to build. */
 const iconCaching = "public, max-age=0, must-revalidate";
 
@@ -93,6 +91,7 @@ export function servePages(
     answer: { page: string; caching: string },
   ) => {
     if (isOfForeignPage(request)) {
+      // A shared cache must not give the page without its words to others.
       sendReady(request, response, page, { caching: noCaching });
       return;
     }
