@@ -27,7 +27,7 @@ function localesOf(given: Given): readonly string[] {
 function fieldOf(word: string | undefined): SettingField {
   const field = settingFields.find((name) => name === word);
   if (!field)
-    throw new UsageFault([`${JSON.stringify(word)}: there are ${settingFields.join(", ")}`]);
+    throw new UsageFault([`${JSON.stringify(word)} is not one of ${settingFields.join(", ")}`]);
   return field;
 }
 

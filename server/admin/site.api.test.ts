@@ -52,7 +52,7 @@ describe("settings", () => {
   it.each([
     [["telegram", "javascript:alert(1)"], /https:\/\//],
     [["email", "nobody"], /mail address/],
-    [["fax", "1"], /there are email, facebook/],
+    [["fax", "1"], /is not one of email, facebook/],
     [["telegram"], /one value/],
     [["telegram", "", "--locale", "de"], /is not one of ru/],
   ])("are not set to nonsense: %j", async (words, fault) => {
