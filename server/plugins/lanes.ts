@@ -37,9 +37,12 @@ const widths: Record<"member" | "network", Record<Exclude<Lane, "none">, Width>>
     streamed: { atOnce: 64, waiting: 1_000 },
   },
 };
-/** At most this many calls may be under way in this process, of all members and networks. */
+/** The limit of all calls that this process has accepted and not answered, those that wait included. */
 const totalMax = 4_000;
-/** At most this many of them are uploads and archives, which a few dozen members could otherwise make last for an hour. */
+/**
+ * The limit of uploads and archives under way, which a few dozen members could otherwise make last for an hour. Those
+ * that wait do not count.
+ */
 const longMax = 1_000;
 const retryAfterS = 1;
 
