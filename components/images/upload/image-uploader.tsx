@@ -141,11 +141,11 @@ function useChosenPictures() {
   const [refused, setRefused] = useState<Refusals>({ tooLarge: [], unreadable: [] });
 
   const take = async (files: readonly File[]) => {
-    const { pictures, ...refusals } = await sorted(files);
+    const { pictures, uncroppable, ...refusals } = await sorted(files);
     setRefused(refusals);
     const [only] = pictures;
     if (pictures.length > 1 || chosen.length > 0) setChosen((before) => [...before, ...pictures]);
-    else if (only && (await canBeRead(only.content))) setCropping({ picture: only, alone: true });
+    else if (only && !uncroppable.has(only)) setCropping({ picture: only, alone: true });
     else uploads.add(pictures);
   };
   const finishCropping = (cut: ChosenPicture) => {
@@ -180,16 +180,21 @@ interface Refusals {
   unreadable: readonly string[];
 }
 
+/** Decodes each file once. A picture that only the server can read is `uncroppable` here. */
 async function sorted(files: readonly File[]) {
   const pictures: ChosenPicture[] = [];
+  const uncroppable = new Set<ChosenPicture>();
   const tooLarge: string[] = [];
   const unreadable: string[] = [];
   for (const file of files)
     if (await canBeRead(file)) pictures.push(chosenPictureOf(file));
     else if (file.size > imageBytesMax) tooLarge.push(file.name);
-    else if (isReadByServerAlone(file)) pictures.push(chosenPictureOf(file));
-    else unreadable.push(file.name);
-  return { pictures, tooLarge, unreadable };
+    else if (isReadByServerAlone(file)) {
+      const picture = chosenPictureOf(file);
+      pictures.push(picture);
+      uncroppable.add(picture);
+    } else unreadable.push(file.name);
+  return { pictures, uncroppable, tooLarge, unreadable };
 }
 
 /** The one accepted format that not every browser reads. */
