@@ -1,7 +1,6 @@
 /** Time zones as members read and search them. The contract has their IANA names alone. */
 import { queryOptions } from "@tanstack/react-query";
 import { latinWords } from "#lib/members/spelling.ts";
-import { isTimeZone } from "#lib/validation/time-zone-schema.ts";
 
 /** "Ташкент, Узбекистан" by "Asia/Tashkent". Browsers leave out most of these names, so that they are ours. */
 export type TimeZoneNames = Readonly<Record<string, string>>;
@@ -35,9 +34,13 @@ export function timeZoneLabel(zone: string, names: TimeZoneNames = {}): string {
 
 /** "GMT+5", now; undefined for a zone that this browser does not know: the device may be set to one, or another may have chosen it. */
 function offsetOf(timeZone: string): string | undefined {
-  if (!isTimeZone(timeZone)) return undefined;
-  const format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" });
-  return format.formatToParts().find(({ type }) => type === "timeZoneName")?.value;
+  try {
+    // Made once for each of some four hundred zones: asking first whether there is such a zone would make two.
+    const format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" });
+    return format.formatToParts().find(({ type }) => type === "timeZoneName")?.value;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether every word begins one of the label or of the IANA name, in either script. */
