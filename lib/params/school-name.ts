@@ -97,7 +97,7 @@ export function readSchoolName(name: string): SchoolName | null {
   const own = words.filter((word) => word !== "" && !isCommon(word));
   const marks = [...new Set(own.flatMap((word) => kindOf(word) ?? []))].sort();
   const at = numberAt(pieces);
-  if (at === -1) return named(own, marks, saysSchool);
+  if (at === -1) return named(own, saysSchool);
   const digits = pieces[at]?.text.replace(/^0+/, "") ?? "";
   if (digits === "" || Number(digits) > numberMax) return null;
   const letter = letterAfter(pieces, at);
@@ -110,12 +110,12 @@ export function readSchoolName(name: string): SchoolName | null {
   };
 }
 
-function named(own: string[], marks: string[], saysSchool: boolean): SchoolName | null {
+function named(own: string[], saysSchool: boolean): SchoolName | null {
   const words = [...new Set(own)].sort();
   const all = words.join("");
   // One letter, or the same one repeated, is no name.
   if (all.length < 3 || new Set(all).size < 2) return null;
-  return { key: words.join(" "), number: null, kinds: marks, isPlain: false, saysSchool };
+  return { key: words.join(" "), number: null, kinds: [], isPlain: false, saysSchool };
 }
 
 const isDigits = (text: string) => /^\d/.test(text);
