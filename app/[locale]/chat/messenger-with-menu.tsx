@@ -1,7 +1,7 @@
 "use client";
 
 import { createElement } from "react";
-import { fetchConversation } from "./fetch-conversation.ts";
+import { conversationPart } from "./conversation-part.ts";
 import { InviteToChat } from "./invite-to-chat.tsx";
 import { CropContext, type CropSlotProps } from "#components/messenger/groups/group-image.tsx";
 import { InviteContext } from "#components/messenger/groups/invite-row.tsx";
@@ -15,7 +15,7 @@ export function MessengerWithMenu() {
   return (
     <CropContext value={CropOnDemand}>
       <InviteContext value={InviteToChat}>
-        <Messenger notice={<NotificationInvitation />} fetchConversation={fetchConversation} />
+        <Messenger notice={<NotificationInvitation />} fetchConversation={conversationPart.fetch} />
       </InviteContext>
     </CropContext>
   );

@@ -1,9 +1,9 @@
 "use client";
 
 import { ConversationWithMenu } from "#app/[locale]/chat/conversation-with-menu.tsx";
-import { bringConversation } from "#app/[locale]/chat/fetch-conversation.ts";
+import { conversationPart } from "#app/[locale]/chat/conversation-part.ts";
 
-bringConversation(ConversationWithMenu);
+conversationPart.bring(ConversationWithMenu);
 
 /** Shows nothing: what it imports comes with the page, so that the messenger need not fetch it. */
 export function ConversationFiles() {

@@ -1,7 +1,7 @@
 "use client";
 
 import { createElement, type ReactNode } from "react";
-import { fetchForMembers } from "./fetch-for-members.ts";
+import { membersPart } from "./members-part.ts";
 import classes from "./home-screen.module.css";
 import { HomeSkeleton } from "./home-skeleton.tsx";
 import { useForMembers } from "#app/[locale]/use-for-members.ts";
@@ -21,7 +21,7 @@ interface HomeScreenProps {
  */
 export function HomeScreen({ visitor, catalogue }: HomeScreenProps) {
   const auth = useAuth();
-  const MemberHome = useForMembers(fetchForMembers)?.MemberHome;
+  const MemberHome = useForMembers(membersPart.fetch)?.MemberHome;
   if (auth.status === "undetermined")
     return (
       <div className={classes.root}>
