@@ -10,6 +10,7 @@ import {
   passwordPair,
   phoneNumber,
   requiredText,
+  samePassword,
 } from "#lib/validation/schema.ts";
 
 export const account = z.object({
@@ -67,7 +68,7 @@ export type PhoneConfirmationInput = z.output<typeof phoneConfirmationInput>;
 const passwordChangeFields = z.object({ current_password: requiredText, ...newPasswordFields });
 
 export const passwordChangeForm = [passwordChangeFields, passwordPair];
-export const passwordChangeInput = z.intersection(passwordChangeFields, passwordPair);
+export const passwordChangeInput = passwordChangeFields.check(samePassword);
 export type PasswordChangeInput = z.infer<typeof passwordChangeInput>;
 
 /** A place where the account is signed in; `current` is the one that asks. */

@@ -36,17 +36,20 @@ export const newPasswordFields = {
   password_confirmation: text,
 };
 
-/** What forms and requests check beside their fields: a check of the whole object would wait until every field is right. */
-export const passwordPair = z
-  .object({ password: z.optional(z.unknown()), password_confirmation: z.optional(z.unknown()) })
-  .check(
-    z.refine(
-      ({ password, password_confirmation }) =>
-        [password, password_confirmation].some((value) => typeof value !== "string") ||
-        password === password_confirmation,
-      { error: "Site.passwordsMismatch", path: ["password_confirmation"] },
-    ),
-  );
+const passwords = z.object({ password: z.string(), password_confirmation: z.string() });
+
+/** Compares the two passwords even where another field is wrong, for which a check of an object waits otherwise. */
+export const samePassword = z.refine<z.infer<typeof passwords>>(
+  ({ password, password_confirmation }) => password === password_confirmation,
+  {
+    error: "Site.passwordsMismatch",
+    path: ["password_confirmation"],
+    when: ({ value }) => passwords.safeParse(value).success,
+  },
+);
+
+/** What a form checks beside its fields. */
+export const passwordPair = passwords.check(samePassword);
 
 /** A telephone number in any usual spelling; comes out in E.164, e.g. +998901234567. */
 export const phoneNumber = z.pipe(
