@@ -10,7 +10,6 @@ import {
   passwordPair,
   phoneNumber,
   requiredText,
-  samePassword,
 } from "#lib/validation/schema.ts";
 
 export const account = z.object({
@@ -65,10 +64,11 @@ export const phoneCodeForm = z.object({
 export const phoneConfirmationInput = z.object({ phone: phoneNumber, ...phoneCodeForm.shape });
 export type PhoneConfirmationInput = z.output<typeof phoneConfirmationInput>;
 
-const passwordChangeFields = z.object({ current_password: requiredText, ...newPasswordFields });
-
-export const passwordChangeForm = [passwordChangeFields, passwordPair];
-export const passwordChangeInput = passwordChangeFields.check(samePassword);
+export const passwordChangeInput = z.object({
+  current_password: requiredText,
+  ...newPasswordFields,
+});
+export const passwordChangeForm = [passwordChangeInput, passwordPair];
 export type PasswordChangeInput = z.infer<typeof passwordChangeInput>;
 
 /** A place where the account is signed in; `current` is the one that asks. */

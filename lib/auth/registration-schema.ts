@@ -5,7 +5,7 @@
 import * as z from "zod/mini";
 import { captchaFields, emailLocalPart, wholeEmail } from "#lib/auth/schema.ts";
 import { personName } from "#lib/validation/name-schema.ts";
-import { passwordPair, requiredText, samePassword, text } from "#lib/validation/schema.ts";
+import { passwordPair, requiredText, text } from "#lib/validation/schema.ts";
 import { isTimeZone } from "#lib/validation/time-zone-schema.ts";
 
 const registrationFields = z.object({
@@ -33,6 +33,4 @@ export type RegistrationForm = z.infer<typeof registrationFields>;
 
 /** The sign-up request: `email` is whole, on the first account domain, and comes out lower-case. */
 export const registrationInput = (accountDomain: string) =>
-  z
-    .extend(registrationFields, { email: wholeEmail(emailLocalPart, [accountDomain]) })
-    .check(samePassword);
+  z.extend(registrationFields, { email: wholeEmail(emailLocalPart, [accountDomain]) });

@@ -6,7 +6,6 @@ import {
   passwordPair,
   phoneNumber,
   requiredText,
-  samePassword,
   withoutWhitespace,
 } from "#lib/validation/schema.ts";
 
@@ -35,9 +34,7 @@ export type RecoveryCodeInput = z.infer<typeof recoveryCodeInput>;
 export const newPasswordForm = [z.object(newPasswordFields), passwordPair];
 
 /** Step 3, the request. */
-export const passwordResetInput = z
-  .object({ ...newPasswordFields, ...recoveryCodeInput.shape })
-  .check(samePassword);
+export const passwordResetInput = z.object({ ...newPasswordFields, ...recoveryCodeInput.shape });
 export type PasswordResetInput = z.infer<typeof passwordResetInput>;
 
 /** By phone: step 1, the form and the request. */
@@ -45,6 +42,4 @@ export const phoneRecoveryInput = z.object({ phone: phoneNumber, ...captchaField
 export type PhoneRecoveryInput = z.output<typeof phoneRecoveryInput>;
 const phoneAndCode = { phone: phoneNumber, ...recoveryCodeInput.shape };
 export const phoneCodeInput = z.object(phoneAndCode);
-export const phoneResetInput = z
-  .object({ ...newPasswordFields, ...phoneAndCode })
-  .check(samePassword);
+export const phoneResetInput = z.object({ ...newPasswordFields, ...phoneAndCode });

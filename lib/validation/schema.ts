@@ -36,20 +36,18 @@ export const newPasswordFields = {
   password_confirmation: text,
 };
 
-const passwords = z.object({ password: z.string(), password_confirmation: z.string() });
-
-/** Compares the two passwords even where another field is wrong, for which a check of an object waits otherwise. */
-export const samePassword = z.refine<z.infer<typeof passwords>>(
-  ({ password, password_confirmation }) => password === password_confirmation,
-  {
-    error: "Site.passwordsMismatch",
-    path: ["password_confirmation"],
-    when: ({ value }) => passwords.safeParse(value).success,
-  },
+/** Compares the repetition with the password where both are texts. */
+export const samePassword = z.refine<{ password?: unknown; password_confirmation?: unknown }>(
+  ({ password, password_confirmation }) =>
+    [password, password_confirmation].some((value) => typeof value !== "string") ||
+    password === password_confirmation,
+  { error: "Site.passwordsMismatch", path: ["password_confirmation"] },
 );
 
-/** What a form checks beside its fields. */
-export const passwordPair = passwords.check(samePassword);
+/** What a form checks beside its fields: a check of all fields together would wait until each is right. */
+export const passwordPair = z
+  .object({ password: z.string(), password_confirmation: z.string() })
+  .check(samePassword);
 
 /** A telephone number in any usual spelling; comes out in E.164, e.g. +998901234567. */
 export const phoneNumber = z.pipe(

@@ -16,6 +16,7 @@ import { surfaceOrigins } from "#lib/site/surfaces.ts";
 import { clientOf, noteEnded } from "#server/auth/client.ts";
 import { markCookie } from "#server/auth/known-devices.ts";
 import { holdPasswordPlace } from "#server/auth/password.ts";
+import { comparingPasswords } from "#server/auth/password-pair.ts";
 import { deleteSession } from "#server/auth/repository.ts";
 import type { AuthService } from "#server/auth/service.ts";
 import type { Sessions } from "#server/auth/sessions.ts";
@@ -56,7 +57,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
       preHandler: holdPasswordPlace(env.rateLimitScale),
       schema: {
         tags: ["auth"],
-        body: registrationInput(accountDomain),
+        body: comparingPasswords(registrationInput(accountDomain)),
         response: { 201: signedIn },
       },
     },

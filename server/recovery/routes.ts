@@ -12,6 +12,7 @@ import {
 } from "#lib/recovery/schema.ts";
 import { clientOf } from "#server/auth/client.ts";
 import { holdPasswordPlace } from "#server/auth/password.ts";
+import { comparingPasswords } from "#server/auth/password-pair.ts";
 import type { Env } from "#server/env.ts";
 import { Failure } from "#server/http/failure.ts";
 import type { JobQueue, Jobs } from "#server/infra/job-queue.ts";
@@ -80,7 +81,7 @@ const mailRecoveryRoutes: FastifyPluginAsyncZod<
 
   app.post(
     "/password/reset",
-    { ...comparing, schema: { ...answers, body: passwordResetInput } },
+    { ...comparing, schema: { ...answers, body: comparingPasswords(passwordResetInput) } },
     async (request) => {
       const { code, password } = request.body;
       await recovery.resetByMail(code, password, clientOf(request));
@@ -124,7 +125,7 @@ const phoneRecoveryRoutes: FastifyPluginAsyncZod<CallsOptions> = async (
 
   app.post(
     "/password/reset/otp",
-    { ...comparing, schema: { ...answers, body: phoneResetInput } },
+    { ...comparing, schema: { ...answers, body: comparingPasswords(phoneResetInput) } },
     async (request) => {
       await recovery.resetByPhone(request.body, clientOf(request));
       return { message: request.translate("Answers.passwordReset") };
