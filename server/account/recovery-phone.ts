@@ -7,7 +7,7 @@ import {
 import { phoneChangedMail, phoneCodeSms } from "#server/account/phone-changed-mail.ts";
 import type { Client } from "#server/auth/client.ts";
 import { lockMember } from "#server/auth/lock-member.ts";
-import { hashPassword, passwordMatches } from "#server/auth/password.ts";
+import { hashPassword, passwordMatches } from "#server/auth/passwords/password.ts";
 import { newPhoneCode, withoutSpacing } from "#server/auth/phone-code.ts";
 import { findUser } from "#server/auth/repository.ts";
 import type { AuthService } from "#server/auth/service.ts";

@@ -17,7 +17,7 @@ import { findAccount, updateAccount } from "#server/account/accounts.ts";
 import type { RecoveryPhoneService } from "#server/account/recovery-phone.ts";
 import type { AccountService } from "#server/account/service.ts";
 import { clientOf, noteEnded } from "#server/auth/client.ts";
-import { comparingPasswords } from "#server/auth/password-pair.ts";
+import { comparingPasswords } from "#server/auth/passwords/password-pair.ts";
 import { deleteSessions } from "#server/auth/repository.ts";
 import type { AuthService } from "#server/auth/service.ts";
 import type { Db } from "#server/db/database.ts";
@@ -109,7 +109,13 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.put(
     "/password",
-    { schema: { tags, body: comparingPasswords(passwordChangeInput), response: { 200: messageBody } } },
+    {
+      schema: {
+        tags,
+        body: comparingPasswords(passwordChangeInput),
+        response: { 200: messageBody },
+      },
+    },
     async (request) => {
       await accounts.changePassword(memberOf(request), request.body, clientOf(request));
       return { message: request.translate("Answers.passwordChanged") };

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { User } from "#lib/auth/schema.ts";
 import { fullname, type MainImageRow, mainImageText, toMainImage } from "#server/auth/person.ts";
-import type { PhoneAfterReset } from "#server/auth/password-changed-mail.ts";
+import type { PhoneAfterReset } from "#server/auth/passwords/password-changed-mail.ts";
 import type { AuthTables } from "#server/auth/tables.ts";
 import { hashToken, newToken } from "#server/auth/token.ts";
 import type { Db } from "#server/db/database.ts";

@@ -8,11 +8,11 @@ import {
   replaceVerification,
 } from "#server/auth/addresses.ts";
 import { type Client, noteEnded } from "#server/auth/client.ts";
-import { checkGuarded } from "#server/auth/guarded-password.ts";
+import { checkGuarded } from "#server/auth/passwords/guarded-password.ts";
 import { findKnownDevice, rememberDevice } from "#server/auth/known-devices.ts";
 import { createAddressCheck } from "#server/auth/new-address.ts";
-import { createPasswordCheck } from "#server/auth/new-password.ts";
-import { hashPassword } from "#server/auth/password.ts";
+import { createPasswordCheck } from "#server/auth/passwords/new-password.ts";
+import { hashPassword } from "#server/auth/passwords/password.ts";
 import {
   deleteSurplusSessions,
   findMainImage,

@@ -4,7 +4,7 @@
  */
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import { purgeFailures } from "#server/account/purge.ts";
-import { passwordLoad } from "#server/auth/password.ts";
+import { passwordLoad } from "#server/auth/passwords/password.ts";
 import type { Logger } from "pino";
 import type { Deps } from "#server/compose/deps.ts";
 import { createAskFacts, type Facts, type FactSources } from "#server/compose/queried-facts.ts";

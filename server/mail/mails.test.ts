@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { locales } from "#lib/i18n/locales.ts";
 import { phoneChangedMail } from "#server/account/phone-changed-mail.ts";
 import { accountDeletionMail } from "#server/account/service.ts";
-import { passwordChangedMail } from "#server/auth/password-changed-mail.ts";
+import { passwordChangedMail } from "#server/auth/passwords/password-changed-mail.ts";
 import { verificationMail } from "#server/auth/verification-mail.ts";
 import { requestAnsweredMail } from "#server/institutions/request-answered-mail.ts";
 import { recoveryMail, recoverySms } from "#server/recovery/code-delivery.ts";

@@ -8,7 +8,7 @@ import { scaledLimit } from "#server/http/scaled-limit.ts";
 
 /**
  * `calls`: calls that are answered within moments. `passwords`: calls that wait for a password comparison, and must not
- * delay the rest of a campus meanwhile (server/auth/password.ts). `long`: uploads and archives, which take minutes and
+ * delay the rest of a campus meanwhile (server/auth/passwords/password.ts). `long`: uploads and archives, which take minutes and
  * must not delay their member's other calls. `streamed`: files, which may be played for an hour: counted only until
  * their answer begins, and then by server/files/open-streams.ts. `none`: health checks.
  */

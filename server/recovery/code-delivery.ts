@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Client } from "#server/auth/client.ts";
 import { findKnownDevice } from "#server/auth/known-devices.ts";
-import { hashPassword } from "#server/auth/password.ts";
+import { hashPassword } from "#server/auth/passwords/password.ts";
 import { newPhoneCode } from "#server/auth/phone-code.ts";
 import { findUserByEmail, findUserByPhone } from "#server/auth/repository.ts";
 import type { MailRecipient } from "#server/auth/verification-mail.ts";

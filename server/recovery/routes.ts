@@ -11,8 +11,8 @@ import {
   recoveryInput,
 } from "#lib/recovery/schema.ts";
 import { clientOf } from "#server/auth/client.ts";
-import { holdPasswordPlace } from "#server/auth/password.ts";
-import { comparingPasswords } from "#server/auth/password-pair.ts";
+import { holdPasswordPlace } from "#server/auth/passwords/password.ts";
+import { comparingPasswords } from "#server/auth/passwords/password-pair.ts";
 import type { Env } from "#server/env.ts";
 import { Failure } from "#server/http/failure.ts";
 import type { JobQueue, Jobs } from "#server/infra/job-queue.ts";

@@ -1,9 +1,9 @@
 import { type Client, noteEnded } from "#server/auth/client.ts";
-import { forgetFailures } from "#server/auth/guarded-password.ts";
+import { forgetFailures } from "#server/auth/passwords/guarded-password.ts";
 import { findKnownDevice, forgetDevices } from "#server/auth/known-devices.ts";
-import type { CheckNewPassword } from "#server/auth/new-password.ts";
-import { passwordChangedMail } from "#server/auth/password-changed-mail.ts";
-import { hashPassword, passwordMatches } from "#server/auth/password.ts";
+import type { CheckNewPassword } from "#server/auth/passwords/new-password.ts";
+import { passwordChangedMail } from "#server/auth/passwords/password-changed-mail.ts";
+import { hashPassword, passwordMatches } from "#server/auth/passwords/password.ts";
 import { withoutSpacing } from "#server/auth/phone-code.ts";
 import {
   deleteSessions,

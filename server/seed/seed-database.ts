@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import { hashPassword } from "#server/auth/password.ts";
+import { hashPassword } from "#server/auth/passwords/password.ts";
 import type { Db } from "#server/db/database.ts";
 import { allowLongWork } from "#server/db/long-work.ts";
 import type { SeedAmounts } from "#server/seed/arguments.ts";

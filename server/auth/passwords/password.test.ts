@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hashPassword, passwordMatches } from "#server/auth/password.ts";
+import { hashPassword, passwordMatches } from "#server/auth/passwords/password.ts";
 
 it("a password is hashed at the cost that OWASP names as the least, and only that password matches", async () => {
   const stored = await hashPassword("canary-password");

@@ -1,5 +1,5 @@
 import type { Client } from "#server/auth/client.ts";
-import { passwordMatches } from "#server/auth/password.ts";
+import { passwordMatches } from "#server/auth/passwords/password.ts";
 import { Failure, isDelay } from "#server/http/failure.ts";
 import { networkOf, wideNetworkOf } from "#server/http/client-network.ts";
 import type { LimitName, Limits } from "#server/plugins/limits.ts";

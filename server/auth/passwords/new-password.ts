@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { normalised } from "#server/auth/password.ts";
+import { normalised } from "#server/auth/passwords/password.ts";
 import type { Env } from "#server/env.ts";
 import { invalidField } from "#server/http/failure.ts";
 
