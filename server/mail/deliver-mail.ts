@@ -35,17 +35,23 @@ function smtpDelivery(url: string, brand: string, domain: string): DeliverMail {
         headers: { "Auto-Submitted": "auto-generated" },
       });
     } catch (error) {
-      throw isRefusal(error) ? new HopelessJob(`mail refused: ${error.responseCode}`) : error;
+      if (!isAboutMail(error)) throw error;
+      // The server's own words name the recipient, who must not stand in the log.
+      const { responseCode } = error;
+      if (responseCode >= 500) throw new HopelessJob(`mail refused: ${responseCode}`);
+      throw new Error(`mail put off: ${responseCode}`);
     }
   };
 }
 
 /**
- * Whether the server refused this very mail for good (5xx to its addresses or its content). The operator can fix what
- * it refuses about us, such as a wrong password in SMTP_URL.
+ * Whether the server answered so to this very mail (its addresses or its content): with 5xx for good. What it refuses
+ * about us, such as a wrong password in SMTP_URL, the operator can fix.
  */
-function isRefusal(error: unknown): error is { responseCode: number } {
+function isAboutMail(error: unknown): error is { responseCode: number } {
   if (!(error instanceof Error) || !("code" in error) || !("responseCode" in error)) return false;
-  const status = Number(error.responseCode);
-  return (error.code === "EENVELOPE" || error.code === "EMESSAGE") && status >= 500 && status < 600;
+  return (
+    (error.code === "EENVELOPE" || error.code === "EMESSAGE") &&
+    typeof error.responseCode === "number"
+  );
 }

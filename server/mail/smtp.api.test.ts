@@ -94,6 +94,24 @@ describe("a mail by SMTP", () => {
     await smtp.close();
   });
 
+  it("that is put off for its recipient leaves no address in the log", async () => {
+    const refused = new Set<string>();
+    const smtp = await startTestSmtp({
+      onRecipient: (address) => {
+        if (refused.has(address)) return;
+        refused.add(address);
+        throw smtpError(450, `<${address}>: mailbox is full`);
+      },
+    });
+    const outbox = await open(smtp.url);
+    await send(outbox, "full@kampus.example");
+    await received(smtp, outbox, "full@kampus.example");
+    const logged = queue.logged("job failed, will be tried again");
+    expect(logged).toMatchObject([{ err: { message: "mail put off: 450" } }]);
+    expect(JSON.stringify(logged)).not.toContain("full@");
+    await smtp.close();
+  });
+
   it.each(["its recipient", "its content"])(
     "that is refused for good (5xx) for %s is logged and given up, while others go on",
     async (what) => {
