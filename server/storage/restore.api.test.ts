@@ -54,9 +54,14 @@ async function claimedKeys() {
       ...{ kind: "document", bytes: 1, has_thumb: false },
     })
     .execute();
+  // A group without members is deleted after a moment.
   await sql`
-    INSERT INTO chats (kind, title, image_key, image_width, image_height, image_at)
-    VALUES ('group', 'A', ${chat}, 1, 1, now())`.execute(kampus.db);
+    WITH made AS (
+      INSERT INTO chats (kind, title, image_key, image_width, image_height, image_at)
+      VALUES ('group', 'A', ${chat}, 1, 1, now()) RETURNING id
+    ) INSERT INTO chat_members (chat_id, user_id) SELECT id, ${user_id} FROM made`.execute(
+    kampus.db,
+  );
   return { image, media, chat };
 }
 
