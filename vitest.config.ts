@@ -53,7 +53,7 @@ export default defineConfig({
           name: "api",
           alias: [
             {
-              find: /^@node-rs\/argon2$/,
+              find: /^#server\/auth\/passwords\/argon2\.ts$/,
               replacement: path.resolve("server/testing/cheap-argon2.ts"),
             },
           ],

@@ -11,6 +11,8 @@ const exceptions = [
   "components/ui/overlays/menu.test.tsx: #components/ui/overlays/floating.tsx",
   // The network fails while the code of the toaster is fetched.
   "components/ui/toasts/toasts.test.tsx: #components/ui/toasts/toaster.tsx",
+  // Counts the comparisons of a login, which are done on another thread.
+  "server/auth/login-work.mocked.api.test.ts: #server/auth/passwords/argon2.ts",
   // On a real connection a slow sender takes half a minute, so the test watches the limit that is lifted for them.
   "server/uploads/uploads.test.ts: #server/http/body-timeout.ts",
 ];

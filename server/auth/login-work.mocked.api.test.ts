@@ -1,12 +1,15 @@
-import * as argon2 from "@node-rs/argon2";
 import { Client } from "pg";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import * as argon2 from "#server/auth/passwords/argon2.ts";
 import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 
-vi.mock("@node-rs/argon2", async (importOriginal) => {
+vi.mock("#server/auth/passwords/argon2.ts", async (importOriginal) => {
   const original = await importOriginal<typeof argon2>();
-  return { ...original, verify: vi.fn(original.verify), hash: vi.fn(original.hash) };
+  return {
+    argon2Hash: vi.fn(original.argon2Hash),
+    argon2Verify: vi.fn(original.argon2Verify),
+  };
 });
 
 const kampus = kampusForFile();
@@ -18,17 +21,17 @@ beforeEach(() => {
 async function workOf(path: string, body: object) {
   const key = await kampus.captchaKey();
   const query = vi.spyOn(Client.prototype, "query");
-  vi.mocked(argon2.verify).mockClear();
-  vi.mocked(argon2.hash).mockClear();
+  vi.mocked(argon2.argon2Verify).mockClear();
+  vi.mocked(argon2.argon2Hash).mockClear();
   const answer = await kampus.post(`/api/ru/${path}`, { ...body, captcha: captchaAnswer, key });
   const statements = query.mock.calls
     .map(([statement]: unknown[]) => JSON.stringify(statement))
     .filter((text) => !text.includes("pgboss"));
   query.mockRestore();
   const costs = vi
-    .mocked(argon2.verify)
-    .mock.calls.map(([hash]) => /\$m=\d+,t=\d+,p=\d+\$/.exec(String(hash))?.[0]);
-  const hashed = vi.mocked(argon2.hash).mock.calls.length;
+    .mocked(argon2.argon2Verify)
+    .mock.calls.map(([hash]) => /\$m=\d+,t=\d+,p=\d+\$/.exec(hash)?.[0]);
+  const hashed = vi.mocked(argon2.argon2Hash).mock.calls.length;
   return { status: answer.statusCode, body: answer.body, statements, costs, hashed };
 }
 

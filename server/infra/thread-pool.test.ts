@@ -18,5 +18,5 @@ it.each([
   vi.stubEnv("KAMPUS_PROCESSORS", given);
   const { computingAtOnce } = await import("#server/infra/thread-pool.ts");
   expect(computingAtOnce).toBe(atOnce);
-  expect(process.env.UV_THREADPOOL_SIZE).toBe(String(2 * atOnce + 4));
+  expect(process.env.UV_THREADPOOL_SIZE).toBe(String(atOnce + 4));
 });

@@ -1,6 +1,6 @@
 /**
- * Node's thread pool, which passwords, pictures, files and DNS lookups share: large enough that long computations leave
- * threads to the others. It takes its size from the environment at its first use, so this module is imported before all
+ * Node's thread pool, which pictures, files and DNS lookups share: large enough that long computations leave threads to the
+ * others. It takes its size from the environment at its first use, so this module is imported before all
  * others (server/main.ts).
  */
 import { availableParallelism } from "node:os";
@@ -15,4 +15,4 @@ const processors = Number(process.env.KAMPUS_PROCESSORS) || availableParallelism
 export const computingAtOnce = Math.max(1, processors - 1);
 const othersAtOnce = 4;
 
-process.env.UV_THREADPOOL_SIZE ??= String(2 * computingAtOnce + othersAtOnce);
+process.env.UV_THREADPOOL_SIZE ??= String(computingAtOnce + othersAtOnce);

@@ -1,10 +1,11 @@
 /**
- * Stands for @node-rs/argon2 in API tests (vitest.config.ts), which sign up and in thousands of times: hashes cost a
- * fiftieth, and are argon2id all the same. What hashes cost members is measured by `npm run bench -- timing`.
+ * Stands for server/auth/passwords/argon2.ts in API tests (vitest.config.ts), which sign up and in thousands of times: hashes
+ * cost a fiftieth, and are argon2id all the same. What hashes cost members is measured by `npm run bench -- timing`.
  */
-import { hash as hashAtCost, type Options } from "@node-rs/argon2/index.js";
+import { hash, verify } from "@node-rs/argon2";
 
-export { verify } from "@node-rs/argon2/index.js";
+export const argon2Hash = (password: string): Promise<string> =>
+  hash(password, { memoryCost: 256, timeCost: 1 });
 
-export const hash = (password: string, options?: Options): Promise<string> =>
-  hashAtCost(password, { ...options, memoryCost: 256, timeCost: 1 });
+export const argon2Verify = (passwordHash: string, password: string): Promise<boolean> =>
+  verify(passwordHash, password);

@@ -1,10 +1,7 @@
-import { hash, verify } from "@node-rs/argon2";
 import type { preHandlerHookHandler } from "fastify";
+import { argon2Hash, argon2Verify } from "#server/auth/passwords/argon2.ts";
 import { computingAtOnce } from "#server/infra/thread-pool.ts";
 import { createWorkQueue } from "#server/infra/work-queue.ts";
-
-/** argon2id at the OWASP minimum: 19 MiB, 2 passes, 1 lane (the library's default algorithm is argon2id). */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const queue = createWorkQueue({ atOnce: computingAtOnce, usualMs: 40 });
 const waitMsMax = 2_000;
@@ -28,7 +25,7 @@ export const holdPasswordPlace =
 /** Normalises equivalent characters, because keyboards and systems compose letters differently. */
 export const normalised = (password: string) => password.normalize("NFC");
 
-export const hashPassword = (password: string) => queue.run(() => hash(normalised(password), cost));
+export const hashPassword = (password: string) => queue.run(() => argon2Hash(normalised(password)));
 
 let decoy: Promise<string> | undefined;
 
@@ -40,12 +37,12 @@ export async function passwordMatches(
   const known = passwordHash !== undefined;
   const written = normalised(password);
   const matches = await queue.run(async () => {
-    decoy ??= hash("no account has this password", cost);
+    decoy ??= argon2Hash("no account has this password");
     const comparedHash = passwordHash ?? (await decoy);
     // Older hashes were made of the text as it was typed, before normalisation was introduced.
     return (
-      (await verify(comparedHash, written)) ||
-      (written !== password && (await verify(comparedHash, password)))
+      (await argon2Verify(comparedHash, written)) ||
+      (written !== password && (await argon2Verify(comparedHash, password)))
     );
   });
   return known && matches;
