@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 
 /** What axe finds on the page, or in a part of it: its rules, each with the elements that break it. */
 export async function accessibilityFaults(page: Page, part?: string): Promise<string[]> {
+  await whenStill(page);
   const axe = new AxeBuilder({ page });
   const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
@@ -11,3 +12,13 @@ export async function accessibilityFaults(page: Page, part?: string): Promise<st
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
   expect(await accessibilityFaults(page, part)).toEqual([]);
 }
+
+/** What is still fading in has too little contrast. A spinner never ends. */
+const whenStill = (page: Page) =>
+  page.evaluate(async () => {
+    const fading = document
+      .getAnimations()
+      .filter(({ playState }) => playState === "running")
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(fading.map(({ finished }) => finished));
+  });
