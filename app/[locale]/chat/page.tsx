@@ -1,10 +1,6 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("Messenger");
-  return { title: t("title") };
-}
+export const generateMetadata = pageMetadata("Messenger.title");
 
 /** The list of chats, which the layout shows: it stays mounted when a chat is opened. */
 export default function ChatPage() {

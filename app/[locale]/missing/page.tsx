@@ -1,6 +1,6 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { LoneHeaderActions } from "#app/[locale]/header-actions.tsx";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 import { EmptyPage } from "#components/layout/empty-page.tsx";
 import { SiteShell } from "#components/layout/shell/site-shell.tsx";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
@@ -8,10 +8,7 @@ import { ContactLine } from "#components/settings/contact-line.tsx";
 import { LightButtonLink } from "#components/ui/controls/light-button.tsx";
 import { routes } from "#lib/routes.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("NotFound");
-  return { title: t("pageTitle"), robots: { index: false } };
-}
+export const generateMetadata = pageMetadata("NotFound.pageTitle", { robots: { index: false } });
 
 /** Where middleware.ts sends every address without a page, with status 404. */
 export default async function MissingPage() {

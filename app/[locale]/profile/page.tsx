@@ -1,11 +1,7 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 import { OwnPage } from "#app/[locale]/profile/own-page.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("Profile");
-  return { title: t("title") };
-}
+export const generateMetadata = pageMetadata("Profile.title");
 
 export default function OwnProfilePage() {
   return <OwnPage />;

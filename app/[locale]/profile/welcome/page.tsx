@@ -1,13 +1,9 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { InviteOthers } from "./invite-others.tsx";
 import { WelcomeSteps } from "./welcome-steps.tsx";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("Welcome");
-  return { title: t("pageTitle") };
-}
+export const generateMetadata = pageMetadata("Welcome.pageTitle");
 
 /** Where a new member is led after the confirmation (D-HOME). */
 export default function WelcomePage() {

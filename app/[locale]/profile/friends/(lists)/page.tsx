@@ -1,11 +1,7 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { FriendsWithMessages } from "./friends-with-messages.tsx";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("Friends");
-  return { title: t("friendsTitle") };
-}
+export const generateMetadata = pageMetadata("Friends.friendsTitle");
 
 export default function FriendsPage() {
   return <FriendsWithMessages />;

@@ -1,11 +1,7 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { FindPeople } from "./find-people.tsx";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("People");
-  return { title: t("title") };
-}
+export const generateMetadata = pageMetadata("People.title");
 
 export default function FindPeoplePage() {
   return <FindPeople />;

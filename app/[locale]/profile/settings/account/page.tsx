@@ -1,11 +1,7 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 import { AccountScreen } from "#app/[locale]/profile/settings/account/account-screen.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("Settings");
-  return { title: t("account") };
-}
+export const generateMetadata = pageMetadata("Settings.account");
 
 export default function AccountSettingsPage() {
   return <AccountScreen />;

@@ -1,11 +1,7 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 import { BlockedPeople } from "#components/blocks/blocked-people.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("Settings");
-  return { title: t("blocked") };
-}
+export const generateMetadata = pageMetadata("Settings.blocked");
 
 export default function BlockedSettingsPage() {
   return <BlockedPeople />;

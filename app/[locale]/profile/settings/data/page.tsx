@@ -1,11 +1,7 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 import { DataSettings } from "#components/account/data-settings.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("Settings");
-  return { title: t("data") };
-}
+export const generateMetadata = pageMetadata("Settings.data");
 
 export default function DataSettingsPage() {
   return <DataSettings />;

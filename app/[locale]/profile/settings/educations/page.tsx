@@ -1,13 +1,10 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import classes from "./educations.module.css";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 import { ClassmatesFound } from "#app/[locale]/profile/classmates-found.tsx";
 import { EducationSection } from "#components/periods/education/education-section.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("Settings");
-  return { title: t("educations") };
-}
+export const generateMetadata = pageMetadata("Settings.educations");
 
 export default async function EducationsSettingsPage() {
   const t = await getTranslations("Settings");

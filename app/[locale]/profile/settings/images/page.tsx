@@ -1,11 +1,7 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 import { ImageSettings } from "#components/images/image-settings.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("Settings");
-  return { title: t("images") };
-}
+export const generateMetadata = pageMetadata("Settings.images");
 
 export default function ImageSettingsPage() {
   return <ImageSettings />;

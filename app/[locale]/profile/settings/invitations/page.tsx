@@ -1,11 +1,7 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 import { MyInvitations } from "#components/invitations/my-invitations.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("Settings");
-  return { title: t("invitations") };
-}
+export const generateMetadata = pageMetadata("Settings.invitations");
 
 export default function InvitationsSettingsPage() {
   return <MyInvitations />;

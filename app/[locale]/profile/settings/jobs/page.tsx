@@ -1,11 +1,8 @@
-import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 import { JobSection } from "#components/periods/jobs/job-section.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("Settings");
-  return { title: t("jobs") };
-}
+export const generateMetadata = pageMetadata("Settings.jobs");
 
 export default async function JobsSettingsPage() {
   const t = await getTranslations("Settings");

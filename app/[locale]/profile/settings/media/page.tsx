@@ -1,11 +1,7 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 import { MediaSettings } from "#components/media/media-settings.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("Settings");
-  return { title: t("media") };
-}
+export const generateMetadata = pageMetadata("Settings.media");
 
 export default function MediaSettingsPage() {
   return <MediaSettings />;

@@ -1,11 +1,7 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 import { PrivacySettings } from "#components/privacy/privacy-settings.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("Settings");
-  return { title: t("privacy") };
-}
+export const generateMetadata = pageMetadata("Settings.privacy");
 
 export default function PrivacySettingsPage() {
   return <PrivacySettings />;

@@ -1,11 +1,7 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 import { SecuritySettings } from "#components/account/security-settings.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("Settings");
-  return { title: t("security") };
-}
+export const generateMetadata = pageMetadata("Settings.security");
 
 export default function SecuritySettingsPage() {
   return <SecuritySettings />;

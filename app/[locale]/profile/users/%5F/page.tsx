@@ -1,11 +1,7 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { MemberScreen } from "./member-screen.tsx";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("Profile");
-  return { title: t("memberTitle") };
-}
+export const generateMetadata = pageMetadata("Profile.memberTitle");
 
 /** Behind `/users/{id}` for every id: the browser reads it from the address. */
 export default function MemberPage() {

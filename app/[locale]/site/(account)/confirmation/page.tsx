@@ -1,11 +1,7 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 import { Confirmation } from "#components/auth/confirmation/confirmation.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("Auth");
-  return { title: t("confirmationPageTitle") };
-}
+export const generateMetadata = pageMetadata("Auth.confirmationPageTitle");
 
 export default function ConfirmationPage() {
   return <Confirmation />;

@@ -1,11 +1,7 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { LoginScreen } from "./login-screen.tsx";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("Auth");
-  return { title: t("loginPageTitle") };
-}
+export const generateMetadata = pageMetadata("Auth.loginPageTitle");
 
 export default function LoginPage() {
   return <LoginScreen />;

@@ -1,12 +1,8 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
 import { RecoveryScreen } from "./recovery-screen.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("Recovery");
-  return { title: t("pageTitle") };
-}
+export const generateMetadata = pageMetadata("Recovery.pageTitle");
 
 export default function RecoveryPage() {
   return (

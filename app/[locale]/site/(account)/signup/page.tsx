@@ -1,11 +1,7 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
 import { SignupScreen } from "./signup-screen.tsx";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("Auth");
-  return { title: t("signupPageTitle") };
-}
+export const generateMetadata = pageMetadata("Auth.signupPageTitle");
 
 export default function SignupPage() {
   return <SignupScreen />;

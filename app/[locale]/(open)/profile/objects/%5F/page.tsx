@@ -1,12 +1,8 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
 import { InstitutionScreen } from "./institution-screen.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("People");
-  return { title: t("institutionTitle") };
-}
+export const generateMetadata = pageMetadata("People.institutionTitle");
 
 /** Behind `/objects/{id}` for every id: the browser reads it from the address. */
 export default function InstitutionPage() {

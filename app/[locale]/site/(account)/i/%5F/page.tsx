@@ -1,12 +1,8 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
 import { InvitationWithReport } from "./invitation-with-report.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("Invitation");
-  return { title: t("pageTitle") };
-}
+export const generateMetadata = pageMetadata("Invitation.pageTitle");
 
 /** `/i/{code}`: the link that a member has sent (D-INVITE). */
 export default function InvitationPage() {

@@ -1,12 +1,8 @@
-import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { pageMetadata } from "#app/[locale]/page-metadata.ts";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
 import { ClassScreen } from "./class-screen.tsx";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("Classes");
-  return { title: t("pageTitle") };
-}
+export const generateMetadata = pageMetadata("Classes.pageTitle");
 
 /** Behind `/objects/{id}/classes/{key}` for every class: the browser reads it from the address. */
 export default function ClassPage() {
