@@ -1,4 +1,5 @@
 /** Every address of a page. Paths carry no locale: `hrefOf` adds it (D-SURFACES). */
+import { withQuery } from "#lib/http/with-query.ts";
 import { type Deployment, originOf, type Surface } from "#lib/site/surfaces.ts";
 
 /** The embedded mailbox with the mails of one address; only where the runtime config has it (D-MAILBOX). */
@@ -12,12 +13,6 @@ export interface Route {
 }
 
 const on = (surface: Surface, path: string): Route => ({ surface, path });
-
-/** The path with a query of the values that are not empty. */
-function withQuery(path: string, query: Record<string, string>): string {
-  const given = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""));
-  return given.size > 0 ? `${path}?${given}` : path;
-}
 
 const accountScreen = (path: string, returnTo: Route | null | undefined) =>
   on("site", withQuery(path, { subdomain: returnTo?.surface ?? "", path: returnTo?.path ?? "" }));

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { ApiFailure, failureOf } from "#lib/api/api-failure.ts";
 import { dropEarlyAnswers, takeEarlyAnswer } from "#lib/api/early-calls.ts";
 import { clearToken, readToken } from "#lib/browser/cookies.ts";
+import { type Query, withQuery } from "#lib/http/with-query.ts";
 
 export { ApiFailure } from "#lib/api/api-failure.ts";
 
@@ -10,6 +11,8 @@ export { ApiFailure } from "#lib/api/api-failure.ts";
 export type Send = (path: string, request: RequestInit) => Promise<Response>;
 
 interface CallOptions {
+  /** Added to the path; empty values are left out. */
+  query?: Query;
   signal?: AbortSignal | undefined;
   /** A write goes on when the page is left, as one without a signal does. */
   outlivesPage?: boolean;
@@ -35,7 +38,7 @@ export function setClientTexts(translated: ClientTexts): void {
   texts = translated;
 }
 
-/** `path` is the whole same-origin path, query included. A `FormData` body goes as it is, any other as JSON. */
+/** `path` is of the same origin, and may have a query of its own. A `FormData` body goes as it is, any other as JSON. */
 export const api = {
   get: <S extends z.ZodMiniType>(path: string, schema: S, options?: CallOptions) =>
     call("GET", path, schema, undefined, options),
@@ -68,10 +71,11 @@ async function call<S extends z.ZodMiniType>(
 
 async function answerOf(
   method: string,
-  path: string,
+  barePath: string,
   body: unknown,
   options: CallOptions = {},
 ): Promise<Response> {
+  const path = withQuery(barePath, options.query ?? {});
   const token = readToken();
   const { send = fetch } = options;
   const content = bodyOf(body);

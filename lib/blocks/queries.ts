@@ -12,7 +12,8 @@ export const blockedListQuery = (locale: string) =>
   infiniteQueryOptions({
     queryKey: [...blocksKey, "list", { locale }],
     queryFn: ({ pageParam, signal }) =>
-      api.get(`/api/${locale}/profile/blocks${pageParam && `?cursor=${pageParam}`}`, blockedList, {
+      api.get(`/api/${locale}/profile/blocks`, blockedList, {
+        query: { cursor: pageParam },
         signal,
       }),
     initialPageParam: "",

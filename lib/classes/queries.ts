@@ -20,10 +20,11 @@ const pathOf = (locale: string, { objectId, key }: Place) =>
 export const classesQuery = (locale: string, objectId: number) =>
   infiniteQueryOptions({
     queryKey: [...classesKey(objectId), "list", { locale }],
-    queryFn: ({ pageParam, signal }) => {
-      const query = pageParam && `?cursor=${pageParam}`;
-      return api.get(`/api/${locale}/objects/${objectId}/classes${query}`, classList, { signal });
-    },
+    queryFn: ({ pageParam, signal }) =>
+      api.get(`/api/${locale}/objects/${objectId}/classes`, classList, {
+        query: { cursor: pageParam },
+        signal,
+      }),
     initialPageParam: "",
     getNextPageParam: (page) => page.meta.next,
   });
@@ -49,13 +50,9 @@ export const classMembersQuery = (locale: string, place: Place, { group, q }: Ro
     queryKey: [...classKeyed(place), "members", { locale, group, q }],
     queryFn: async ({ pageParam, signal }) => {
       const requestedAt = Date.now();
-      const query = new URLSearchParams({
-        ...(group && { group }),
-        ...(q && { q }),
-        ...(pageParam && { cursor: pageParam }),
-      });
-      const path = `${pathOf(locale, place)}/members${query.size > 0 ? `?${query}` : ""}`;
-      return { ...(await api.get(path, classMemberList, { signal })), requestedAt };
+      const path = `${pathOf(locale, place)}/members`;
+      const query = { group, q, cursor: pageParam };
+      return { ...(await api.get(path, classMemberList, { query, signal })), requestedAt };
     },
     initialPageParam: "",
     getNextPageParam: (page) => page.meta.next,

@@ -23,18 +23,13 @@ export const eventsPath = (locale: string, { objectId, classKey }: EventsPlace) 
   `/api/${locale}/objects/${objectId}/classes/${classKey}/events`;
 export const eventPath = (locale: string, id: number) => `/api/${locale}/events/${id}`;
 
-const withCursor = (path: string, query: Record<string, string>) => {
-  const given = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""));
-  return given.size > 0 ? `${path}?${given}` : path;
-};
-
 /** Coming events of a class, the soonest first, or the former, the latest first. */
 export const eventsQuery = (locale: string, place: EventsPlace, when: "coming" | "past") =>
   infiniteQueryOptions({
     queryKey: [...eventListsKey, place, when, { locale }],
     queryFn: ({ pageParam, signal }) => {
-      const query = { past: when === "past" ? "1" : "", cursor: pageParam };
-      return api.get(withCursor(eventsPath(locale, place), query), eventList, { signal });
+      const query = { past: when === "past" ? 1 : null, cursor: pageParam };
+      return api.get(eventsPath(locale, place), eventList, { query, signal });
     },
     initialPageParam: "",
     getNextPageParam: (page) => page.meta.next,
@@ -53,11 +48,10 @@ export const answeredQuery = (locale: string, id: number, answer: EventAnswer) =
   infiniteQueryOptions({
     queryKey: [...answeredOf(id), answer, { locale }],
     queryFn: ({ pageParam, signal }) =>
-      api.get(
-        withCursor(`${eventPath(locale, id)}/answers`, { answer, cursor: pageParam }),
-        eventAnswersList,
-        { signal },
-      ),
+      api.get(`${eventPath(locale, id)}/answers`, eventAnswersList, {
+        query: { answer, cursor: pageParam },
+        signal,
+      }),
     initialPageParam: "",
     getNextPageParam: (page) => page.meta.next,
   });

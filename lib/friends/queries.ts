@@ -43,8 +43,7 @@ const boxPath = (locale: string, box: FriendBox) =>
 
 async function fetchFriends(path: string, { q, cursor, signal }: Page): Promise<FriendPage> {
   const requestedAt = Date.now();
-  const query = new URLSearchParams({ ...(q && { q }), ...(cursor && { cursor }) });
-  const page = await api.get(query.size > 0 ? `${path}?${query}` : path, friendList, { signal });
+  const page = await api.get(path, friendList, { query: { q, cursor }, signal });
   return { ...page, requestedAt };
 }
 

@@ -18,14 +18,9 @@ export const institutionsQuery = (locale: string, { establishmentId, regionId, q
   infiniteQueryOptions({
     queryKey: ["institutions", { locale, establishmentId, regionId, q }],
     queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({
-        ...(establishmentId && { establishment_id: String(establishmentId) }),
-        ...(regionId && { region_id: String(regionId) }),
-        ...(q && { q }),
-        ...(pageParam && { cursor: pageParam }),
-      });
-      const path = `/api/${locale}/objects${query.size > 0 ? `?${query}` : ""}`;
-      return api.get(path, institutionList, { signal });
+      const place = { establishment_id: establishmentId, region_id: regionId };
+      const query = { ...place, q, cursor: pageParam };
+      return api.get(`/api/${locale}/objects`, institutionList, { query, signal });
     },
     initialPageParam: "",
     getNextPageParam: (page) => page.meta.next,

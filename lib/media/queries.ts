@@ -10,10 +10,10 @@ export const mediaQuery = (locale: string, memberId: number | null) =>
   infiniteQueryOptions({
     queryKey: [...mediaKey, "list", { locale, memberId }],
     queryFn: ({ pageParam, signal }): Promise<MediaList | OwnMediaList> => {
-      const query = pageParam ? `?${new URLSearchParams({ cursor: pageParam })}` : "";
+      const options = { query: { cursor: pageParam }, signal };
       return memberId === null
-        ? api.get(`${mediaPath(locale)}/list${query}`, ownMediaList, { signal })
-        : api.get(`/api/${locale}/user/${memberId}/profile/media${query}`, mediaList, { signal });
+        ? api.get(`${mediaPath(locale)}/list`, ownMediaList, options)
+        : api.get(`/api/${locale}/user/${memberId}/profile/media`, mediaList, options);
     },
     initialPageParam: "",
     getNextPageParam: (page) => page.meta.next,

@@ -1,41 +1,29 @@
 /** The reference data of the forms of educations and jobs, which hardly ever changes. */
 import { keepPreviousData, type QueryKey, queryOptions } from "@tanstack/react-query";
-import type * as z from "zod/mini";
 import { api } from "#lib/api/api-client.ts";
 import { dataOf } from "#lib/http/schema.ts";
+import type { Query } from "#lib/http/with-query.ts";
 import { named, namedList, placedAnswer, placedList, yearList } from "#lib/params/schema.ts";
 
 const staleTimeMs = 60 * 60_000;
 const paramsKey = ["params"] as const;
 
-type Filter = Record<string, string | number | undefined>;
+const listPath = (locale: string, list: string) => `/api/${locale}/profile/setting/params/${list}`;
 
-async function fetchParams<S extends z.ZodMiniType>(
-  [locale, list, filter]: [locale: string, list: string, filter: Filter],
-  schema: S,
-  signal: AbortSignal,
-): Promise<z.output<S>> {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter))
-    if (value !== undefined && value !== "") query.set(name, String(value));
-  const path = `/api/${locale}/profile/setting/params/${list}`;
-  return api.get(query.size > 0 ? `${path}?${query}` : path, schema, { signal });
-}
-
-const namedOf = (locale: string, list: string, filter: Filter = {}) =>
+const namedOf = (locale: string, list: string, filter: Query = {}) =>
   queryOptions({
     queryKey: [...paramsKey, list, { locale, ...filter }],
     queryFn: async ({ signal }) =>
-      (await fetchParams([locale, list, filter], namedList, signal)).data,
+      (await api.get(listPath(locale, list), namedList, { query: filter, signal })).data,
     staleTime: staleTimeMs,
     gcTime: staleTimeMs,
   });
 
-const yearsOf = (locale: string, list: string, filter: Filter = {}) =>
+const yearsOf = (locale: string, list: string, filter: Query = {}) =>
   queryOptions({
     queryKey: [...paramsKey, list, { locale, ...filter }],
     queryFn: async ({ signal }) =>
-      (await fetchParams([locale, list, filter], yearList, signal)).data,
+      (await api.get(listPath(locale, list), yearList, { query: filter, signal })).data,
     staleTime: staleTimeMs,
     gcTime: staleTimeMs,
   });
@@ -86,7 +74,7 @@ export const placedObjectsQuery = (locale: string, q: string) =>
   queryOptions({
     queryKey: [...paramsKey, "placed", { locale, q }],
     queryFn: ({ signal }) =>
-      api.get(`/api/${locale}/objects?${new URLSearchParams({ q })}`, placedList, { signal }),
+      api.get(`/api/${locale}/objects`, placedList, { query: { q }, signal }),
     staleTime: staleTimeMs,
     placeholderData: keepPreviousData,
   });
@@ -109,8 +97,8 @@ export const objectQuery = (locale: string, id: number) =>
     staleTime: staleTimeMs,
   });
 
-function isOfPlace(key: QueryKey | undefined, place: Filter): boolean {
-  const asked = key?.[2] as Filter | undefined; // the key that namedOf made
+function isOfPlace(key: QueryKey | undefined, place: Query): boolean {
+  const asked = key?.[2] as Query | undefined; // the key that namedOf made
   return Object.entries(place).every(([name, value]) => asked?.[name] === value);
 }
 

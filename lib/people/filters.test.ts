@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countOf, filtersOf, queryOf, without, withChange } from "#lib/people/filters.ts";
+import { countOf, filtersOf, searchParamsOf, without, withChange } from "#lib/people/filters.ts";
 
 const asked = (address: string) => filtersOf(new URLSearchParams(address));
 
@@ -12,7 +12,7 @@ describe("an address of the search", () => {
       ...{ q: "Каримов", region_id: 1726, object_id: 1, start: 2005, end: 2009 },
       ...{ sphere_id: 3, position_id: 301 },
     });
-    expect(asked(new URLSearchParams(queryOf(filters)).toString())).toEqual(filters);
+    expect(asked(new URLSearchParams(searchParamsOf(filters)).toString())).toEqual(filters);
     expect(countOf(filters)).toBe(5);
   });
 

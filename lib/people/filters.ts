@@ -48,16 +48,10 @@ function inOrder(filters: PeopleFilters): PeopleFilters {
   return { ...others, start };
 }
 
-/** Filters as the query of an address or a request. */
-export function queryOf(filters: Partial<PeopleFilters>): Record<string, string> {
-  const given = Object.entries(filters).filter(([, value]) => value !== "");
-  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
-}
-
 /** For the address: every parameter of the search, empty where it is not set. */
 export const searchParamsOf = (filters: PeopleFilters): Record<string, string> => ({
   ...Object.fromEntries([...idNames, ...yearNames, "q"].map((name) => [name, ""])),
-  ...queryOf(filters),
+  ...Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)])),
 });
 
 /** Undefined removes a filter; filters that depend on a changed one are removed with it. */

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
-import { type PeopleFilters, queryOf } from "#lib/people/filters.ts";
+import type { PeopleFilters } from "#lib/people/filters.ts";
 import { institutionMemberList, peopleList, suggestionList } from "#lib/people/schema.ts";
 
 export const peopleKey = ["people"] as const;
@@ -11,8 +11,9 @@ export const peopleSearchQuery = (locale: string, filters: PeopleFilters) =>
     queryKey: [...peopleKey, "search", { locale, ...filters }],
     queryFn: async ({ pageParam, signal }) => {
       const requestedAt = Date.now();
-      const path = withQuery(`/api/${locale}/users`, { ...queryOf(filters), cursor: pageParam });
-      return { ...(await api.get(path, peopleList, { signal })), requestedAt };
+      const query = { ...filters, cursor: pageParam };
+      const page = await api.get(`/api/${locale}/users`, peopleList, { query, signal });
+      return { ...page, requestedAt };
     },
     initialPageParam: "",
     getNextPageParam: (page) => page.meta.next,
@@ -51,17 +52,12 @@ export const institutionMembersQuery = (locale: string, id: number, years: Study
     queryKey: [...institutionMembersKey(id), { locale, ...years }],
     queryFn: async ({ pageParam, signal }) => {
       const requestedAt = Date.now();
-      const query = { ...queryOf(years), cursor: pageParam };
-      const path = withQuery(`/api/${locale}/objects/${id}/members`, query);
-      return { ...(await api.get(path, institutionMemberList, { signal })), requestedAt };
+      const path = `/api/${locale}/objects/${id}/members`;
+      const query = { ...years, cursor: pageParam };
+      return { ...(await api.get(path, institutionMemberList, { query, signal })), requestedAt };
     },
     initialPageParam: "",
     getNextPageParam: (page) => page.meta.next,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-
-function withQuery(path: string, { cursor, ...query }: Record<string, string>): string {
-  const given = new URLSearchParams({ ...query, ...(cursor && { cursor }) });
-  return given.size > 0 ? `${path}?${given}` : path;
-}

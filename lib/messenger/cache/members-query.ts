@@ -12,6 +12,7 @@ import {
 } from "#lib/messenger/contract/group-schema.ts";
 
 export const membersKey = (chatId: number) => ["messenger", "members", chatId] as const;
+const membersPath = (chatId: number) => `/messenger/group/members/${chatId}`;
 
 /** The members of a group: owner, admins, members; `search` narrows them by name. */
 export const membersQuery = (chatId: number, search = "") =>
@@ -19,12 +20,10 @@ export const membersQuery = (chatId: number, search = "") =>
     queryKey: [...membersKey(chatId), search],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
-      const query = new URLSearchParams();
-      if (search) query.set("q", search);
-      if (pageParam) query.set("cursor", pageParam);
+      const query = { q: search, cursor: pageParam };
       const requestedAt = Date.now();
-      const path = `/messenger/group/members/${chatId}?${query}`;
-      return { ...(await api.get(path, groupMemberList, { signal })), requestedAt };
+      const page = await api.get(membersPath(chatId), groupMemberList, { query, signal });
+      return { ...page, requestedAt };
     },
     getNextPageParam: (page) => page.meta.next,
   });
@@ -50,9 +49,9 @@ export const mentionableQuery = (chatId: number, name: string) =>
   queryOptions({
     queryKey: ["messenger", "members", chatId, "mention", name],
     queryFn: async ({ signal }) => {
-      const query = new URLSearchParams(name ? { q: name } : {});
-      const path = `/messenger/group/members/${chatId}?${query}`;
-      return (await api.get(path, groupMemberList, { signal })).data.map(({ person }) => person);
+      const query = { q: name };
+      const { data } = await api.get(membersPath(chatId), groupMemberList, { query, signal });
+      return data.map(({ person }) => person);
     },
     placeholderData: keepPreviousData,
   });

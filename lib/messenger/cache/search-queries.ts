@@ -14,12 +14,11 @@ export const messageSearchQuery = (q: string, chatId: number | null = null) =>
   infiniteQueryOptions({
     queryKey: ["messenger", "message search", q, chatId],
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => {
-      const query = new URLSearchParams({ q });
-      if (chatId !== null) query.set("chat_id", String(chatId));
-      if (pageParam) query.set("cursor", pageParam);
-      return api.get(`/messenger/search?${query}`, messageSearch, { signal });
-    },
+    queryFn: ({ pageParam, signal }) =>
+      api.get("/messenger/search", messageSearch, {
+        query: { q, chat_id: chatId, cursor: pageParam },
+        signal,
+      }),
     getNextPageParam: (page) => page.meta.next,
     staleTime: 0,
   });
@@ -31,8 +30,9 @@ export const peopleNamedQuery = (locale: string, q: string) =>
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
       const requestedAt = Date.now();
-      const path = withQuery(`/api/${locale}/users`, q, pageParam);
-      return personsAsOf(requestedAt, await api.get(path, foundPeople, { signal }));
+      const query = { q, cursor: pageParam };
+      const page = await api.get(`/api/${locale}/users`, foundPeople, { query, signal });
+      return personsAsOf(requestedAt, page);
     },
     getNextPageParam: (page) => page.meta.next,
   });
@@ -44,8 +44,9 @@ export const friendsNamedQuery = (locale: string, q: string) =>
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
       const requestedAt = Date.now();
-      const path = withQuery(`/api/${locale}/profile/friends/active`, q, pageParam);
-      const { data, meta } = await api.get(path, ownFriends, { signal });
+      const path = `/api/${locale}/profile/friends/active`;
+      const query = { q, cursor: pageParam };
+      const { data, meta } = await api.get(path, ownFriends, { query, signal });
       return personsAsOf(requestedAt, { data: data.map(({ friend }) => friend), meta });
     },
     getNextPageParam: (page) => page.meta.next,
@@ -55,9 +56,4 @@ export const friendsNamedQuery = (locale: string, q: string) =>
 /** Marks presence with `requestedAt` (ms), so that it can be compared with events (lib/members/live-presence.ts). */
 function personsAsOf(requestedAt: number, page: z.infer<typeof foundPeople>) {
   return { ...page, data: page.data.map((found) => ({ ...found, requestedAt })) };
-}
-
-function withQuery(path: string, q: string, cursor: string | null): string {
-  const query = new URLSearchParams({ ...(q && { q }), ...(cursor && { cursor }) });
-  return query.size > 0 ? `${path}?${query}` : path;
 }
