@@ -1,8 +1,9 @@
 "use client";
 
 import { IconPhotoOff } from "@tabler/icons-react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import classes from "#components/images/upload/image-uploader.module.css";
+import { useShownFile } from "#lib/browser/use-shown-file.ts";
 
 interface PicturePreviewProps {
   content: Blob;
@@ -13,15 +14,7 @@ interface PicturePreviewProps {
 /** Decorative, because the name stands beside it. */
 export function PicturePreview({ content, onUnreadable }: PicturePreviewProps) {
   const [unreadable, setUnreadable] = useState<Blob | null>(null);
-  const show = useCallback(
-    (image: HTMLImageElement | null) => {
-      if (!image) return;
-      const url = URL.createObjectURL(content);
-      image.src = url;
-      return () => URL.revokeObjectURL(url);
-    },
-    [content],
-  );
+  const show = useShownFile(content);
   if (unreadable === content) return <IconPhotoOff size={22} stroke={1.6} aria-hidden="true" />;
   return (
     // eslint-disable-next-line @next/next/no-img-element -- it is on this device

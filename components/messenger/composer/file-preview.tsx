@@ -1,8 +1,8 @@
 "use client";
 
 import { IconFileText, IconMusic, IconPhotoOff, IconVideo } from "@tabler/icons-react";
-import { useCallback } from "react";
 import classes from "#components/messenger/composer/composer-files.module.css";
+import { useShownFile } from "#lib/browser/use-shown-file.ts";
 import type { OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
 
 const icons = { image: IconPhotoOff, video: IconVideo, audio: IconMusic, document: IconFileText };
@@ -27,17 +27,5 @@ export function FilePreview({ attachment, onBroken }: FilePreviewProps) {
     <span className={classes.icon}>
       <Icon size={24} stroke={1.5} aria-hidden="true" />
     </span>
-  );
-}
-
-/** A callback for the `ref` of an image that shows the file. */
-export function useShownFile(file: Blob) {
-  return useCallback(
-    (image: HTMLImageElement) => {
-      const url = URL.createObjectURL(file);
-      image.src = url;
-      return () => URL.revokeObjectURL(url);
-    },
-    [file],
   );
 }

@@ -2,7 +2,6 @@
 
 import { Button, Loader, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
 import { ChosenFriends, type ChosenPersons } from "#components/messenger/groups/chosen-friends.tsx";
 import { GroupImage } from "#components/messenger/groups/group-image.tsx";
 import { DialogFoot } from "#components/messenger/groups/messenger-dialog.tsx";
@@ -12,6 +11,7 @@ import { FormAlert } from "#components/ui/forms/form-alert.tsx";
 import { showFailure } from "#components/ui/toasts/toasts.ts";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import type { Person } from "#lib/auth/schema.ts";
+import { useShownFile } from "#lib/browser/use-shown-file.ts";
 import { useCreateGroup } from "#lib/messenger/cache/change-group.ts";
 import { createGroupInput } from "#lib/messenger/contract/group-title-schema.ts";
 import { groupTitleLengthMax } from "#lib/messenger/contract/schema.ts";
@@ -81,15 +81,6 @@ export function NewGroupForm({ members, onRemove, onMade }: NewGroupFormProps) {
 }
 
 function Preview({ image }: { image: Blob }) {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(image);
-    const frame = requestAnimationFrame(() => setUrl(made));
-    return () => {
-      cancelAnimationFrame(frame);
-      URL.revokeObjectURL(made);
-    };
-  }, [image]);
   // eslint-disable-next-line @next/next/no-img-element -- its address exists only in this page
-  return url && <img src={url} alt="" />;
+  return <img ref={useShownFile(image)} alt="" />;
 }
