@@ -1,8 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import classes from "#components/reports/report-dialog.module.css";
 import { Field } from "#components/ui/forms/field.tsx";
@@ -10,6 +9,7 @@ import { FormAlert } from "#components/ui/forms/form-alert.tsx";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { api } from "#lib/api/api-client.ts";
+import { useCall } from "#lib/api/use-call.ts";
 import { messageBody } from "#lib/http/schema.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
 import { type Reported, reportedField } from "#lib/reports/reported.ts";
@@ -160,9 +160,5 @@ function ReasonField({ name, kind, value, error, onChange }: ReasonFieldProps) {
 }
 
 /** Reports to the operator; returns the message to show. */
-function useSendReport() {
-  const locale = useLocale();
-  return useMutation({
-    mutationFn: (report: ReportInput) => api.post(`/api/${locale}/reports`, messageBody, report),
-  });
-}
+const useSendReport = () =>
+  useCall((locale, report: ReportInput) => api.post(`/api/${locale}/reports`, messageBody, report));

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { settingPath } from "#lib/account/queries.ts";
 import type { PasswordAgain } from "#lib/account/schema.ts";
 import { api } from "#lib/api/api-client.ts";
+import { saveFile } from "#lib/browser/save-file.ts";
 
 /** Sizes in bytes. */
 export type Export =
@@ -20,8 +21,6 @@ interface Archive {
 }
 
 const defaultName = "kampus.zip";
-/** Some browsers read the address only after the click has been handled. */
-const addressKeptMs = 60_000;
 
 interface Exporting {
   state: Export;
@@ -50,7 +49,7 @@ export function useExport(): Exporting {
         if (!signal.aborted) setState({ step: "running", received, total });
       });
       if (signal.aborted) return;
-      save(archive);
+      saveFile(archive.content, archive.name);
       setState({ step: "done", received: archive.content.size });
     } catch {
       if (!signal.aborted) setState({ step: "failed", message: t("offline") });
@@ -87,12 +86,4 @@ async function received(
 function nameOf(answer: Response): string {
   const written = answer.headers.get("content-disposition") ?? "";
   return /filename="([\w.-]+)"/.exec(written)?.[1] ?? defaultName;
-}
-
-function save({ content, name }: Archive): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), addressKeptMs);
 }

@@ -1,45 +1,35 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useLocale } from "next-intl";
+import { useQueryClient } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
-import { useAuth } from "#lib/auth/auth-context.tsx";
-import { userQuery } from "#lib/auth/queries.ts";
+import { useCall } from "#lib/api/use-call.ts";
 import {
   addressCorrected,
   type AddressCorrectionForm,
   emailVerified,
   linkResent,
 } from "#lib/auth/schema.ts";
+import { useUserKey } from "#lib/auth/use-user-key.ts";
 
 /** Requests another confirmation mail; returns the message to show and the wait until the next one. */
-export function useResendConfirmation() {
-  const locale = useLocale();
-  return useMutation({
-    mutationFn: () => api.get(`/api/${locale}/email/resend`, linkResent),
-  });
-}
+export const useResendConfirmation = () =>
+  useCall((locale) => api.get(`/api/${locale}/email/resend`, linkResent));
 
 /** Replaces the address of the unconfirmed account of this session by `email`, which includes the domain, and stores the member. */
 export function useCorrectAddress() {
-  const locale = useLocale();
-  const auth = useAuth();
-  const queryClient = useQueryClient();
-  const token = auth.status === "authenticated" ? auth.token : null;
-  return useMutation({
-    mutationFn: (correction: AddressCorrectionForm) =>
+  const client = useQueryClient();
+  const userKey = useUserKey();
+  return useCall(
+    (locale, correction: AddressCorrectionForm) =>
       api.put(`/api/${locale}/email`, addressCorrected, correction),
-    onSuccess: ({ data }) => queryClient.setQueryData(userQuery(locale, token).queryKey, data),
-  });
+    { onSuccess: ({ data }) => client.setQueryData(userKey, data) },
+  );
 }
 
 /** Spends the token of the mailed link, signed in or not, and refetches the session. */
 export function useVerifyEmail() {
-  const locale = useLocale();
-  const auth = useAuth();
-  const queryClient = useQueryClient();
-  const token = auth.status === "authenticated" ? auth.token : null;
-  return useMutation({
-    mutationFn: (linkToken: string) =>
-      api.post(`/api/${locale}/email/verify`, emailVerified, { token: linkToken }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: userQuery(locale, token).queryKey }),
-  });
+  const client = useQueryClient();
+  const queryKey = useUserKey();
+  return useCall(
+    (locale, token: string) => api.post(`/api/${locale}/email/verify`, emailVerified, { token }),
+    { onSuccess: () => client.invalidateQueries({ queryKey }) },
+  );
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
+import { useCall } from "#lib/api/use-call.ts";
 import type { ClassAddress } from "#lib/classes/class-address.ts";
 import { classKeyed } from "#lib/classes/queries.ts";
 import { openedClassChat } from "#lib/classes/schema.ts";
@@ -12,15 +12,14 @@ type Place = Pick<ClassAddress, "objectId" | "key">;
 
 /** Makes or opens the chat of a class, and joins it. Takes the study group, or an empty text for the whole class. */
 export function useOpenClassChat(place: Place) {
-  const locale = useLocale();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (group: string) => {
+  return useCall(
+    async (locale, group: string) => {
       const path = `/api/${locale}/objects/${place.objectId}/classes/${place.key}/chat`;
       return (await api.post(path, openedClassChat, group ? { group } : {})).data;
     },
-    onSettled: () => client.invalidateQueries({ queryKey: classKeyed(place) }),
-  });
+    { onSettled: () => client.invalidateQueries({ queryKey: classKeyed(place) }) },
+  );
 }
 
 /** Leaves the class chat as any group. Takes the id of the chat. */

@@ -7,8 +7,10 @@ import {
 } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
+import { useCall } from "#lib/api/use-call.ts";
 import { useResync, useSocketEvent } from "#lib/api/socket.ts";
 import { type ChangeOutcome, usePendingChanges } from "#lib/api/use-pending-changes.ts";
+import { saveFile } from "#lib/browser/save-file.ts";
 import {
   answeredOf,
   calendarPath,
@@ -37,28 +39,25 @@ interface AnswerChange {
 
 /** `id` is null for a new one. The form that asked shows a failure. */
 export function useSaveEvent(place: EventsPlace, id: number | null) {
-  const locale = useLocale();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: EventInput) =>
+  return useCall(
+    (locale, input: EventInput) =>
       id === null
         ? api.post(eventsPath(locale, place), eventChanged, input)
         : api.put(eventPath(locale, id), eventChanged, input),
     // The event may stand elsewhere in the list now.
-    onSuccess: () => client.invalidateQueries({ queryKey: eventListsKey }),
-  });
+    { onSuccess: () => client.invalidateQueries({ queryKey: eventListsKey }) },
+  );
 }
 
-export function useCancelEvent(outcome: ChangeOutcome) {
-  const locale = useLocale();
+export function useCancelEvent({ onDone, onFailed }: ChangeOutcome) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => api.delete(eventPath(locale, id), eventChanged),
+  return useCall((locale, id: number) => api.delete(eventPath(locale, id), eventChanged), {
     onSuccess: ({ data, message }) => {
       storeEvent(client, data);
-      outcome.onDone(message);
+      onDone(message);
     },
-    onError: outcome.onFailed,
+    onError: onFailed,
   });
 }
 
@@ -134,35 +133,21 @@ export function useEventUpdates({ objectId, classKey }: EventsPlace): void {
 }
 
 /** Replaces the address of the calendar, which ends the former one. */
-export function useRenewCalendar(outcome: ChangeOutcome) {
-  const locale = useLocale();
+export function useRenewCalendar({ onDone, onFailed }: ChangeOutcome) {
+  const { queryKey } = calendarQuery(useLocale());
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api.post(calendarPath(locale), calendarChanged),
+  return useCall((locale) => api.post(calendarPath(locale), calendarChanged), {
     onSuccess: ({ data, message }) => {
-      client.setQueryData(calendarQuery(locale).queryKey, data.url);
-      outcome.onDone(message);
-    },
-    onError: outcome.onFailed,
-  });
-}
-
-/** Some browsers read the address only after the click has been handled. */
-const addressKeptMs = 60_000;
-
-/** Saves the calendar file of an event; the request carries the token, which a plain link would not. */
-export function useSaveCalendarFile(onFailed: ChangeOutcome["onFailed"]) {
-  const locale = useLocale();
-  return useMutation({
-    mutationFn: (id: number) => api.file(`${eventPath(locale, id)}.ics`),
-    onSuccess: (file, id) => {
-      const address = URL.createObjectURL(file);
-      const link = document.createElement("a");
-      link.href = address;
-      link.download = `kampus-event-${id}.ics`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(address), addressKeptMs);
+      client.setQueryData(queryKey, data.url);
+      onDone(message);
     },
     onError: onFailed,
   });
 }
+
+/** Saves the calendar file of an event; the request carries the token, which a plain link would not. */
+export const useSaveCalendarFile = (onFailed: ChangeOutcome["onFailed"]) =>
+  useCall((locale, id: number) => api.file(`${eventPath(locale, id)}.ics`), {
+    onSuccess: (file, id) => saveFile(file, `kampus-event-${id}.ics`),
+    onError: onFailed,
+  });

@@ -1,8 +1,9 @@
 "use client";
 
-import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { useCall } from "#lib/api/use-call.ts";
 import {
   invitationAccepted,
   type InvitationTarget,
@@ -36,12 +37,8 @@ export function useOpenInvitation(code: string, reader: number | null | undefine
   });
 }
 
-export function useAcceptInvitation(code: string) {
-  const locale = useLocale();
-  return useMutation({
-    mutationFn: () => api.post(`${pathOf(locale, code)}/accept`, invitationAccepted),
-  });
-}
+export const useAcceptInvitation = (code: string) =>
+  useCall((locale) => api.post(`${pathOf(locale, code)}/accept`, invitationAccepted));
 
 /** Where a member who has accepted goes on to. */
 export function routeOfTarget({ object_id, class_key, group, chat_id }: InvitationTarget): Route {

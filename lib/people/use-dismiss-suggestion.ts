@@ -5,6 +5,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
+import { useCall } from "#lib/api/use-call.ts";
 import { usePendingChanges } from "#lib/api/use-pending-changes.ts";
 import { peopleKey, suggestionsQuery } from "#lib/people/queries.ts";
 import { suggestionDecided } from "#lib/people/schema.ts";
@@ -44,14 +45,12 @@ export function useDismissSuggestion({ leftMin, onDone, onFailed }: Dismissal) {
 
 /** Restores a dismissed suggestion. */
 export function useRestoreSuggestion(onFailed: (failure: Error) => void) {
-  const locale = useLocale();
+  const { queryKey } = suggestionsQuery(useLocale());
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) =>
-      api.put(`/api/${locale}/users/suggestions/${id}`, suggestionDecided, undefined),
-    onSuccess: () => client.invalidateQueries({ queryKey: suggestionsQuery(locale).queryKey }),
-    onError: onFailed,
-  });
+  return useCall(
+    (locale, id: number) => api.put(`/api/${locale}/users/suggestions/${id}`, suggestionDecided),
+    { onSuccess: () => client.invalidateQueries({ queryKey }), onError: onFailed },
+  );
 }
 
 /** The ids of suggestions whose dismissal is pending. */
