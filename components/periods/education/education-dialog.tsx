@@ -12,7 +12,7 @@ import {
 } from "#lib/periods/education/education-draft.ts";
 import { educationEditQuery } from "#lib/periods/queries.ts";
 
-interface EducationDialogProps extends PeriodDialogProps {
+export interface EducationDialogProps extends PeriodDialogProps {
   /** The draft of a new education. */
   initial?: EducationDraft;
 }

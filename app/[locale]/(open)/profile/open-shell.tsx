@@ -1,13 +1,15 @@
 "use client";
 
 import { createElement, type ReactNode } from "react";
-import { OpenWaiting } from "./open-waiting.tsx";
+import classes from "./open-shell.module.css";
 import { HeaderActions, MemberSearch } from "#app/[locale]/header-actions.tsx";
 import { useMemberHeader } from "#app/[locale]/use-member-header.ts";
 import { AnnouncementBar } from "#components/announcements/announcement-bar.tsx";
 import { MemberGate } from "#components/auth/member-gate.tsx";
 import { AppShell } from "#components/layout/shell/app-shell.tsx";
 import { MemberNavigation } from "#components/layout/shell/member-navigation.tsx";
+import { RowsSkeleton } from "#components/ui/list-states.tsx";
+import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { isOutside } from "#lib/auth/auth-state.ts";
 
@@ -41,5 +43,18 @@ export function OpenShell({ children }: { children: ReactNode }) {
     >
       <MemberGate waiting={<OpenWaiting />}>{children}</MemberGate>
     </AppShell>
+  );
+}
+
+/** The page of an institution or a class until it is known who reads it: its name is there already. */
+function OpenWaiting() {
+  return (
+    <div className={classes.page}>
+      <div>
+        <span className={classes.backRoom} />
+        <SubjectHeadSkeleton />
+      </div>
+      <RowsSkeleton rows={6} />
+    </div>
   );
 }

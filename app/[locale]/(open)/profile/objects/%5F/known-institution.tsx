@@ -4,8 +4,8 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import classes from "./institution-screen.module.css";
 import { InstitutionMenu } from "./institution-menu.tsx";
-import { InstitutionMissing } from "./institution-missing.tsx";
 import { StudiedHere } from "./studied-here.tsx";
+import { SubjectMissing } from "./subject-missing.tsx";
 import { useTitle } from "./use-title.ts";
 import { FriendshipRefresh } from "#app/[locale]/friendship-refresh.tsx";
 import { PersonActions } from "#app/[locale]/profile/person-actions.tsx";
@@ -20,6 +20,7 @@ import { ApiFailure } from "#lib/api/api-client.ts";
 import { classesQuery } from "#lib/classes/queries.ts";
 import { educationsQuery } from "#lib/periods/queries.ts";
 import { institutionQuery } from "#lib/institutions/queries.ts";
+import { routes } from "#lib/routes.ts";
 
 /** The institution as members see it. Visitors do not load it. */
 export function KnownInstitution({ id }: { id: number }) {
@@ -40,7 +41,8 @@ function WithMembers({ id }: { id: number }) {
   const classList = useInfiniteQuery(classesQuery(locale, id));
   const members = classList.data?.pages[0]?.meta.total;
   useTitle(data?.name, t("People.institutionTitle"));
-  if (error instanceof ApiFailure && error.status === 404) return <InstitutionMissing />;
+  if (error instanceof ApiFailure && error.status === 404)
+    return <SubjectMissing kind="institution" back={routes.catalogue()} />;
   return (
     <div className={classes.page}>
       <div>

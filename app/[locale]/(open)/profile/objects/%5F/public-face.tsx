@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { InstitutionMissing } from "./institution-missing.tsx";
 import classes from "./public-face.module.css";
+import { SubjectMissing } from "./subject-missing.tsx";
 import { useTitle } from "./use-title.ts";
 import { BackToInstitutions, InstitutionHead } from "#components/institutions/institution-head.tsx";
 import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
@@ -28,7 +28,8 @@ export function PublicFace({ id }: { id: number }) {
   const face = useQuery(institutionFaceQuery(locale, id));
   const { data, error } = institution;
   useTitle(data?.name, t("institutionTitle"));
-  if (error instanceof ApiFailure && error.status === 404) return <InstitutionMissing visitor />;
+  if (error instanceof ApiFailure && error.status === 404)
+    return <SubjectMissing kind="institution" />;
   if (error && !data)
     return (
       <Card>

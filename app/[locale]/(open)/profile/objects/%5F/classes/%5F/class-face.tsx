@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { ClassMissing } from "./class-missing.tsx";
 import classes from "./class-screen.module.css";
 import { WayIn } from "#app/[locale]/(open)/profile/objects/%5F/public-face.tsx";
+import { SubjectMissing } from "#app/[locale]/(open)/profile/objects/%5F/subject-missing.tsx";
 import { useTitle } from "#app/[locale]/(open)/profile/objects/%5F/use-title.ts";
 import { ClassBreadcrumbs, ClassHead } from "#components/classes/class-head.tsx";
 import { useClassName } from "#components/classes/use-class-name.ts";
@@ -26,7 +26,7 @@ export function ClassFace({ place: { objectId, key, years } }: { place: ClassAdd
   const name = useClassName()(years);
   const { data, error } = institution;
   useTitle(data && t("title", { name, institution: data.name }), t("pageTitle"));
-  if (error instanceof ApiFailure && error.status === 404) return <ClassMissing />;
+  if (error instanceof ApiFailure && error.status === 404) return <SubjectMissing kind="class" />;
   const failed = data ? (face.data ? null : face) : institution;
   if (failed?.error)
     return (

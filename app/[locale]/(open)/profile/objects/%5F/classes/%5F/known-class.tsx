@@ -5,8 +5,8 @@ import { IconMessages } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { ClassIsMine } from "./class-is-mine.tsx";
-import { ClassMissing } from "./class-missing.tsx";
 import classes from "./class-screen.module.css";
+import { SubjectMissing } from "#app/[locale]/(open)/profile/objects/%5F/subject-missing.tsx";
 import { useTitle } from "#app/[locale]/(open)/profile/objects/%5F/use-title.ts";
 import { useReportDialog } from "#app/[locale]/use-report-dialog.ts";
 import { FriendshipRefresh } from "#app/[locale]/friendship-refresh.tsx";
@@ -46,7 +46,7 @@ function WithRoster({ place }: { place: ClassAddress }) {
   const group = useChosenGroup();
   const { report, dialog } = useReportDialog();
   useTitle(data && t("title", { name, institution: data.object.name }), t("pageTitle"));
-  if (error instanceof ApiFailure && error.status === 404) return <ClassMissing />;
+  if (error instanceof ApiFailure && error.status === 404) return <SubjectMissing kind="class" />;
   return (
     <div className={classes.page}>
       <div>

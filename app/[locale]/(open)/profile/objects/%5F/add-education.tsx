@@ -1,0 +1,92 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import classes from "./institution-screen.module.css";
+import type { EducationDialogProps } from "#components/periods/education/education-dialog.tsx";
+import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { classesKey } from "#lib/classes/queries.ts";
+import type { EducationDraft } from "#lib/periods/education/education-draft.ts";
+import { institutionMembersKey } from "#lib/people/queries.ts";
+
+const fetchDialog = async () => ({
+  Dialog: (await import("#components/periods/education/education-dialog.tsx")).EducationDialog,
+});
+
+interface AddEducationProps {
+  /** Whether the member has the education, so that nothing is offered. */
+  isAdded: boolean;
+  /** Why the member may want to add it. */
+  text: string;
+  label: string;
+  /** What the form begins with; undefined until that is known. */
+  initial: EducationDraft | undefined;
+  /** The institutions whose classes and members a new education may change. */
+  institutionIds: readonly number[];
+  /** The id of the heading of the page. */
+  headingId: string;
+}
+
+/** Offers to add the education that the page is about. */
+export function AddEducation({
+  isAdded,
+  text,
+  label,
+  initial,
+  institutionIds,
+  headingId,
+}: AddEducationProps) {
+  const client = useQueryClient();
+  const opener = useRef<HTMLButtonElement>(null);
+  const [asked, setAsked] = useState<{ opened: boolean; times: number }>();
+  const close = () => {
+    setAsked((before) => before && { ...before, opened: false });
+    opener.current?.focus();
+    for (const id of institutionIds) {
+      void client.invalidateQueries({ queryKey: institutionMembersKey(id) });
+      void client.invalidateQueries({ queryKey: classesKey(id) });
+    }
+  };
+  const fetchAhead = () => void fetchDialog().catch(() => null);
+  const isDone = isAdded && asked?.opened === false;
+  useEffect(() => {
+    // The button is unmounted after its action, so the focus moves to the top of the page.
+    if (isDone) document.getElementById(headingId)?.focus();
+  }, [isDone, headingId]);
+  return (
+    <>
+      {!isAdded && (
+        <div className={classes.hint}>
+          <p className={classes.hintText}>{text}</p>
+          <Button
+            ref={opener}
+            variant="light"
+            disabled={!initial}
+            onPointerEnter={fetchAhead}
+            onFocus={fetchAhead}
+            onClick={() => {
+              setAsked((before) => ({ opened: true, times: (before?.times ?? 0) + 1 }));
+            }}
+          >
+            {label}
+          </Button>
+        </div>
+      )}
+      {asked && initial && (
+        <DialogOnDemand
+          key={asked.times}
+          id={null}
+          initial={initial}
+          opened={asked.opened}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function DialogOnDemand(dialog: EducationDialogProps) {
+  const part = useOnDemand(fetchDialog, dialog.onClose);
+  return part && <part.Dialog {...dialog} />;
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type Attributes, type ComponentType, createElement, type ReactNode, useState } from "react";
+import classes from "./institution-screen.module.css";
+import { Card } from "#components/ui/card.tsx";
+import { ErrorState } from "#components/ui/list-states.tsx";
+import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
+
+interface PartForMembersProps<Props> {
+  fetchPart: () => Promise<ComponentType<Props>>;
+  /** What the part is given. */
+  of: Attributes & Props;
+  /** Stands above the shape of its head until it is loaded. */
+  above: ReactNode;
+}
+
+/** What members see of an institution or a class. Visitors do not load it. */
+export function PartForMembers<Props extends object>({
+  fetchPart,
+  of,
+  above,
+}: PartForMembersProps<Props>) {
+  const t = useTranslations("Problem");
+  const [failed, setFailed] = useState(false);
+  const part = useOnDemand(fetchPart, () => setFailed(true), !failed);
+  if (part) return createElement(part, of);
+  return (
+    <div className={classes.page}>
+      <div>
+        {above}
+        {failed ? (
+          <Card>
+            <ErrorState message={t("offline")} onRetry={() => setFailed(false)} />
+          </Card>
+        ) : (
+          <SubjectHeadSkeleton />
+        )}
+      </div>
+    </div>
+  );
+}
