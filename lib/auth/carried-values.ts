@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import type { AccountName } from "#lib/auth/account-name.ts";
+import { readStoredText, storeText } from "#lib/browser/stored-text.ts";
 
 export type CarriedValues = Record<string, string>;
 
@@ -16,30 +17,26 @@ const parcel = z.object({
   values: z.record(z.string(), z.string()),
 });
 
-const keyOf = (name: string) => `kept:${name}`;
+const keyOf = (name: string) => `carried:${name}`;
 
 /** Stores the values for a minute, for a page in that language alone. */
 export function carryOverValues(name: string, locale: string, values: CarriedValues): void {
   const carried: z.infer<typeof parcel> = { locale, at: Date.now(), values };
-  try {
-    sessionStorage.setItem(keyOf(name), JSON.stringify(carried));
-  } catch {
-    return; // storage is full or switched off, so the member types again
-  }
+  storeText("sessionStorage", keyOf(name), JSON.stringify(carried));
 }
 
 /** Removes and returns the values; empty when there are none for this page. */
 export function takeValues(name: string, locale: string): CarriedValues {
+  const written = readStoredText("sessionStorage", keyOf(name));
+  if (written === null) return {};
+  storeText("sessionStorage", keyOf(name), null);
   try {
-    const written = sessionStorage.getItem(keyOf(name));
-    if (written === null) return {};
-    sessionStorage.removeItem(keyOf(name));
     const carried = parcel.parse(JSON.parse(written));
     return carried.locale === locale && Date.now() - carried.at < carriedForMs
       ? carried.values
       : {};
   } catch {
-    return {}; // storage is switched off, or holds what no version of this code wrote
+    return {}; // no version of this code wrote it
   }
 }
 
@@ -56,19 +53,7 @@ export function handToLogin({ localPart, domain }: AccountName, locale: string):
 const awaitedKey = "awaited-address";
 
 /** The address whose confirmation this browser waits for; null once it is confirmed or given up. */
-export function storeAwaitedAddress(email: string | null): void {
-  try {
-    if (email === null) localStorage.removeItem(awaitedKey);
-    else localStorage.setItem(awaitedKey, email);
-  } catch {
-    return; // storage is full or switched off, so the address is typed at the login
-  }
-}
+export const storeAwaitedAddress = (email: string | null) =>
+  storeText("localStorage", awaitedKey, email);
 
-export function readAwaitedAddress(): string | null {
-  try {
-    return localStorage.getItem(awaitedKey);
-  } catch {
-    return null;
-  }
-}
+export const readAwaitedAddress = () => readStoredText("localStorage", awaitedKey);

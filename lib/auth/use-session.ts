@@ -15,6 +15,7 @@ import {
   writeIntent,
   writeToken,
 } from "#lib/browser/cookies.ts";
+import { readStoredText, storeText } from "#lib/browser/stored-text.ts";
 import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { messageBody } from "#lib/http/schema.ts";
 import { surfaceOrigins } from "#lib/site/surfaces.ts";
@@ -60,7 +61,7 @@ function useKnownMember(
   if (token && isAway && cached?.token !== token) setCached({ token, member: cachedMember(token) });
   useEffect(() => {
     if (token && data) cacheMember(token, data);
-    if (token === null) forgetMember();
+    if (token === null) storeText("localStorage", cachedMemberKey, null);
   }, [token, data]);
   return data ?? (cached?.token === token ? (cached?.member ?? undefined) : undefined);
 }
@@ -69,31 +70,17 @@ function useKnownMember(
 const cachedMemberKey = "member";
 const cacheRecord = z.object({ session: z.number(), member: user });
 
-function cacheMember(token: string, member: User): void {
-  try {
-    localStorage.setItem(cachedMemberKey, JSON.stringify({ session: hashOf(token), member }));
-  } catch {
-    // Storage is full or disabled, so that nothing is cached.
-  }
-}
+const cacheMember = (token: string, member: User) =>
+  storeText("localStorage", cachedMemberKey, JSON.stringify({ session: hashOf(token), member }));
 
 /** Null when the stored member belongs to another session. */
 function cachedMember(token: string): User | null {
   try {
-    const found = cacheRecord.safeParse(
-      JSON.parse(localStorage.getItem(cachedMemberKey) ?? "null"),
-    ).data;
+    const written = readStoredText("localStorage", cachedMemberKey) ?? "null";
+    const found = cacheRecord.safeParse(JSON.parse(written)).data;
     return found?.session === hashOf(token) ? found.member : null;
   } catch {
-    return null;
-  }
-}
-
-function forgetMember(): void {
-  try {
-    localStorage.removeItem(cachedMemberKey);
-  } catch {
-    // Without storage nothing was stored either.
+    return null; // no version of this code wrote it
   }
 }
 

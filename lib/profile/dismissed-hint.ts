@@ -1,6 +1,7 @@
 /** Whether a member has dismissed the hint on their own profile, stored in this browser. */
 import { useSyncExternalStore } from "react";
 import { createListeners } from "#lib/browser/store.ts";
+import { readStoredText, storeText } from "#lib/browser/stored-text.ts";
 
 const listeners = createListeners("storage");
 const keyOf = (memberId: number) => `profile-hint:${memberId}`;
@@ -10,11 +11,7 @@ const dismissedHere = new Set<number>();
 
 export function dismissHint(memberId: number): void {
   dismissedHere.add(memberId);
-  try {
-    localStorage.setItem(keyOf(memberId), "dismissed");
-  } catch {
-    // storage is full or switched off
-  }
+  storeText("localStorage", keyOf(memberId), "dismissed");
   listeners.call();
 }
 
@@ -26,11 +23,5 @@ export function useHintDismissed(memberId: number): boolean {
   );
 }
 
-function isDismissed(memberId: number): boolean {
-  if (dismissedHere.has(memberId)) return true;
-  try {
-    return localStorage.getItem(keyOf(memberId)) !== null;
-  } catch {
-    return false; // storage is switched off
-  }
-}
+const isDismissed = (memberId: number) =>
+  dismissedHere.has(memberId) || readStoredText("localStorage", keyOf(memberId)) !== null;

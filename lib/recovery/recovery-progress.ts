@@ -1,6 +1,7 @@
 /** The progress of a recovery in this tab, stored across a reload and a change of language, without the password. */
 import * as z from "zod/mini";
 import { createListeners } from "#lib/browser/store.ts";
+import { storeText } from "#lib/browser/stored-text.ts";
 
 /** The code itself expires earlier, which the server decides. */
 const storedForMs = 30 * 60_000;
@@ -57,17 +58,8 @@ export function parseProgress(written: string | null): RecoveryProgress | null {
 
 export function storeProgress(stored: RecoveryProgress | null): void {
   latest = stored && JSON.stringify({ ...stored, at: Date.now() });
-  writeStorage(latest);
+  storeText("sessionStorage", storageKey, latest);
   listeners.call();
-}
-
-function writeStorage(written: string | null): void {
-  try {
-    if (written === null) sessionStorage.removeItem(storageKey);
-    else sessionStorage.setItem(storageKey, written);
-  } catch {
-    return; // storage is switched off: `latest` has it
-  }
 }
 
 /** The step in the address, or the last one before it whose condition is met. */

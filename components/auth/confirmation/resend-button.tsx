@@ -7,6 +7,7 @@ import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
 import { ApiFailure } from "#lib/api/api-client.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useResendConfirmation } from "#lib/auth/use-verify-email.ts";
+import { readStoredText, storeText } from "#lib/browser/stored-text.ts";
 import { formatCountdown } from "#lib/i18n/format.ts";
 
 /**
@@ -69,7 +70,7 @@ function useCountdown(): [seconds: number, start: (seconds: number) => void] {
   }, [until]);
   const start = (seconds: number) => {
     const next = waitUntil(Date.now() + seconds * 1000);
-    if (memberId !== null) storeWait(memberId, next?.until ?? 0);
+    if (memberId !== null) storeText("sessionStorage", waitKey, `${memberId} ${next?.until ?? 0}`);
     setWait(next);
   };
   return [wait?.left ?? 0, start];
@@ -84,19 +85,8 @@ function waitUntil(until: number): { until: number; left: number } | null {
 /** Holds the member and the moment: another member who signs in here does not wait. */
 const waitKey = "resend-wait";
 
-function storeWait(memberId: number, until: number): void {
-  try {
-    sessionStorage.setItem(waitKey, `${memberId} ${until}`);
-  } catch {
-    return; // storage is full or switched off, so a reload forgets the wait
-  }
-}
-
 function storedWait(memberId: number): ReturnType<typeof waitUntil> {
-  try {
-    const [id, until = 0] = (sessionStorage.getItem(waitKey) ?? "").split(" ").map(Number);
-    return id === memberId ? waitUntil(until) : null;
-  } catch {
-    return null; // storage is switched off
-  }
+  const written = readStoredText("sessionStorage", waitKey) ?? "";
+  const [id, until = 0] = written.split(" ").map(Number);
+  return id === memberId ? waitUntil(until) : null;
 }

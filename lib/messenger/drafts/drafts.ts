@@ -3,6 +3,7 @@
  */
 import * as z from "zod/mini";
 import { createListeners } from "#lib/browser/store.ts";
+import { readStoredText, storeText } from "#lib/browser/stored-text.ts";
 import type { DraftState } from "#lib/messenger/contract/marks-schema.ts";
 import {
   type Chat,
@@ -138,28 +139,19 @@ export function forgetOtherDrafts(memberId: number): void {
   const own = `${prefix}:${memberId}:`;
   for (const key of storedKeys().filter((one) => !one.startsWith(own))) {
     read.delete(key);
-    localStorage.removeItem(key);
+    storeText("localStorage", key, null);
   }
 }
 
 function put(memberId: number, chatId: number, draft: Draft): void {
   const key = keyOf(memberId, chatId);
-  try {
-    localStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // Storage is full or switched off: the text lives as long as the tab.
-  }
+  storeText("localStorage", key, JSON.stringify(draft));
+  // Where storage is full or switched off, the text lives as long as the tab.
   read.set(key, { raw: rawOf(key), draft });
   listeners.call();
 }
 
-function rawOf(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null; // storage is switched off
-  }
-}
+const rawOf = (key: string) => readStoredText("localStorage", key);
 
 function parsed(raw: string | null): Draft | null {
   try {

@@ -2,6 +2,7 @@
  * Every emoji of data/emoji/ by category, with its name. The names weigh more than the messenger itself, so they are
  * fetched only once a member opens the picker.
  */
+import { readStoredText, storeText } from "#lib/browser/stored-text.ts";
 
 /** The glyph, its name, and further words by which it is found. */
 export type Emoji = readonly [glyph: string, name: string, words: string];
@@ -72,18 +73,16 @@ const keyOf = (memberId: number) => `emoji:${memberId}`;
 
 export function readRecentEmoji(memberId: number): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(memberId)) ?? "[]");
+    const written = readStoredText("localStorage", keyOf(memberId)) ?? "[]";
+    const stored: unknown = JSON.parse(written);
     return Array.isArray(stored) ? stored.filter((emoji) => typeof emoji === "string") : [];
   } catch {
-    return []; // storage is switched off, or other code wrote there
+    return []; // other code wrote there
   }
 }
 
 export function storeRecentEmoji(memberId: number, emoji: string): void {
   const others = readRecentEmoji(memberId).filter((known) => known !== emoji);
-  try {
-    localStorage.setItem(keyOf(memberId), JSON.stringify([emoji, ...others].slice(0, recentMax)));
-  } catch {
-    return; // storage is full or switched off: there are no recent ones
-  }
+  const recent = [emoji, ...others].slice(0, recentMax);
+  storeText("localStorage", keyOf(memberId), JSON.stringify(recent));
 }
