@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
+import { mapRows } from "#lib/api/map-rows.ts";
 import { useCall } from "#lib/api/use-call.ts";
 import { useResync, useSocketEvent } from "#lib/api/socket.ts";
 import { type ChangeOutcome, usePendingChanges } from "#lib/api/use-pending-changes.ts";
@@ -107,13 +108,7 @@ function storeEvent(client: QueryClient, event: ClassEvent): void {
   client.setQueriesData<InfiniteData<EventList>>(
     { queryKey: eventListsKey },
     (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map((page) => ({
-          ...page,
-          data: page.data.map((one) => (one.id === event.id ? event : one)),
-        })),
-      },
+      list && mapRows(list, (events) => events.map((one) => (one.id === event.id ? event : one))),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { InfiniteData } from "@tanstack/react-query";
+import { mapRows } from "#lib/api/map-rows.ts";
 import type { FriendItem, FriendList } from "#lib/friends/schema.ts";
 
 /** When a page was requested (ms), because presence in it is of that time. */
@@ -16,11 +17,7 @@ export function withoutMember(
   id: number,
 ): InfiniteData<FriendPage> | undefined {
   if (!list?.pages.some((page) => page.data.some((item) => item.id === id))) return list;
-  const pages = list.pages.map((page) => ({
-    ...page,
-    data: page.data.filter((item) => item.id !== id),
-  }));
-  return { ...list, pages };
+  return mapRows(list, (items) => items.filter((item) => item.id !== id));
 }
 
 /** Rows of the loaded pages, each member once: a list that moved between two pages may repeat one. */

@@ -1,5 +1,6 @@
 /** Changes to the loaded pages of a list of images; an image of one page may move to the next one meanwhile. */
 import type { InfiniteData } from "@tanstack/react-query";
+import { mapRows } from "#lib/api/map-rows.ts";
 import type { ImageList, ProfileImage } from "#lib/images/schema.ts";
 
 export type ImagePages = InfiniteData<ImageList, number>;
@@ -25,24 +26,11 @@ export function withImage(list: ImagePages | undefined, added: ProfileImage) {
 
 export function withoutImage(list: ImagePages | undefined, id: number) {
   if (!list || !imagesOf(list.pages).some((image) => image.id === id)) return list;
-  const shrunk = counted(list, -1);
-  return {
-    ...shrunk,
-    pages: shrunk.pages.map((page) => ({
-      ...page,
-      data: page.data.filter((image) => image.id !== id),
-    })),
-  };
+  return mapRows(counted(list, -1), (images) => images.filter((image) => image.id !== id));
 }
 
-export function withMain<List extends ImagePages | undefined>(list: List, id: number): List {
-  return (
-    list && {
-      ...list,
-      pages: list.pages.map((page) => ({ ...page, data: markedMain(page.data, id) })),
-    }
-  );
-}
+export const withMain = (list: ImagePages, id: number): ImagePages =>
+  mapRows(list, (images) => markedMain(images, id));
 
 export const markedMain = (images: readonly ProfileImage[], id: number) =>
   images.map((image) =>

@@ -14,7 +14,7 @@ export function storeUploadedImage(cache: LocaleCache, image: ProfileImage): voi
 }
 
 export function storeMainImage(cache: LocaleCache, image: ProfileImage): void {
-  changeList(cache, (list) => withMain(list, image.id));
+  changeList(cache, (list) => list && withMain(list, image.id));
   storeInUser(cache, { ...image, is_main: true });
 }
 

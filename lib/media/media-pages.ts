@@ -1,5 +1,6 @@
 /** Changes the loaded pages of a member's files. */
 import type { InfiniteData } from "@tanstack/react-query";
+import { mapRows } from "#lib/api/map-rows.ts";
 import type { Media } from "#lib/files/schema.ts";
 import type { MediaList, OwnMediaList } from "#lib/media/schema.ts";
 
@@ -38,10 +39,7 @@ export function withMedia(list: MediaPages | undefined, added: Media) {
 
 export function withoutMedia(list: MediaPages | undefined, gone: Media) {
   if (!list || !mediaOf(list.pages).some(({ id }) => id === gone.id)) return list;
-  const pages = list.pages.map((page) => ({
-    ...page,
-    data: page.data.filter(({ id }) => id !== gone.id),
-  }));
+  const { pages } = mapRows(list, (files) => files.filter(({ id }) => id !== gone.id));
   return { ...list, pages: usingMore(pages, -gone.size) };
 }
 

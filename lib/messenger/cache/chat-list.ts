@@ -1,5 +1,6 @@
 /** The list of chats in the query cache, and how messages and reading change it. */
 import type { InfiniteData } from "@tanstack/react-query";
+import { mapRows } from "#lib/api/map-rows.ts";
 import type { ChatReadEvent } from "#lib/messenger/contract/event-schema.ts";
 import type { Chat, ChatList, Message } from "#lib/messenger/contract/schema.ts";
 
@@ -126,11 +127,7 @@ export function changeChat(
   const after = change(before);
   if (after.last_seq > before.last_seq) return placeChat(pages, after, { newest: true });
   if (after.pinned !== before.pinned) return placeChat(pages, after);
-  const changed = pages.pages.map((page) => ({
-    ...page,
-    data: page.data.map((chat) => (chat.id === chatId ? after : chat)),
-  }));
-  return { ...pages, pages: changed };
+  return mapRows(pages, (chats) => chats.map((chat) => (chat.id === chatId ? after : chat)));
 }
 
 /**
@@ -155,13 +152,8 @@ const afterAnyDate = "9";
 
 const writtenAt = ({ last_message: last }: Chat) => last?.created_at ?? afterAnyDate;
 
-export function removeChat(pages: ChatPages, chatId: number): ChatPages {
-  const without = pages.pages.map((page) => ({
-    ...page,
-    data: page.data.filter((chat) => chat.id !== chatId),
-  }));
-  return { ...pages, pages: without };
-}
+export const removeChat = (pages: ChatPages, chatId: number): ChatPages =>
+  mapRows(pages, (chats) => chats.filter((chat) => chat.id !== chatId));
 
 /**
  * A message brings the newest name and image of its author. It brings no presence, because one event goes to several
