@@ -6,10 +6,9 @@ import { useLocale, useTranslations } from "next-intl";
 import { CategorySkeleton } from "#components/categories/category-skeleton.tsx";
 import { CategoryTree } from "#components/categories/category-tree.tsx";
 import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
-import { allAnd } from "#lib/categories/all-categories.ts";
 import { categoriesQuery } from "#lib/categories/queries.ts";
 import type { CategoryNode } from "#lib/categories/schema.ts";
-import type { Properties } from "#lib/categories/tree.ts";
+import { allAnd, type Properties } from "#lib/categories/tree.ts";
 import type { Surface } from "#lib/site/surfaces.ts";
 
 export interface CategoriesProps {

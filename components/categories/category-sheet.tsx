@@ -7,9 +7,8 @@ import { Categories, type CategoriesProps } from "#components/categories/categor
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { useChoice } from "#components/categories/use-choice.ts";
 import { BottomSheet, SheetFoot, SheetScroll } from "#components/ui/overlays/bottom-sheet.tsx";
-import { totalOf } from "#lib/categories/all-categories.ts";
 import { categoriesQuery } from "#lib/categories/queries.ts";
-import { findPath, type Properties } from "#lib/categories/tree.ts";
+import { findPath, type Properties, totalOf } from "#lib/categories/tree.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
 
 interface CategorySheetProps extends Pick<CategoriesProps, "properties" | "surface"> {

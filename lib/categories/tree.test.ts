@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { allAnd } from "#lib/categories/all-categories.ts";
 import type { CategoryNode } from "#lib/categories/schema.ts";
-import { choiceOf, findPath, itemsInView } from "#lib/categories/tree.ts";
+import { allAnd, choiceOf, findPath, itemsInView } from "#lib/categories/tree.ts";
 
 const node = (id: number, ...childrens: CategoryNode[]): CategoryNode => ({
   id,

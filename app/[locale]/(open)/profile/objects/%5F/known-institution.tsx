@@ -1,14 +1,17 @@
 "use client";
 
+import { ActionIcon } from "@mantine/core";
+import { IconDots, IconFlag } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
+import { useRef } from "react";
 import classes from "./institution-screen.module.css";
-import { InstitutionMenu } from "./institution-menu.tsx";
 import { StudiedHere } from "./studied-here.tsx";
 import { SubjectMissing } from "./subject-missing.tsx";
 import { useTitle } from "./use-title.ts";
 import { FriendshipRefresh } from "#app/[locale]/friendship-refresh.tsx";
 import { PersonActions } from "#app/[locale]/profile/person-actions.tsx";
+import { useReportDialog } from "#app/[locale]/use-report-dialog.ts";
 import { ClassStrip } from "#components/classes/class-strip.tsx";
 import { BackToInstitutions, InstitutionHead } from "#components/institutions/institution-head.tsx";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
@@ -16,10 +19,12 @@ import { InstitutionMembers } from "#components/people/institution-members.tsx";
 import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
+import { Menu } from "#components/ui/overlays/menu.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
 import { classesQuery } from "#lib/classes/queries.ts";
 import { educationsQuery } from "#lib/periods/queries.ts";
 import { institutionQuery } from "#lib/institutions/queries.ts";
+import type { Institution } from "#lib/institutions/schema.ts";
 import { routes } from "#lib/routes.ts";
 
 /** The institution as members see it. Visitors do not load it. */
@@ -77,5 +82,35 @@ function WithMembers({ id }: { id: number }) {
         />
       </div>
     </div>
+  );
+}
+
+/** The menu of rare actions about an institution. */
+function InstitutionMenu({ id, name }: Pick<Institution, "id" | "name">) {
+  const t = useTranslations("Reports");
+  const button = useRef<HTMLButtonElement>(null);
+  const { report, dialog } = useReportDialog();
+  return (
+    <>
+      <Menu position="bottom-end" width={230}>
+        <Menu.Target>
+          <ActionIcon ref={button} variant="default" aria-label={t("menu", { name })}>
+            <IconDots size={20} stroke={1.8} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconFlag size={18} stroke={1.6} aria-hidden="true" />}
+            onClick={() => {
+              button.current?.focus();
+              report({ kind: "institution", id, name }, button.current);
+            }}
+          >
+            {t("report")}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {dialog}
+    </>
   );
 }
