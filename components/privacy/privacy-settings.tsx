@@ -11,49 +11,43 @@ import { SettingsCard } from "#components/ui/forms/settings-card.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import { api } from "#lib/api/api-client.ts";
 import { type ChangeOutcome, usePendingChanges } from "#lib/api/use-pending-changes.ts";
-import {
-  type Audience,
-  type Privacy,
-  privacyAnswer,
-  privacyChanged,
-  type SectionAudience,
-} from "#lib/privacy/schema.ts";
+import { type Privacy, privacyAnswer, privacyChanged } from "#lib/privacy/schema.ts";
 
-const subjects = [
-  { subject: "messages", name: "privacyMessages", hint: "privacyMessagesHint" },
-  { subject: "last_seen", name: "privacyLastSeen", hint: "privacyLastSeenHint" },
-  { subject: "friends", name: "privacyFriends", hint: "privacyFriendsHint" },
-] as const satisfies readonly { subject: keyof Privacy; [more: string]: unknown }[];
+const everyone = { value: "everyone", name: "privacyEveryone", Icon: IconWorld } as const;
+const classmates = { value: "classmates", name: "privacyClassmates", Icon: IconSchool } as const;
+const friends = { value: "friends", name: "privacyOnlyFriends", Icon: IconUsers } as const;
+const nobody = { value: "nobody", name: "privacyNobody", Icon: IconLock } as const;
 
-/** Sections of the profile, for which "classmates" is a choice too (D-SECTIONS). */
-const sections = [
-  { subject: "images", name: "privacyImages", hint: "privacyImagesHint" },
-  { subject: "educations", name: "privacyEducations", hint: "privacyEducationsHint" },
-  { subject: "jobs", name: "privacyJobs", hint: "privacyJobsHint" },
-  { subject: "media", name: "privacyMedia", hint: "privacyMediaHint" },
-] as const satisfies readonly { subject: keyof Privacy; [more: string]: unknown }[];
+const audiences = [everyone, friends, nobody] as const;
+/** Of sections of the profile (D-SECTIONS). */
+const sectionAudiences = [everyone, classmates, friends, nobody] as const;
 
-const suggestionChoices = [
-  { value: "everyone", name: "suggestMe", Icon: IconWorld },
-  { value: "nobody", name: "suggestMeNot", Icon: IconLock },
-] as const satisfies readonly { value: Privacy["suggestions"]; [more: string]: unknown }[];
+const questions = [
+  { subject: "messages", name: "privacyMessages", choices: audiences },
+  { subject: "last_seen", name: "privacyLastSeen", choices: audiences },
+  { subject: "friends", name: "privacyFriends", choices: audiences },
+  { subject: "images", name: "privacyImages", choices: sectionAudiences },
+  { subject: "educations", name: "privacyEducations", choices: sectionAudiences },
+  { subject: "jobs", name: "privacyJobs", choices: sectionAudiences },
+  { subject: "media", name: "privacyMedia", choices: sectionAudiences },
+  { subject: "birthday", name: "privacyBirthday", choices: [classmates, friends, nobody] },
+  {
+    subject: "suggestions",
+    name: "privacySuggestions",
+    choices: [
+      { ...everyone, name: "suggestMe" },
+      { ...nobody, name: "suggestMeNot" },
+    ],
+  },
+] as const satisfies readonly Question[];
 
-const audiences = [
-  { value: "everyone", name: "privacyEveryone", Icon: IconWorld },
-  { value: "friends", name: "privacyOnlyFriends", Icon: IconUsers },
-  { value: "nobody", name: "privacyNobody", Icon: IconLock },
-] as const satisfies readonly { value: Audience; [more: string]: unknown }[];
-
-const birthdayAudiences = [
-  { value: "classmates", name: "privacyClassmates", Icon: IconSchool },
-  { value: "friends", name: "privacyOnlyFriends", Icon: IconUsers },
-  { value: "nobody", name: "privacyNobody", Icon: IconLock },
-] as const satisfies readonly { value: Privacy["birthday"]; [more: string]: unknown }[];
-
-const sectionAudiences = [audiences[0], ...birthdayAudiences] as const satisfies readonly {
-  value: SectionAudience;
-  [more: string]: unknown;
-}[];
+type Question = {
+  [Subject in keyof Privacy]: {
+    subject: Subject;
+    name: string;
+    choices: readonly { value: Privacy[Subject]; name: string; Icon: typeof IconWorld }[];
+  };
+}[keyof Privacy];
 
 /** Who may write and who sees what; each choice applies at once. */
 export function PrivacySettings() {
@@ -77,49 +71,16 @@ function Choices({ privacy }: { privacy: Privacy | undefined }) {
   return (
     <div className={classes.choices} aria-busy={!privacy}>
       {!privacy && <VisuallyHidden role="status">{t("loading")}</VisuallyHidden>}
-      {subjects.map(({ subject, name, hint }) => (
-        <RadioRow<Audience>
+      {questions.map(({ subject, name, choices }) => (
+        <RadioRow<Privacy[keyof Privacy]>
           key={subject}
           legend={t(name)}
-          hint={t(hint)}
-          options={audiences.map(({ name: audience, ...option }) => ({
-            ...option,
-            label: t(audience),
-          }))}
+          hint={t(`${name}Hint`)}
+          options={choices.map(({ name: choice, ...option }) => ({ ...option, label: t(choice) }))}
           value={privacy?.[subject] ?? null}
-          onChange={(audience) => mutate({ [subject]: audience })}
+          onChange={(value) => mutate({ [subject]: value })}
         />
       ))}
-      {sections.map(({ subject, name, hint }) => (
-        <RadioRow<SectionAudience>
-          key={subject}
-          legend={t(name)}
-          hint={t(hint)}
-          options={sectionAudiences.map(({ name: audience, ...option }) => ({
-            ...option,
-            label: t(audience),
-          }))}
-          value={privacy?.[subject] ?? null}
-          onChange={(audience) => mutate({ [subject]: audience })}
-        />
-      ))}
-      <RadioRow<Privacy["birthday"]>
-        legend={t("privacyBirthday")}
-        hint={t("privacyBirthdayHint")}
-        options={birthdayAudiences.map(({ name, ...option }) => ({ ...option, label: t(name) }))}
-        value={privacy?.birthday ?? null}
-        onChange={(birthday) => mutate({ birthday })}
-      />
-      <RadioRow<Privacy["suggestions"]>
-        legend={t("privacySuggestions")}
-        hint={t("privacySuggestionsHint")}
-        options={suggestionChoices.map(({ name, ...option }) => ({
-          ...option,
-          label: t(name),
-        }))}
-        value={privacy?.suggestions ?? null}
-        onChange={(suggestions) => mutate({ suggestions })}
-      />
     </div>
   );
 }

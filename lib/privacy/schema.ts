@@ -3,13 +3,11 @@ import { dataOf, messageWith } from "#lib/http/schema.ts";
 import { birthdayAudience } from "#lib/members/birthday-schema.ts";
 
 export const audience = z.enum(["everyone", "friends", "nobody"], { error: "Site.invalid" });
-export type Audience = z.infer<typeof audience>;
 
 /** The audience of a section of the profile; "classmates" means classmates and friends (D-SECTIONS). */
 const sectionAudience = z.enum(["everyone", "classmates", "friends", "nobody"], {
   error: "Site.invalid",
 });
-export type SectionAudience = z.infer<typeof sectionAudience>;
 
 /**
  * Who may see a member's photos, educations, jobs, media, friends, last visit and birthday, who may write to them, and
