@@ -132,7 +132,7 @@ function usePersonalForm({ account, locale, onLanguageChange }: PersonalFormOpti
   const saved = draftOf(account, savedLocale);
   const { form, alert, submit } = useCheckedForm({
     schema: accountInput,
-    initialValues: draft.kept() ?? saved,
+    initialValues: draft.carried() ?? saved,
     send: async (input) => {
       if (!changed) return;
       const { data, message } = await update.mutateAsync(input);
@@ -204,7 +204,7 @@ function useAccountDraft() {
   return useMemo(() => {
     client.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
     return {
-      kept: () => client.getQueryData<AccountDraft | null>(queryKey) ?? null,
+      carried: () => client.getQueryData<AccountDraft | null>(queryKey) ?? null,
       carryOver: (draft: AccountDraft | null) => void client.setQueryData(queryKey, draft),
     };
   }, [client]);

@@ -51,13 +51,13 @@ function useEnding(onEnded: () => void) {
   const { ask, dialog } = usePasswordQuestion();
   const one = useEndSession();
   const others = useEndOtherSessions();
-  const tell = ({ message }: { message: string }) => showSuccess(t("Site.success"), message);
+  const show = ({ message }: { message: string }) => showSuccess(t("Site.success"), message);
   const end = (id: number, device: string) =>
     ask(
       {
         text: t("Settings.endSessionQuestion", { device }),
         action: t("Settings.endSession"),
-        send: async (input) => tell(await one.mutateAsync({ ...input, id })),
+        send: async (input) => show(await one.mutateAsync({ ...input, id })),
       },
       onEnded,
     );
@@ -66,7 +66,7 @@ function useEnding(onEnded: () => void) {
       {
         text: t("Settings.endOthersQuestion"),
         action: t("Settings.endSession"),
-        send: async (input) => tell(await others.mutateAsync(input)),
+        send: async (input) => show(await others.mutateAsync(input)),
       },
       onEnded,
     );

@@ -20,7 +20,7 @@ interface AccountFormOptions<Values extends ChallengedValues> {
 }
 
 /** Never carried over to another language: secrets must not be stored, and the captcha is spent. */
-const neverKept = new Set(["password", "password_confirmation", "captcha"]);
+const neverCarried = new Set(["password", "password_confirmation", "captcha"]);
 
 /**
  * The behaviour that the forms with a captcha share (S-FAILURES): a failed submit clears and renews the captcha,
@@ -55,7 +55,7 @@ export function useAccountForm<Values extends ChallengedValues>({
     if (known.length > 0) form.setValues(Object.fromEntries(known) as Partial<Values>); // names of Values, texts
   };
   const carried = Object.entries<string>({ ...form.values }).filter(
-    ([field, value]) => value !== "" && !neverKept.has(field),
+    ([field, value]) => value !== "" && !neverCarried.has(field),
   );
   useCarriedValues(name, Object.fromEntries(carried), adopt);
 

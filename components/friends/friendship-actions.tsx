@@ -51,19 +51,19 @@ export function FriendshipActions({ person, known, onDecided }: FriendshipAction
   const status = useFriendshipStatus(person.id, known);
   const decide = useDecideFriendship();
   const actions = useRef<HTMLDivElement>(null);
-  const keepFocus = useFocusKept(actions, status);
+  const expectNext = useFocusOfNext(actions, status);
   if (status === "self" || status === "blocked") return null;
 
   const press = async (event: MouseEvent<HTMLButtonElement>, action: FriendshipAction) => {
     // The first click changes the button under the pointer, so the second of a double click would revert it.
     if (event.detail > 1) return;
     event.currentTarget.focus();
-    keepFocus();
+    expectNext();
     await decide({ id: person.id, action, from: status }, person.fullname);
     onDecided?.();
   };
   const unfriend = async () => {
-    keepFocus();
+    expectNext();
     const change = { id: person.id, action: "delete", from: "friends" } as const;
     if (await decide(change, person.fullname)) onDecided?.();
   };
@@ -127,7 +127,7 @@ function FriendMenu({ person, onUnfriend }: FriendMenuProps) {
 }
 
 /** A decision may replace the button that was pressed; then the first of the new buttons takes the focus. */
-function useFocusKept(actions: RefObject<HTMLElement | null>, status: string): () => void {
+function useFocusOfNext(actions: RefObject<HTMLElement | null>, status: string): () => void {
   const isDue = useRef(false);
   useEffect(() => {
     if (isDue.current && document.activeElement === document.body)

@@ -36,7 +36,7 @@ export function InstitutionResults({
   const busy = search.isPlaceholderData;
   return (
     <>
-      <div role="status" className={classes.heard}>
+      <div role="status" className={classes.announced}>
         {busy ? "" : t("shown", { count: institutions.length })}
       </div>
       {popular.length > 0 && (

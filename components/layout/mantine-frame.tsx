@@ -62,12 +62,12 @@ function cookieColorSchemeManager(): MantineColorSchemeManager {
     set: writeColorScheme,
     subscribe: (onUpdate) => {
       // Another surface may have changed it meanwhile.
-      const look = () => document.visibilityState === "visible" && onUpdate(chosen("auto"));
-      document.addEventListener("visibilitychange", look);
+      const update = () => document.visibilityState === "visible" && onUpdate(chosen("auto"));
+      document.addEventListener("visibilitychange", update);
       const stopFollowing = onSchemeChosen(onUpdate);
       stop = () => {
         stopFollowing();
-        document.removeEventListener("visibilitychange", look);
+        document.removeEventListener("visibilitychange", update);
       };
     },
     unsubscribe: () => stop(),

@@ -34,12 +34,12 @@ export function MediaUploader({ room }: { room: MediaRoom | undefined }) {
     void send(sorted.taken);
   };
   const send = async (files: readonly File[]) => {
-    const keeping = await Promise.all(files.map(keepsTags));
-    const kept = files.filter((_, index) => keeping[index]);
-    const names = kept.map(({ name }) => name).join(", ");
+    const haveTags = await Promise.all(files.map(keepsTags));
+    const withTags = files.filter((_, index) => haveTags[index]);
+    const names = withTags.map(({ name }) => name).join(", ");
     const isMeant =
-      kept.length === 0 || (await confirm(t("tagsKept", { count: kept.length, names })));
-    const sent = isMeant ? files : files.filter((file) => !kept.includes(file));
+      withTags.length === 0 || (await confirm(t("tagsKept", { count: withTags.length, names })));
+    const sent = isMeant ? files : files.filter((file) => !withTags.includes(file));
     uploads.add(sent.map((file) => ({ file, sizeBytes: file.size })));
   };
   const isFull = room !== undefined && room.used >= room.quota;

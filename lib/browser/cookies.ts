@@ -122,8 +122,8 @@ export function readSoundClaims(): string {
   return Cookies.get(soundClaimsCookie) ?? "";
 }
 
-export function writeSoundClaims(told: string): void {
-  Cookies.set(soundClaimsCookie, told, { ...shared(), expires: soundClaimsDays });
+export function writeSoundClaims(claims: string): void {
+  Cookies.set(soundClaimsCookie, claims, { ...shared(), expires: soundClaimsDays });
 }
 
 export function readFollowedChat(): string | null {

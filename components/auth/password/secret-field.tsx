@@ -17,14 +17,14 @@ export function SecretField({ children, onBlur, ...input }: SecretFieldProps) {
   const t = useTranslations("Auth");
   const [capsLock, setCapsLock] = useState(false);
   // When the browser autofills the field, the key event is a plain Event without modifiers.
-  const look = ({ nativeEvent }: { nativeEvent: Event }) =>
+  const check = ({ nativeEvent }: { nativeEvent: Event }) =>
     setCapsLock(nativeEvent instanceof KeyboardEvent && nativeEvent.getModifierState("CapsLock"));
   return (
     <div>
       <PasswordField
         {...input}
-        onKeyDown={look}
-        onKeyUp={look}
+        onKeyDown={check}
+        onKeyUp={check}
         onBlur={(event) => {
           setCapsLock(false);
           onBlur?.(event);

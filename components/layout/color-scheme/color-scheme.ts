@@ -35,12 +35,12 @@ export function useFollowedScheme(): void {
       const wanted = chosen === "light" || chosen === "dark" ? chosen : systemScheme(system);
       if (shownScheme() !== wanted) document.documentElement.setAttribute(attribute, wanted);
     };
-    const look = () => document.visibilityState === "visible" && follow();
+    const followIfVisible = () => document.visibilityState === "visible" && follow();
     system.addEventListener("change", follow);
-    document.addEventListener("visibilitychange", look);
+    document.addEventListener("visibilitychange", followIfVisible);
     return () => {
       system.removeEventListener("change", follow);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", followIfVisible);
     };
   }, []);
 }

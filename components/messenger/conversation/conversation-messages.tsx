@@ -63,7 +63,7 @@ function NotLoadedHistory({ error, busy, retry }: LoadFailure) {
 }
 
 /** The seq stays in the address for this long, so that the member can copy it. */
-const addressKeptMs = 4000;
+const seqInAddressMs = 4000;
 
 /** Goes to the message that the address names when a link to another message of the open chat is followed. */
 function useGoingByAddress(): void {
@@ -72,7 +72,7 @@ function useGoingByAddress(): void {
   useEffect(() => {
     if (seq === null) return;
     if (target?.seq !== seq) goTo(seq);
-    const timer = setTimeout(forgetSeqOfAddress, addressKeptMs);
+    const timer = setTimeout(forgetSeqOfAddress, seqInAddressMs);
     return () => clearTimeout(timer);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new address is a reason to go there
   }, [seq]);

@@ -54,7 +54,7 @@ export function useReading({ chat, memberId, scroll, reached }: ReadingOptions):
     const seen = new SeenMessages();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let sentAt = -Infinity;
-    const look = () => {
+    const check = () => {
       clearTimeout(timer);
       const now = performance.now();
       const span = scroll.inView();
@@ -69,10 +69,10 @@ export function useReading({ chat, memberId, scroll, reached }: ReadingOptions):
         sendRead(newest);
       }
       const dueAt = seen.dueAt();
-      if (dueAt !== null) timer = setTimeout(look, Math.max(dueAt - now, sendEveryMs));
+      if (dueAt !== null) timer = setTimeout(check, Math.max(dueAt - now, sendEveryMs));
     };
-    look();
-    const stop = scroll.subscribe(look);
+    check();
+    const stop = scroll.subscribe(check);
     // Sends a receipt that is due at once, because no timer may run any more.
     const leave = () => {
       const newest = seen.newest(performance.now());

@@ -46,11 +46,11 @@ function Tone({ memberId }: { memberId: number }) {
   useEffect(prepareTone, []);
 
   const alert = async (arrived: Message) => {
-    const looking = isChatFocused(surface, arrived.chat_id);
-    if (!looking && !(canSound() && readMessageSound())) return;
+    const focused = isChatFocused(surface, arrived.chat_id);
+    if (!focused && !(canSound() && readMessageSound())) return;
     if (!(await isWanted(client, arrived, memberId))) return;
-    const isMine = await claimSound(arrived, { surface: surface ?? "site", looking });
-    if (isMine && !looking) await playTone();
+    const isMine = await claimSound(arrived, { surface: surface ?? "site", focused });
+    if (isMine && !focused) await playTone();
   };
   // The messenger itself refreshes both with its lists.
   const isOutside = surface !== "chat";

@@ -27,8 +27,8 @@ export function BirthdayField({ name, value, error, onChange }: BirthdayFieldPro
   const { day, month } = value ?? { day: 0, month: 0 };
   const choose = (chosen: Birthday) => {
     // A day that the month does not have must be chosen again, because another one would be saved unnoticed.
-    const kept = chosen.day > daysOfMonth(chosen.month) ? { ...chosen, day: 0 } : chosen;
-    onChange(kept.day === 0 && kept.month === 0 ? null : kept);
+    const possible = chosen.day > daysOfMonth(chosen.month) ? { ...chosen, day: 0 } : chosen;
+    onChange(possible.day === 0 && possible.month === 0 ? null : possible);
   };
   const remove = () => {
     onChange(null);

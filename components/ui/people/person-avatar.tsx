@@ -56,7 +56,7 @@ export function PersonAvatar({ person, size }: PersonAvatarProps) {
           data-initials={person.initials ?? initialsOf(person.fullname)}
         />
       )}
-      {online !== undefined && <OnlineDot told={{ id, online, last_seen_at, requestedAt }} />}
+      {online !== undefined && <OnlineDot presence={{ id, online, last_seen_at, requestedAt }} />}
     </span>
   );
 }
@@ -66,8 +66,8 @@ function backgroundOf({ id, signSeed }: PicturedPerson) {
   return { backgroundImage: `linear-gradient(135deg, ${signColorsOf(signSeed).join(", ")})` };
 }
 
-function OnlineDot({ told }: { told: PresenceInAnswer }) {
+function OnlineDot({ presence }: { presence: PresenceInAnswer }) {
   const t = useTranslations("Layout");
-  const { online } = useLivePresence(told);
+  const { online } = useLivePresence(presence);
   return online && <span className={classes.online} role="img" aria-label={t("online")} />;
 }

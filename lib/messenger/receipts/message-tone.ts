@@ -57,16 +57,16 @@ const originDelayMs: Record<Surface, number> = { chat: 120, profile: 360, site: 
 /**
  * Whether this page is the one of the browser that plays the tone for a message. Pages of one origin take turns by a
  * lock; the cookie of the parent domain, which all origins read, holds the claims, and each origin waits a little
- * longer than the one before. `looking`: the page shows the chat, so that no page needs to play.
+ * longer than the one before. `focused`: the member reads the chat on this page, so that no page needs to play.
  */
 export async function claimSound(
   { chat_id, seq }: Pick<Message, "chat_id" | "seq">,
-  { surface, looking }: { surface: Surface; looking: boolean },
+  { surface, focused }: { surface: Surface; focused: boolean },
 ): Promise<boolean> {
   const name = `${chat_id}-${seq}`;
   const mine = `${name}-${Math.random().toString(36).slice(2, 8)}`;
   const standing = () => readClaims().find((claim) => claim.startsWith(`${name}-`));
-  if (!looking) await waitFor(originDelayMs[surface]);
+  if (!focused) await waitFor(originDelayMs[surface]);
   const hasClaimed = await takingTurns(() => {
     if (standing()) return false;
     writeSoundClaims([...readClaims(), mine].slice(-claimsMax).join("_"));

@@ -80,7 +80,7 @@ export function StudyQuestion() {
           <IconArrowRight size={22} stroke={1.8} aria-hidden="true" className={classes.findIcon} />
         </LightButton>
       </div>
-      <div role="status" className={classes.heard}>
+      <div role="status" className={classes.announced}>
         {found && !isBusy ? t("foundCount", { count: found.length }) : ""}
       </div>
       {isListed && (
