@@ -115,7 +115,9 @@ type Wanted = "new" | "calendar" | ClassEvent;
 /** Which dialog is open; when it closes, the focus returns to its opener. */
 function useDialogs() {
   const [state, setState] = useState<{ wanted: Wanted | null; opened: boolean; times: number }>({
-    ...{ wanted: null, opened: false, times: 0 },
+    wanted: null,
+    opened: false,
+    times: 0,
   });
   const opener = useRef<Element>(null);
   return {

@@ -182,7 +182,7 @@ function ForMember({ invitation, code, onReport }: ForMemberProps) {
   );
 }
 
-const targetOf = ({ kind, object, class_key, group, chat_id }: OpenInvitation) => ({
-  ...{ kind, class_key, group, chat_id },
-  object_id: object?.id ?? null,
-});
+const targetOf = ({ kind, object, class_key, group, chat_id }: OpenInvitation) => {
+  const object_id = object?.id ?? null;
+  return { kind, class_key, group, chat_id, object_id };
+};

@@ -13,20 +13,27 @@ export interface EventDraft {
 }
 
 export const emptyEvent = (): EventDraft => ({
-  ...{ title: "", start: "", end: "" },
-  ...{ time_zone: ownTimeZone(), place: "", text: "" },
+  title: "",
+  start: "",
+  end: "",
+  time_zone: ownTimeZone(),
+  place: "",
+  text: "",
 });
 
 export const eventDraftOf = ({ title, start, end, time_zone, place, text }: ClassEvent) => ({
   title,
   start: wallTimeOf(start, time_zone),
   end: end === null ? "" : wallTimeOf(end, time_zone),
-  ...{ time_zone, place, text },
+  time_zone,
+  place,
+  text,
 });
 
 /** The request body of a draft. */
 export const eventInputOf = ({ start, end, time_zone, ...draft }: EventDraft) => ({
-  ...{ ...draft, time_zone },
+  ...draft,
+  time_zone,
   start: instantOf(start, time_zone),
   end: end === "" ? null : instantOf(end, time_zone),
 });

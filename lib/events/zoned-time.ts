@@ -3,9 +3,13 @@
 const partsOf = (instantMs: number, timeZone: string) =>
   new Map(
     new Intl.DateTimeFormat("en-US", {
-      ...{ timeZone, hourCycle: "h23" },
-      ...{ year: "numeric", month: "2-digit", day: "2-digit" },
-      ...{ hour: "2-digit", minute: "2-digit", second: "2-digit" },
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
     })
       .formatToParts(instantMs)
       .map(({ type, value }) => [type, value]),
@@ -39,7 +43,9 @@ export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().tim
 
 const clock = (timeZone: string, withDay: boolean, withZone: boolean) =>
   new Intl.DateTimeFormat("ru-RU", {
-    ...{ timeZone, hour: "2-digit", minute: "2-digit" },
+    timeZone,
+    hour: "2-digit",
+    minute: "2-digit",
     ...(withDay && { day: "2-digit", month: "2-digit", year: "numeric" }),
     ...(withZone && { timeZoneName: "short" }),
   });

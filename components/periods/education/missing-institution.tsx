@@ -178,7 +178,13 @@ function useEntry(
   // For a school only the district has a field.
   const isShown = isSchool ? Boolean(errors.region_id) : refused !== undefined;
   return {
-    ...{ name, kind, path, errors, isPending, send, sent },
+    name,
+    kind,
+    path,
+    errors,
+    isPending,
+    send,
+    sent,
     isSent: sent !== null,
     alert: error && !isShown ? (errors.name ?? error.message) : null,
     kinds: {

@@ -31,13 +31,9 @@ const nothing: BubbleContent = {
 export function contentOf({ message, outgoing }: Pick<Bubble, "message" | "outgoing">) {
   if (message?.deleted_at != null) return { ...nothing, deleted: true };
   if (message) {
-    const { text, mentions, attachments, reply, forwarded_from, edited_at } = message;
-    const forwardedFrom = forwarded_from;
-    return {
-      ...nothing,
-      ...{ text, mentions, attachments, reply, forwardedFrom },
-      edited: edited_at !== null,
-    };
+    const { text, mentions, attachments, reply, forwarded_from: forwardedFrom } = message;
+    const edited = message.edited_at !== null;
+    return { ...nothing, text, mentions, attachments, reply, forwardedFrom, edited };
   }
   if (!outgoing) return nothing;
   const { forward, text, mentions, reply } = outgoing;

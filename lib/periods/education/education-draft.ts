@@ -79,7 +79,12 @@ export function educationOf(
   const region = region_id.at(-1);
   if (!establishment_id || !region || !object_id) throw new Error("an unchecked draft");
   return {
-    ...{ id, establishment: establishment_id, region, object: object_id, start, end },
+    id,
+    establishment: establishment_id,
+    region,
+    object: object_id,
+    start,
+    end,
     ...(speciality !== undefined && { speciality }),
     ...(group !== undefined && { group }),
   };
