@@ -2,12 +2,13 @@
 
 import { useMediaQuery } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useEffect, useState } from "react";
 import { InviteLink, InviteLinkSkeleton } from "#components/invitations/invite-link.tsx";
 import classes from "#components/invitations/invite-dialog.module.css";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { BottomSheet, SheetScroll } from "#components/ui/overlays/bottom-sheet.tsx";
+import { closeByEscape } from "#components/ui/overlays/close-by-escape.ts";
 import { Modal } from "#components/ui/overlays/modal.tsx";
+import { useOpenerFocus } from "#components/ui/overlays/use-opener-focus.ts";
 import { type InviteTarget, useInvitationTo } from "#lib/invitations/use-invitations.ts";
 
 const titles = {
@@ -29,21 +30,14 @@ export function InviteDialog({ target, onClose }: InviteDialogProps) {
   const isNarrow = useMediaQuery("(max-width: 48em)", undefined, {
     getInitialValueInEffect: false,
   });
-  useReturningFocus();
+  useOpenerFocus();
   const title = t(titles[target.kind]);
   const content = <InviteContent target={target} onClose={onClose} />;
-  // A layer below, such as the panel of a group, would receive the Escape too.
-  const closeByEscape = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== "Escape" || event.defaultPrevented) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onClose();
-  };
   if (isNarrow)
     return (
       <BottomSheet opened onClose={onClose} title={title} closeLabel={t("close")} size="auto">
         <SheetScroll>
-          <div className={classes.sheet} role="presentation" onKeyDown={closeByEscape}>
+          <div className={classes.sheet} role="presentation" onKeyDown={closeByEscape(onClose)}>
             {content}
           </div>
         </SheetScroll>
@@ -54,7 +48,7 @@ export function InviteDialog({ target, onClose }: InviteDialogProps) {
       opened
       onClose={onClose}
       closeOnEscape={false}
-      onKeyDown={closeByEscape}
+      onKeyDown={closeByEscape(onClose)}
       size={440}
       title={title}
       returnFocus={false}
@@ -62,16 +56,6 @@ export function InviteDialog({ target, onClose }: InviteDialogProps) {
       {content}
     </Modal>
   );
-}
-
-/** Returns the focus to the opener of the dialog. */
-function useReturningFocus(): void {
-  const [opener] = useState(() => document.activeElement);
-  useEffect(() => {
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, [opener]);
 }
 
 function InviteContent({ target, onClose }: InviteDialogProps) {

@@ -9,7 +9,7 @@ import { FriendChoice } from "#components/messenger/groups/friend-choice.tsx";
 import { MessengerDialog, DialogFoot } from "#components/messenger/groups/messenger-dialog.tsx";
 import { NewGroupForm } from "#components/messenger/groups/new-group-form.tsx";
 import choiceClasses from "#components/messenger/groups/friend-choice.module.css";
-import { useOpenerFocus } from "#components/messenger/use-opener-focus.ts";
+import { useOpenerFocus } from "#components/ui/overlays/use-opener-focus.ts";
 import { useWriteTo } from "#components/messenger/use-write-to.ts";
 
 type Step = "friend" | "members" | "group";

@@ -5,12 +5,12 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconLogout } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { transitionMs } from "#components/layout/interface-constants.ts";
-import { closeByEscape } from "#components/messenger/close-by-escape.ts";
+import { closeByEscape } from "#components/ui/overlays/close-by-escape.ts";
 import { GroupHead } from "#components/messenger/groups/group-head.tsx";
 import { useLeaveGroup } from "#components/messenger/groups/use-leave-group.ts";
 import { GroupMembers } from "#components/messenger/groups/group-members.tsx";
 import classes from "#components/messenger/groups/group-panel.module.css";
-import { useOpenerFocus } from "#components/messenger/use-opener-focus.ts";
+import { useOpenerFocus } from "#components/ui/overlays/use-opener-focus.ts";
 import { Drawer } from "#components/ui/overlays/drawer.tsx";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 

@@ -4,9 +4,9 @@ import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { closeByEscape } from "#components/messenger/close-by-escape.ts";
+import { closeByEscape } from "#components/ui/overlays/close-by-escape.ts";
 import classes from "#components/messenger/groups/messenger-dialog.module.css";
-import { useOpenerFocus } from "#components/messenger/use-opener-focus.ts";
+import { useOpenerFocus } from "#components/ui/overlays/use-opener-focus.ts";
 import { Modal } from "#components/ui/overlays/modal.tsx";
 
 interface MessengerDialogProps {
