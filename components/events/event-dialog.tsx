@@ -7,8 +7,8 @@ import classes from "#components/events/event-dialog.module.css";
 import { FormAlert } from "#components/ui/forms/form-alert.tsx";
 import { TimeZoneField } from "#components/ui/forms/time-zone-field.tsx";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
+import { useLeaveQuestion } from "#components/ui/forms/use-leave-question.ts";
 import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
-import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { Modal } from "#components/ui/overlays/modal.tsx";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import {
@@ -33,32 +33,29 @@ interface EventDialogProps {
 /** Makes or changes an event; on a phone it fills the screen. */
 export function EventDialog({ place, event, opened, onClose }: EventDialogProps) {
   const t = useTranslations("Events");
-  const confirm = useConfirm();
   const [draft] = useState<EventDraft>(() => (event ? eventDraftOf(event) : emptyEvent()));
-  const [asking, setAsking] = useState(false);
   const { form, alert, submit } = useEventForm({ place, event, draft, onSaved: onClose });
   const changed = Object.entries(form.values).some(
     ([name, value]) => draft[name as keyof EventDraft] !== value, // the keys of the draft itself
   );
   useLeaveWarning(opened && changed);
-  const leave = async () => {
-    if (asking) return;
-    setAsking(true);
-    const agreed = !changed || (await confirm(t("leaveQuestion"), { danger: true }));
-    setAsking(false);
-    if (agreed) onClose();
-  };
+  const { isAsking, leave } = useLeaveQuestion({
+    isChanged: () => changed,
+    question: t("leaveQuestion"),
+    danger: true,
+    onClose,
+  });
   const field = form.getInputProps;
   const site = useTranslations("Site");
   const optional = (name: "end" | "place" | "text") => site("optional", { label: t(name) });
   return (
     <Modal
       opened={opened}
-      onClose={() => void leave()}
+      onClose={leave}
       size="lg"
       title={t(event ? "edit" : "make")}
       fillsPhone
-      closeOnEscape={!asking} // Escape belongs to the confirmation on top
+      closeOnEscape={!isAsking}
       returnFocus={false}
     >
       <form noValidate onSubmit={submit} className={classes.form}>
@@ -77,7 +74,7 @@ export function EventDialog({ place, event, opened, onClose }: EventDialogProps)
         <TextInput {...field("place")} label={optional("place")} autoComplete="off" />
         <Textarea {...field("text")} label={optional("text")} rows={4} resize="vertical" />
         <div className={classes.footer}>
-          <Button variant="default" onClick={() => void leave()}>
+          <Button variant="default" onClick={leave}>
             {t("leave")}
           </Button>
           <Button type="submit" loading={form.submitting}>

@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { PeriodFormSkeleton } from "#components/periods/period-form.tsx";
-import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { NotLoaded } from "#components/ui/list-states.tsx";
 import { Modal } from "#components/ui/overlays/modal.tsx";
+import { useLeaveQuestion } from "#components/ui/forms/use-leave-question.ts";
 import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
 
 /** What a form reports to its dialog. */
@@ -37,7 +37,7 @@ export function PeriodDialog<Draft>({
   draft,
   children,
 }: PeriodDialogProps<Draft>) {
-  const { leave, asking, onChanged } = useLeaving(opened, onClose);
+  const { leave, isAsking, onChanged } = useLeaving(opened, onClose);
   return (
     <Modal
       opened={opened}
@@ -45,8 +45,7 @@ export function PeriodDialog<Draft>({
       size="lg"
       title={title}
       fillsPhone
-      // Escape belongs to the confirmation on top.
-      closeOnEscape={!asking}
+      closeOnEscape={!isAsking}
       returnFocus={false}
     >
       {draft.data && children(draft.data, { onChanged, onLeave: leave, onSaved: onClose })}
@@ -58,8 +57,6 @@ export function PeriodDialog<Draft>({
 /** Asks for confirmation before typed text is discarded. */
 function useLeaving(opened: boolean, onClose: () => void) {
   const question = useTranslations("Params")("leaveQuestion");
-  const confirm = useConfirm();
-  const [asking, setAsking] = useState(false);
   const [changed, setChanged] = useState(false);
   // An Escape may arrive before this dialog has rendered the last typed text.
   const isChanged = useRef(false);
@@ -68,16 +65,11 @@ function useLeaving(opened: boolean, onClose: () => void) {
     isChanged.current = now;
     setChanged(now);
   }, []);
-  const ask = async () => {
-    if (asking) return;
-    setAsking(true);
-    const agreed = await confirm(question, { danger: true });
-    setAsking(false);
-    if (agreed) onClose();
-  };
-  const leave = () => {
-    if (opened && isChanged.current) void ask();
-    else onClose();
-  };
-  return { asking, leave, onChanged };
+  const leaving = useLeaveQuestion({
+    isChanged: () => opened && isChanged.current,
+    question,
+    danger: true,
+    onClose,
+  });
+  return { ...leaving, onChanged };
 }

@@ -8,8 +8,8 @@ import { CropControls } from "#components/images/crop/crop-controls.tsx";
 import classes from "#components/images/crop/crop-dialog.module.css";
 import { CropStage } from "#components/images/crop/crop-stage.tsx";
 import { usePlacing } from "#components/images/upload/use-placing.ts";
-import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { FailureAlert } from "#components/ui/failure-alert.tsx";
+import { useLeaveQuestion } from "#components/ui/forms/use-leave-question.ts";
 import { Modal } from "#components/ui/overlays/modal.tsx";
 import { cut, type Size } from "#lib/images/crop.ts";
 import type { ChosenPicture } from "#lib/images/image-uploads.ts";
@@ -33,7 +33,11 @@ export function CropDialog({ picture, alone, square, onDone, onClose }: CropPict
   const [shown, setShown] = useState<Size | null>(null);
   const placing = usePlacing(stage, shown, square ? "square" : "whole");
   const { isCutting, failed, start } = useCutting();
-  const { isAsking, leave } = useLeave(placing.isChanged, onClose);
+  const { isAsking, leave } = useLeaveQuestion({
+    isChanged: () => placing.isChanged,
+    question: t("ImageSettings.closeQuestion"),
+    onClose,
+  });
 
   const finish = async () => {
     const { view, placed, isWhole } = placing;
@@ -149,22 +153,4 @@ function useCutting() {
     return content;
   };
   return { isCutting, failed, start };
-}
-
-/** Closes by Escape, Back or a click outside, after a confirmation where changes would be lost. */
-function useLeave(isChanged: boolean, onClose: () => void) {
-  const t = useTranslations("ImageSettings");
-  const confirm = useConfirm();
-  const [isAsking, setIsAsking] = useState(false);
-  const ask = async () => {
-    setIsAsking(true);
-    const isMeant = await confirm(t("closeQuestion"));
-    setIsAsking(false);
-    if (isMeant) onClose();
-  };
-  const leave = () => {
-    if (!isChanged) onClose();
-    else if (!isAsking) void ask();
-  };
-  return { isAsking, leave };
 }
