@@ -15,9 +15,9 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
       title={t("title")}
       route={routes.settings()}
       label={t("sections")}
-      sections={settingsSections.map(({ segment: own, name, hint, route, Icon }) => ({
-        name: t(name),
-        hint: t(hint),
+      sections={settingsSections.map(({ segment: own, route, Icon }) => ({
+        name: t(own),
+        hint: t(`${own}Hint`),
         route,
         Icon,
         current: own === segment,
