@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, Suspense, useEffect } from "react";
 import classes from "./catalogue.module.css";
-import { ChosenInstitutions, properties } from "./chosen-institutions.tsx";
+import { CatalogueHead, ChosenInstitutions, properties } from "./chosen-institutions.tsx";
 import { Categories } from "#components/categories/categories.tsx";
 import { CategorySheetButton } from "#components/categories/category-sheet-button.tsx";
 import { CategorySkeleton } from "#components/categories/category-skeleton.tsx";
@@ -63,13 +63,9 @@ function Frame({ categories, children }: { categories: ReactNode; children: Reac
 }
 
 function Waiting() {
-  const t = useTranslations("Home");
   return (
     <Frame categories={<CategorySkeleton />}>
-      <div className={classes.head}>
-        <h2 className={classes.title}>{t("catalogueTitle")}</h2>
-        <p className={classes.lead}>{t("catalogueLead")}</p>
-      </div>
+      <CatalogueHead />
       <div className={classes.chooserRoom} />
       <Card flush>
         <div className={classes.searchRoom} />

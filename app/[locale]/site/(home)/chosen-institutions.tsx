@@ -30,7 +30,7 @@ export function ChosenInstitutions({ chooser }: { chooser: ReactNode }) {
   const sourceOf = (kindId: number) => categories?.find(({ id }) => id === kindId)?.source;
   return (
     <>
-      {path ? <ChosenHead path={path} /> : <Head />}
+      {path ? <ChosenHead path={path} /> : <CatalogueHead />}
       <div className={classes.chooser}>
         {chooser}
         {chosen && <ClearButton />}
@@ -51,7 +51,8 @@ export function ChosenInstitutions({ chooser }: { chooser: ReactNode }) {
   );
 }
 
-function Head() {
+/** What the catalogue is called until a category is chosen. */
+export function CatalogueHead() {
   const t = useTranslations("Home");
   return (
     <div className={classes.head}>
