@@ -7,7 +7,7 @@ import { useRef } from "react";
 import classes from "#components/account/session-list.module.css";
 import { SessionRow } from "#components/account/session-row.tsx";
 import { usePasswordQuestion } from "#components/account/use-password-question.ts";
-import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import { useEndOtherSessions, useEndSession } from "#lib/account/use-update-account.ts";
 import { sessionsQuery } from "#lib/account/queries.ts";
@@ -16,13 +16,12 @@ const skeletonRows = 2;
 
 /** The sessions of the account, each with a button to sign it out. */
 export function SessionList() {
-  const { data: sessions, error, refetch } = useQuery(sessionsQuery(useLocale()));
+  const query = useQuery(sessionsQuery(useLocale()));
+  const sessions = query.data;
   const list = useRef<HTMLUListElement>(null);
   const { end, endOthers, ending, dialog } = useEnding(() => list.current?.focus());
   const t = useTranslations("Settings");
-  if (!sessions && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} />;
-  if (!sessions) return <RowsSkeleton rows={skeletonRows} />;
+  if (!sessions) return <NotLoaded query={query} skeleton={<RowsSkeleton rows={skeletonRows} />} />;
   return (
     <>
       <ul ref={list} tabIndex={-1} className={classes.rows} aria-label={t("sessionsTitle")}>

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { CategorySkeleton } from "#components/categories/category-skeleton.tsx";
 import { CategoryTree } from "#components/categories/category-tree.tsx";
-import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
+import { EmptyState, NotLoaded } from "#components/ui/list-states.tsx";
 import { categoriesQuery } from "#lib/categories/queries.ts";
 import type { CategoryNode } from "#lib/categories/schema.ts";
 import { allAnd, type Properties } from "#lib/categories/tree.ts";
@@ -20,9 +20,9 @@ export interface CategoriesProps {
 /** The tree of the kinds of institution, below a node for all of them, in its four states. */
 export function Categories(props: CategoriesProps) {
   const t = useTranslations("Categories");
-  const { data, isPending, error, refetch } = useQuery(categoriesQuery(useLocale()));
-  if (isPending) return <CategorySkeleton />;
-  if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  const query = useQuery(categoriesQuery(useLocale()));
+  const { data } = query;
+  if (!data) return <NotLoaded query={query} skeleton={<CategorySkeleton />} />;
   if (data.length === 0)
     return <EmptyState icon={<IconSitemap size={28} stroke={1.5} />} title={t("empty")} />;
   return <CategoryTree label={t("title")} nodes={allAnd(data, t("all"))} {...props} />;

@@ -11,7 +11,7 @@ import classes from "#components/people/institution-members.module.css";
 import { MemberGroups } from "#components/people/member-groups.tsx";
 import { useFailure } from "#components/people/use-failure.ts";
 import { Card } from "#components/ui/card.tsx";
-import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { EmptyState, ErrorCard, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { pushAddress, setSearchParams } from "#lib/browser/set-search-params.ts";
 import { filtersOf, withChange } from "#lib/people/filters.ts";
@@ -53,11 +53,7 @@ export function InstitutionMembers({ institutionId, renderActions }: Institution
           <RowsSkeleton rows={6} />
         </Card>
       )}
-      {failure && (
-        <Card>
-          <ErrorState {...failure} onRetry={() => void list.refetch()} />
-        </Card>
-      )}
+      {failure && <ErrorCard {...failure} onRetry={() => void list.refetch()} />}
       {members && members.length === 0 && (
         <Card>
           <Nobody inYears={Object.keys(years).length > 0} onClear={clear} />

@@ -3,6 +3,7 @@
 import { IconAlertCircle, IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Card } from "#components/ui/card.tsx";
 import { LightButton } from "#components/ui/controls/light-button.tsx";
 import classes from "#components/ui/list-states.module.css";
 import { Spinner } from "#components/ui/spinner.tsx";
@@ -30,14 +31,17 @@ interface NotLoadedProps {
   skeleton: ReactNode;
   /** Whether the skeleton stays although the list is loaded, so that the list appears together with something else. */
   waits?: boolean | undefined;
+  /** Whether the failure stands in a card of its own. */
+  inCard?: boolean;
 }
 
 /** Replaces a list until it is loaded: its skeleton or, when loading failed, why and a button to retry. */
-export function NotLoaded({ query, skeleton, waits = false }: NotLoadedProps) {
+export function NotLoaded({ query, skeleton, waits = false, inCard = false }: NotLoadedProps) {
   const { data, error, refetch } = query;
   if (data !== undefined) return waits && skeleton;
   if (!error) return skeleton;
-  return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  const Failure = inCard ? ErrorCard : ErrorState;
+  return <Failure message={error.message} onRetry={() => void refetch()} />;
 }
 
 interface EmptyStateProps {
@@ -88,5 +92,13 @@ export function ErrorState({ message, busy = false, onRetry }: ErrorStateProps) 
         {t("retry")}
       </LightButton>
     </div>
+  );
+}
+
+export function ErrorCard(props: ErrorStateProps) {
+  return (
+    <Card>
+      <ErrorState {...props} />
+    </Card>
   );
 }

@@ -9,7 +9,7 @@ import classes from "#components/messenger/chat-list/chat-panel.module.css";
 import type { ChatRowMenuProps } from "#components/messenger/chat-list/chat-row-menu.tsx";
 import { type ChatMenuPlace, ChatRow } from "#components/messenger/chat-list/chat-row.tsx";
 import { useSteadyRows } from "#components/messenger/chat-list/steady-rows.ts";
-import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
@@ -25,9 +25,7 @@ export function ChatRows({ openChatId }: { openChatId: number | null }) {
   const query = useInfiniteQuery(chatsQuery());
   const [menu, setMenu] = useState<ChatMenuPlace | null>(null);
   useFetchedAhead(fetchMenu);
-  if (query.isPending) return <RowsSkeleton rows={8} />;
-  if (!query.data)
-    return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <NotLoaded query={query} skeleton={<RowsSkeleton rows={8} />} />;
   const chats = chatsOf(query.data);
   if (chats.length === 0) return <NoChats />;
   return (

@@ -5,8 +5,7 @@ import { membersPart } from "./members-part.ts";
 import classes from "./home-screen.module.css";
 import { HomeSkeleton } from "./home-skeleton.tsx";
 import { useForMembers } from "#app/[locale]/use-for-members.ts";
-import { Card } from "#components/ui/card.tsx";
-import { ErrorState } from "#components/ui/list-states.tsx";
+import { ErrorCard } from "#components/ui/list-states.tsx";
 import { MemberProvider, useAuth } from "#lib/auth/auth-context.tsx";
 
 interface HomeScreenProps {
@@ -31,9 +30,7 @@ export function HomeScreen({ visitor, catalogue }: HomeScreenProps) {
         </div>
         <div className={classes.forMember}>
           {auth.failure ? (
-            <Card>
-              <ErrorState message={auth.failure.message} onRetry={() => auth.retry?.()} />
-            </Card>
+            <ErrorCard message={auth.failure.message} onRetry={() => auth.retry?.()} />
           ) : (
             <HomeSkeleton />
           )}

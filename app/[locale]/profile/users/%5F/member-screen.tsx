@@ -24,7 +24,7 @@ import { HeaderLine, ProfileHeader } from "#components/profile/profile-header.ts
 import { ProfileSkeleton } from "#components/profile/profile-skeleton.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { RouteLink, useGoTo } from "#components/ui/controls/route-link.tsx";
-import { ErrorState } from "#components/ui/list-states.tsx";
+import { NotLoaded } from "#components/ui/list-states.tsx";
 import { PresenceText } from "#components/ui/people/presence-text.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
@@ -54,35 +54,24 @@ function OwnPageInstead() {
 
 /** The page of another member. */
 function MemberPage({ id }: { id: number }) {
-  const { data: member, error, refetch } = useQuery(memberProfileQuery(useLocale(), id));
+  const query = useQuery(memberProfileQuery(useLocale(), id));
+  const { data: member, error } = query;
   const isMissing = error instanceof ApiFailure && error.status === 404;
   const isUnseen = usePendingBlock(id) === "block" || isMissing;
   const [wasUnseen, setWasUnseen] = useState(isUnseen);
   if (isUnseen && !wasUnseen) setWasUnseen(true);
   if (isUnseen) return <UnseenMember id={id} fullname={member?.fullname} />;
   if (member) return <KnownMember member={member} wasUnseen={wasUnseen} />;
-  if (error)
-    return (
-      <Card>
-        <ErrorState message={error.message} onRetry={() => void refetch()} />
-      </Card>
-    );
-  return <ProfileSkeleton />;
+  return <NotLoaded query={query} skeleton={<ProfileSkeleton />} inCard />;
 }
 
 /** A member whom the reader may not see, perhaps because the reader has blocked them. */
 function UnseenMember({ id, fullname }: { id: number; fullname: string | undefined }) {
   const change = usePendingBlock(id);
-  const { data: isBlocked, error, refetch } = useQuery(isBlockedQuery(useLocale(), id));
-  if (isBlocked || change) return <BlockedMember id={id} fullname={fullname} />;
-  if (isBlocked === false) return <MemberNotFound />;
-  if (error)
-    return (
-      <Card>
-        <ErrorState message={error.message} onRetry={() => void refetch()} />
-      </Card>
-    );
-  return <ProfileSkeleton />;
+  const query = useQuery(isBlockedQuery(useLocale(), id));
+  if (query.data || change) return <BlockedMember id={id} fullname={fullname} />;
+  if (query.data === false) return <MemberNotFound />;
+  return <NotLoaded query={query} skeleton={<ProfileSkeleton />} inCard />;
 }
 
 interface KnownMemberProps {

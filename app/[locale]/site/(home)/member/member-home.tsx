@@ -18,7 +18,7 @@ import { UnreadBlock } from "#components/home/unread-block.tsx";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
-import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
+import { EmptyState, ErrorCard } from "#components/ui/list-states.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { homeQuery } from "#lib/home/queries.ts";
 import type { Home } from "#lib/home/schema.ts";
@@ -44,9 +44,7 @@ export function MemberHome({ catalogue }: MemberHomeProps) {
           {data ? (
             <Blocks home={data} />
           ) : (
-            <Card>
-              <ErrorState message={error.message} onRetry={() => void refetch()} />
-            </Card>
+            <ErrorCard message={error.message} onRetry={() => void refetch()} />
           )}
         </div>
       </MantineFrame>

@@ -18,7 +18,7 @@ import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { InstitutionMembers } from "#components/people/institution-members.tsx";
 import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { ErrorState } from "#components/ui/list-states.tsx";
+import { NotLoaded } from "#components/ui/list-states.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
 import { classesQuery } from "#lib/classes/queries.ts";
@@ -39,7 +39,8 @@ export function KnownInstitution({ id }: { id: number }) {
 
 function WithMembers({ id }: { id: number }) {
   const locale = useLocale();
-  const { data, error, refetch } = useQuery(institutionQuery(locale, id));
+  const institution = useQuery(institutionQuery(locale, id));
+  const { data, error } = institution;
   const own = useQuery(educationsQuery(locale, null));
   const isHeadKnown = (data !== undefined || error !== null) && !own.isPending;
   const t = useTranslations();
@@ -61,12 +62,7 @@ function WithMembers({ id }: { id: number }) {
             <StudiedHere institution={data} addressId={id} />
           </InstitutionHead>
         )}
-        {!data && !error && <SubjectHeadSkeleton />}
-        {!data && error && (
-          <Card>
-            <ErrorState message={error.message} onRetry={() => void refetch()} />
-          </Card>
-        )}
+        <NotLoaded query={institution} skeleton={<SubjectHeadSkeleton />} inCard />
       </div>
       {/* Hidden until the content above has its height, which would push it down. */}
       <div className={classes.page} hidden={!isHeadKnown}>

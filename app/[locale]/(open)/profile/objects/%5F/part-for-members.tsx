@@ -1,10 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type Attributes, type ComponentType, createElement, type ReactNode, useState } from "react";
+import {
+  type Attributes,
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  useState,
+} from "react";
 import classes from "./institution-screen.module.css";
-import { Card } from "#components/ui/card.tsx";
-import { ErrorState } from "#components/ui/list-states.tsx";
+import { ErrorCard } from "#components/ui/list-states.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
 
@@ -31,9 +36,7 @@ export function PartForMembers<Props extends object>({
       <div>
         {above}
         {failed ? (
-          <Card>
-            <ErrorState message={t("offline")} onRetry={() => setFailed(false)} />
-          </Card>
+          <ErrorCard message={t("offline")} onRetry={() => setFailed(false)} />
         ) : (
           <SubjectHeadSkeleton />
         )}

@@ -8,7 +8,7 @@ import { useTitle } from "./use-title.ts";
 import { BackToInstitutions, InstitutionHead } from "#components/institutions/institution-head.tsx";
 import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { ErrorState } from "#components/ui/list-states.tsx";
+import { ErrorCard } from "#components/ui/list-states.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { LightButtonLink } from "#components/ui/controls/light-button.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
@@ -31,11 +31,7 @@ export function PublicFace({ id }: { id: number }) {
   if (error instanceof ApiFailure && error.status === 404)
     return <SubjectMissing kind="institution" />;
   if (error && !data)
-    return (
-      <Card>
-        <ErrorState message={error.message} onRetry={() => void institution.refetch()} />
-      </Card>
-    );
+    return <ErrorCard message={error.message} onRetry={() => void institution.refetch()} />;
   const wayIn = (
     <WayIn
       here={routes.institution(id)}
@@ -57,9 +53,7 @@ export function PublicFace({ id }: { id: number }) {
         )}
       </div>
       {face.error && !face.data ? (
-        <Card>
-          <ErrorState message={face.error.message} onRetry={() => void face.refetch()} />
-        </Card>
+        <ErrorCard message={face.error.message} onRetry={() => void face.refetch()} />
       ) : (
         <MembersByYear id={id} face={face.data} />
       )}

@@ -9,8 +9,7 @@ import { useTitle } from "#app/[locale]/(open)/profile/objects/%5F/use-title.ts"
 import { ClassBreadcrumbs, ClassHead } from "#components/classes/class-head.tsx";
 import { useClassName } from "#components/classes/use-class-name.ts";
 import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
-import { Card } from "#components/ui/card.tsx";
-import { ErrorState } from "#components/ui/list-states.tsx";
+import { ErrorCard } from "#components/ui/list-states.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
 import type { ClassAddress } from "#lib/classes/class-address.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
@@ -29,11 +28,7 @@ export function ClassFace({ place: { objectId, key, years } }: { place: ClassAdd
   if (error instanceof ApiFailure && error.status === 404) return <SubjectMissing kind="class" />;
   const failed = data ? (face.data ? null : face) : institution;
   if (failed?.error)
-    return (
-      <Card>
-        <ErrorState message={failed.error.message} onRetry={() => void failed.refetch()} />
-      </Card>
-    );
+    return <ErrorCard message={failed.error.message} onRetry={() => void failed.refetch()} />;
   const counted = face.data?.years.find(
     ({ start, end }) => start === years.start && end === years.end,
   );

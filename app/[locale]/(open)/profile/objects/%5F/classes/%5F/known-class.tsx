@@ -21,9 +21,8 @@ import { InviteButton } from "#components/invitations/invite-button.tsx";
 import { ClassEvents } from "#components/events/class-events.tsx";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
-import { Card } from "#components/ui/card.tsx";
 import { detailOf } from "#components/ui/lists/timeline.tsx";
-import { ErrorState } from "#components/ui/list-states.tsx";
+import { NotLoaded } from "#components/ui/list-states.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
 import type { ClassAddress } from "#lib/classes/class-address.ts";
 import { classMembersQuery, classQuery } from "#lib/classes/queries.ts";
@@ -41,7 +40,8 @@ export function KnownClass({ place }: { place: ClassAddress }) {
 
 function WithRoster({ place }: { place: ClassAddress }) {
   const t = useTranslations("Classes");
-  const { data, error, refetch } = useQuery(classQuery(useLocale(), place));
+  const details = useQuery(classQuery(useLocale(), place));
+  const { data, error } = details;
   const name = useClassName()(place.years);
   const group = useChosenGroup();
   const { report, dialog } = useReportDialog();
@@ -56,12 +56,7 @@ function WithRoster({ place }: { place: ClassAddress }) {
           <span className={classes.backRoom} />
         )}
         {data && <Head place={place} details={data} />}
-        {!data && !error && <SubjectHeadSkeleton />}
-        {!data && error && (
-          <Card>
-            <ErrorState message={error.message} onRetry={() => void refetch()} />
-          </Card>
-        )}
+        <NotLoaded query={details} skeleton={<SubjectHeadSkeleton />} inCard />
       </div>
       <ClassStrip objectId={place.objectId} current={place.key} />
       <div className={classes.columns} hidden={!data}>
