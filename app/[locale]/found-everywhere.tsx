@@ -46,8 +46,7 @@ export function FoundEverywhere({ q, onLeave }: FoundEverywhereProps) {
         }}
       />
     );
-  if (count === 0)
-    return <EmptyState icon={<IconSearch size={28} stroke={1.5} />} title={t("nothing", { q })} />;
+  if (count === 0) return <EmptyState Icon={IconSearch} title={t("nothing", { q })} />;
   return (
     <>
       <Group

@@ -31,7 +31,7 @@ export function BlockedPeople() {
       <div ref={place} tabIndex={-1} className={classes.list}>
         <NotLoaded query={query} skeleton={<RowsSkeleton rows={skeletonRows} />} />
         {rows?.length === 0 && !query.hasNextPage && (
-          <EmptyState icon={<IconUserCheck size={28} stroke={1.5} />} title={t("empty")} />
+          <EmptyState Icon={IconUserCheck} title={t("empty")} />
         )}
         {rows && rows.length > 0 && (
           <PersonRows label={t("listTitle")}>

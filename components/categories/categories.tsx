@@ -23,7 +23,6 @@ export function Categories(props: CategoriesProps) {
   const query = useQuery(categoriesQuery(useLocale()));
   const { data } = query;
   if (!data) return <NotLoaded query={query} skeleton={<CategorySkeleton />} />;
-  if (data.length === 0)
-    return <EmptyState icon={<IconSitemap size={28} stroke={1.5} />} title={t("empty")} />;
+  if (data.length === 0) return <EmptyState Icon={IconSitemap} title={t("empty")} />;
   return <CategoryTree label={t("title")} nodes={allAnd(data, t("all"))} {...props} />;
 }

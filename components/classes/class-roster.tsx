@@ -59,10 +59,7 @@ export function ClassRoster({ place, details, renderActions }: ClassRosterProps)
       </VisuallyHidden>
       <NotLoaded query={list} skeleton={<RowsSkeleton rows={6} />} />
       {members?.length === 0 && (
-        <EmptyState
-          icon={<IconUsers size={28} stroke={1.5} />}
-          title={t(q || group ? "nobodyFound" : "nobody")}
-        />
+        <EmptyState Icon={IconUsers} title={t(q || group ? "nobodyFound" : "nobody")} />
       )}
       {members && members.length > 0 && (
         <PersonRows label={t("roster")} busy={busy}>

@@ -46,11 +46,7 @@ export function MyClasses({ own }: { own: readonly OwnClass[] }) {
       </div>
       <Card flush>
         {own.length === 0 ? (
-          <EmptyState
-            icon={<IconSchool size={28} stroke={1.5} />}
-            title={t("myClassesEmpty")}
-            action={add}
-          />
+          <EmptyState Icon={IconSchool} title={t("myClassesEmpty")} action={add} />
         ) : (
           <ul className={classes.rows} aria-label={t("myClasses")}>
             {own.map(({ object, years, key, group }) => (

@@ -61,7 +61,7 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
       <NotLoaded query={list} skeleton={<RowsSkeleton rows={2} />} />
       {events?.length === 0 && (
         <EmptyState
-          icon={<IconCalendarEvent size={28} stroke={1.5} />}
+          Icon={IconCalendarEvent}
           title={t(when === "coming" ? "empty" : "emptyPast")}
           action={
             when === "coming" &&

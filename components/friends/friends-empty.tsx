@@ -29,7 +29,7 @@ export function FriendsEmpty({ box, q, isWorkedOff = false, onClear }: FriendsEm
   if (q && isWorkedOff)
     return (
       <EmptyState
-        icon={<IconCheck size={28} stroke={1.5} />}
+        Icon={IconCheck}
         title={t("nothingElse", { q })}
         action={
           <Button variant="default" onClick={onClear}>
@@ -38,10 +38,9 @@ export function FriendsEmpty({ box, q, isWorkedOff = false, onClear }: FriendsEm
         }
       />
     );
-  const Icon = q ? IconSearch : icons[box];
   return (
     <EmptyState
-      icon={<Icon size={28} stroke={1.5} />}
+      Icon={q ? IconSearch : icons[box]}
       title={q ? t("nothingFound", { q }) : t(texts[box])}
       action={
         <Button

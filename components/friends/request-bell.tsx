@@ -105,7 +105,7 @@ function Requests({ onLeave }: { onLeave: () => void }) {
           waits={acceptances.isPending}
         />
         {rows?.length === 0 && acceptances.rows.length === 0 && acceptances.failure === null && (
-          <EmptyState icon={<IconInbox size={28} stroke={1.5} />} title={t("emptyIncoming")} />
+          <EmptyState Icon={IconInbox} title={t("emptyIncoming")} />
         )}
         {rows && rows.length > 0 && (
           <FriendRows box="incoming" rows={rows} onDecided={() => place.current?.focus()} />

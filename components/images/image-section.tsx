@@ -99,7 +99,7 @@ function NoImages({ isOwn }: { isOwn: boolean }) {
   const t = useTranslations("Images");
   return (
     <EmptyState
-      icon={<IconPhoto size={28} stroke={1.5} />}
+      Icon={IconPhoto}
       title={t(isOwn ? "emptyOwn" : "emptyOther")}
       action={
         isOwn && (

@@ -75,7 +75,7 @@ export function ImageAlbum() {
       <div ref={place} tabIndex={-1} className={classes.album}>
         <NotLoaded query={query} skeleton={<ImageGridSkeleton roomy count={imagesPerPage} />} />
         {images?.length === 0 && (
-          <EmptyState icon={<IconPhoto size={28} stroke={1.5} />} title={t("emptyAlbum")} />
+          <EmptyState Icon={IconPhoto} title={t("emptyAlbum")} />
         )}
         {images && images.length > 0 && (
           <ImageGrid

@@ -79,10 +79,9 @@ export function InstitutionResults({
 
 function NothingFound({ q }: { q: string }) {
   const t = useTranslations("Institutions");
-  const Icon = q ? IconSearch : IconBuilding;
   return (
     <EmptyState
-      icon={<Icon size={28} stroke={1.5} />}
+      Icon={q ? IconSearch : IconBuilding}
       title={q ? t("nothingFound", { q }) : t("empty")}
     />
   );

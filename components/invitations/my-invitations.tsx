@@ -33,9 +33,7 @@ export function MyInvitations() {
       </div>
       <div ref={place} tabIndex={-1} className={classes.list}>
         <NotLoaded query={query} skeleton={<RowsSkeleton rows={skeletonRows} />} />
-        {data?.length === 0 && (
-          <EmptyState icon={<IconLink size={28} stroke={1.5} />} title={t("empty")} />
-        )}
+        {data?.length === 0 && <EmptyState Icon={IconLink} title={t("empty")} />}
         {data && data.length > 0 && (
           <ul className={classes.rows} aria-label={t("listTitle")}>
             {data.map((invitation) => (

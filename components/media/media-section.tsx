@@ -48,7 +48,7 @@ function NoOwnFiles() {
   const t = useTranslations("Media");
   return (
     <EmptyState
-      icon={<IconFiles size={28} stroke={1.5} />}
+      Icon={IconFiles}
       title={t("emptyOwn")}
       action={
         <Button component={RouteLink} route={routes.mediaSettings()} variant="default">

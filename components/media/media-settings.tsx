@@ -72,7 +72,7 @@ function OwnMedia({ files, query }: ReturnType<typeof useMedia>) {
     <div ref={place} tabIndex={-1} style={{ outline: "none" }}>
       <NotLoaded query={query} skeleton={<MediaRowsSkeleton rows={skeletonRows} />} />
       {files?.length === 0 && !query.hasNextPage && (
-        <EmptyState icon={<IconFiles size={28} stroke={1.5} />} title={t("emptyOwn")} />
+        <EmptyState Icon={IconFiles} title={t("emptyOwn")} />
       )}
       {files && files.length > 0 && (
         <MediaRows files={files} onDelete={(file) => void remove(file)} />

@@ -96,7 +96,7 @@ function Panes({ memberId, notice, fetchConversation }: { memberId: number } & M
         {address ? (
           <ConversationPlace address={address} conversation={loaded} />
         ) : (
-          <EmptyState icon={<IconMessageCircle size={28} stroke={1.5} />} title={t("choose")} />
+          <EmptyState Icon={IconMessageCircle} title={t("choose")} />
         )}
       </div>
       <ConnectionNotice />

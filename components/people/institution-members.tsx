@@ -75,10 +75,9 @@ export function InstitutionMembers({ institutionId, renderActions }: Institution
 
 function Nobody({ inYears, onClear }: { inYears: boolean; onClear: () => void }) {
   const t = useTranslations("People");
-  const Icon = inYears ? IconCalendarOff : IconUsers;
   return (
     <EmptyState
-      icon={<Icon size={28} stroke={1.5} />}
+      Icon={inYears ? IconCalendarOff : IconUsers}
       title={t(inYears ? "nobodyInYears" : "nobodyStudied")}
       action={
         inYears && (

@@ -66,7 +66,7 @@ function NobodyFound({
   if (countOf(filters) > 0)
     return (
       <EmptyState
-        icon={<IconSearch size={28} stroke={1.5} />}
+        Icon={IconSearch}
         title={t("nothingByFilters")}
         action={
           <>
@@ -78,10 +78,9 @@ function NobodyFound({
         }
       />
     );
-  const Icon = q ? IconSearch : IconUsers;
   return (
     <EmptyState
-      icon={<Icon size={28} stroke={1.5} />}
+      Icon={q ? IconSearch : IconUsers}
       title={q ? t("nothingFound", { q }) : t("empty")}
       action={invite}
     />

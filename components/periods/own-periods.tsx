@@ -67,7 +67,7 @@ export function OwnPeriods<P extends Period>(props: OwnPeriodsProps<P>) {
         }
         empty={
           <EmptyState
-            icon={<Icon size={28} stroke={1.5} />}
+            Icon={Icon}
             title={texts.empty}
             action={
               <Button variant="default" onClick={() => editing.open(null)}>

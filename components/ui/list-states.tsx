@@ -1,6 +1,6 @@
 "use client";
 
-import { IconAlertCircle, IconRefresh } from "@tabler/icons-react";
+import { IconAlertCircle, IconRefresh, type TablerIcon } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Card } from "#components/ui/card.tsx";
@@ -45,18 +45,18 @@ export function NotLoaded({ query, skeleton, waits = false, inCard = false }: No
 }
 
 interface EmptyStateProps {
-  icon: ReactNode;
+  Icon: TablerIcon;
   /** One sentence. */
   title: string;
   /** A next step for the member. */
   action?: ReactNode;
 }
 
-export function EmptyState({ icon, title, action }: EmptyStateProps) {
+export function EmptyState({ Icon, title, action }: EmptyStateProps) {
   return (
     <div className={classes.message}>
       <span className={classes.icon} aria-hidden="true">
-        {icon}
+        <Icon size={28} stroke={1.5} />
       </span>
       <p className={classes.title}>{title}</p>
       {action}

@@ -49,7 +49,7 @@ function EducationInvitation() {
   return (
     <Card flush>
       <EmptyState
-        icon={<IconSchool size={28} stroke={1.5} />}
+        Icon={IconSchool}
         title={t("tellEducation")}
         action={
           <Button component={RouteLink} route={routes.educationsSettings()} variant="light">

@@ -76,7 +76,7 @@ function NoChats() {
   const t = useTranslations("Messenger");
   return (
     <EmptyState
-      icon={<IconMessages size={28} stroke={1.5} />}
+      Icon={IconMessages}
       title={t("empty")}
       action={
         <div className={classes.ways}>

@@ -83,7 +83,7 @@ function MissingChat({ chatId, wasMember }: MissingChatProps) {
     <div className={classes.missing}>
       <div role="status">
         <EmptyState
-          icon={<IconMessageOff size={28} stroke={1.5} />}
+          Icon={IconMessageOff}
           title={t(wasMember ? "groupGone" : "notFound")}
           action={
             <Button component={MessengerLink} route={routes.chats()}>

@@ -111,7 +111,7 @@ function NoFriends({ reason }: { reason: "none" | "search" | "all in" }) {
   };
   return (
     <EmptyState
-      icon={<IconUsers size={28} stroke={1.5} />}
+      Icon={IconUsers}
       title={titles[reason]}
       action={
         reason === "none" && (

@@ -70,7 +70,7 @@ export function MessageHistory({ chat, window, outgoing, history }: MessageHisto
           {items.length === 0 && (
             <div className={classes.empty}>
               <EmptyState
-                icon={<IconMessageCircle size={28} stroke={1.5} />}
+                Icon={IconMessageCircle}
                 title={t(hidesEarlier(window) ? "emptySinceJoined" : "emptyConversation")}
               />
             </div>

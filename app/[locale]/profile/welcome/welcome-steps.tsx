@@ -134,7 +134,7 @@ function PeopleStep({ invite }: Pick<WelcomeStepsProps, "invite">) {
         firstMax={shownMax}
         whenNone={
           <Card flush>
-            <EmptyState icon={<IconUsersPlus size={28} stroke={1.5} />} title={t("nobody")} />
+            <EmptyState Icon={IconUsersPlus} title={t("nobody")} />
           </Card>
         }
       />

@@ -119,7 +119,7 @@ function UnknownChoice() {
   return (
     <Card flush>
       <EmptyState
-        icon={<IconMapQuestion size={28} stroke={1.5} />}
+        Icon={IconMapQuestion}
         title={t("unknown")}
         action={
           <InPlaceLink route={routes.home()} {...buttonLook({ variant: "default" })}>

@@ -134,7 +134,7 @@ function Quiet() {
   return (
     <Card flush>
       <EmptyState
-        icon={<IconMoodSmile size={28} stroke={1.5} />}
+        Icon={IconMoodSmile}
         title={t("quiet")}
         action={
           <Button component={RouteLink} route={routes.findPeople()} variant="default">
