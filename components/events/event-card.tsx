@@ -13,6 +13,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import classes from "#components/events/event-card.module.css";
+import { type Action, ActionItems } from "#components/ui/controls/action-items.tsx";
 import { LinkedText } from "#components/ui/controls/linked-text.tsx";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
@@ -152,7 +153,20 @@ function EventMenu({ event, onEdit, onReport }: EventMenuProps) {
     if (await confirm(t("cancelQuestion", { title: event.title }), { danger: true }))
       cancel(event.id);
   };
-  const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
+  const report = () => {
+    button.current?.focus();
+    onReport?.(button.current);
+  };
+  const actions: Action[] = [
+    { label: t("download"), Icon: IconCalendarDown, run: () => save(event.id) },
+    ...(onEdit
+      ? [
+          { label: t("edit"), Icon: IconPencil, run: onEdit },
+          { label: t("cancel"), Icon: IconBan, danger: true, run: () => void ask() },
+        ]
+      : []),
+    ...(onReport ? [{ label: t("report"), Icon: IconFlag, run: report }] : []),
+  ];
   return (
     <Menu position="bottom-end" width={230} withinPortal={false}>
       <Menu.Target>
@@ -165,34 +179,7 @@ function EventMenu({ event, onEdit, onReport }: EventMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCalendarDown {...icon} />} onClick={() => save(event.id)}>
-          {t("download")}
-        </Menu.Item>
-        {onEdit && (
-          <>
-            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onEdit}>
-              {t("edit")}
-            </Menu.Item>
-            <Menu.Item
-              className={classes.danger}
-              leftSection={<IconBan {...icon} />}
-              onClick={() => void ask()}
-            >
-              {t("cancel")}
-            </Menu.Item>
-          </>
-        )}
-        {onReport && (
-          <Menu.Item
-            leftSection={<IconFlag {...icon} />}
-            onClick={() => {
-              button.current?.focus();
-              onReport(button.current);
-            }}
-          >
-            {t("report")}
-          </Menu.Item>
-        )}
+        <ActionItems actions={actions} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -16,6 +16,7 @@ import { useDecideImage } from "#components/images/upload/use-decide-image.ts";
 import { ImageUploader } from "#components/images/upload/image-uploader.tsx";
 import { MainImage } from "#components/images/main-image.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { ActionItems } from "#components/ui/controls/action-items.tsx";
 import { EmptyState, NotLoaded } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
@@ -74,9 +75,7 @@ export function ImageAlbum() {
       </div>
       <div ref={place} tabIndex={-1} className={classes.album}>
         <NotLoaded query={query} skeleton={<ImageGridSkeleton roomy count={imagesPerPage} />} />
-        {images?.length === 0 && (
-          <EmptyState Icon={IconPhoto} title={t("emptyAlbum")} />
-        )}
+        {images?.length === 0 && <EmptyState Icon={IconPhoto} title={t("emptyAlbum")} />}
         {images && images.length > 0 && (
           <ImageGrid
             images={images}
@@ -116,7 +115,6 @@ function ImageMenu({ image, number, onDeleted }: ImageMenuProps) {
   const remove = async () => {
     if (await decide({ action: "delete", image })) onDeleted();
   };
-  const MainIcon = image.is_main ? IconUserCheck : IconUserCircle;
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
@@ -127,19 +125,17 @@ function ImageMenu({ image, number, onDeleted }: ImageMenuProps) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          disabled={image.is_main}
-          leftSection={<MainIcon size={18} stroke={1.6} aria-hidden="true" />}
-          onClick={() => void decide({ action: "main", image })}
-        >
-          {t(image.is_main ? "isMain" : "makeMain")}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconTrash size={18} stroke={1.6} aria-hidden="true" />}
-          onClick={() => void remove()}
-        >
-          {t("delete")}
-        </Menu.Item>
+        <ActionItems
+          actions={[
+            {
+              label: t(image.is_main ? "isMain" : "makeMain"),
+              Icon: image.is_main ? IconUserCheck : IconUserCircle,
+              disabled: image.is_main,
+              run: () => void decide({ action: "main", image }),
+            },
+            { label: t("delete"), Icon: IconTrash, run: () => void remove() },
+          ]}
+        />
       </Menu.Dropdown>
     </Menu>
   );

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { type ComponentType, type RefObject, useRef, useState } from "react";
 import { PeriodSection, type PeriodSectionProps } from "#components/periods/period-section.tsx";
 import classes from "#components/periods/period-section.module.css";
+import { ActionItems } from "#components/ui/controls/action-items.tsx";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
@@ -155,11 +156,6 @@ interface PeriodMenuProps {
 function PeriodMenu({ title, onOpen, onEdit, onDelete }: PeriodMenuProps) {
   const t = useTranslations("Params");
   const button = useRef<HTMLButtonElement>(null);
-  // The menu item disappears, so the dialog that opens next must return the focus to the button.
-  const fromButton = (act: () => void) => () => {
-    button.current?.focus();
-    act();
-  };
   return (
     <Menu position="bottom-end" width={200} withinPortal={false} onOpen={onOpen}>
       <Menu.Target>
@@ -168,19 +164,14 @@ function PeriodMenu({ title, onOpen, onEdit, onDelete }: PeriodMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconPencil size={18} stroke={1.6} aria-hidden="true" />}
-          onClick={fromButton(onEdit)}
-        >
-          {t("edit")}
-        </Menu.Item>
-        <Menu.Item
-          className={classes.delete}
-          leftSection={<IconTrash size={18} stroke={1.6} aria-hidden="true" />}
-          onClick={fromButton(onDelete)}
-        >
-          {t("delete")}
-        </Menu.Item>
+        <ActionItems
+          actions={[
+            { label: t("edit"), Icon: IconPencil, run: onEdit },
+            { label: t("delete"), Icon: IconTrash, danger: true, run: onDelete },
+          ]}
+          // The menu item disappears, so the dialog that opens next must return the focus to the button.
+          onChoose={() => button.current?.focus()}
+        />
       </Menu.Dropdown>
     </Menu>
   );

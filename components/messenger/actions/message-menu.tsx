@@ -4,7 +4,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { Fragment, type ReactElement, type ReactNode, useState } from "react";
-import { ActionItems, SheetActions } from "#components/messenger/actions/action-items.tsx";
+import { ActionItems, SheetActions } from "#components/ui/controls/action-items.tsx";
 import { useMessageActions } from "#components/messenger/actions/message-actions-context.ts";
 import {
   type OpenMenuProps,

@@ -10,7 +10,7 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { Action } from "#components/messenger/actions/action-items.tsx";
+import type { Action } from "#components/ui/controls/action-items.tsx";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
 import { useCopy } from "#components/messenger/actions/use-copy.ts";
 import { useDeletion } from "#components/messenger/actions/use-deletion.ts";

@@ -2,7 +2,7 @@
 
 import { useMediaQuery } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
-import { ActionItems, SheetActions } from "#components/messenger/actions/action-items.tsx";
+import { ActionItems, SheetActions } from "#components/ui/controls/action-items.tsx";
 import { useChatActions } from "#components/messenger/chat-list/use-chat-actions.tsx";
 import { PlacedMenu } from "#components/messenger/actions/placed-menu.tsx";
 import { type ChatMenuPlace, menuWidthPx } from "#components/messenger/chat-list/chat-row.tsx";

@@ -11,7 +11,7 @@ import {
   IconUser,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { Action } from "#components/messenger/actions/action-items.tsx";
+import type { Action } from "#components/ui/controls/action-items.tsx";
 import { useLeaveGroup } from "#components/messenger/groups/use-leave-group.ts";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { showFailure } from "#components/ui/toasts/toasts.ts";

@@ -10,7 +10,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { createElement, type ReactNode, useRef, useState } from "react";
-import { type Action, ActionItems } from "#components/messenger/actions/action-items.tsx";
+import { type Action, ActionItems } from "#components/ui/controls/action-items.tsx";
 import {
   useChatActions,
   useMarkActions,
@@ -120,7 +120,7 @@ interface GroupMenuProps {
 function GroupMenu({ chat, onOpenGroup, onReport }: GroupMenuProps) {
   const t = useTranslations("Messenger");
   const button = useRef<HTMLButtonElement>(null);
-  const info = { label: t("groupInfo"), Icon: IconInfoCircle, danger: false, run: onOpenGroup };
+  const info = { label: t("groupInfo"), Icon: IconInfoCircle, run: onOpenGroup };
   const own: Action[] = useChatActions(chat, true);
   const report: Action[] = onReport
     ? [{ label: t("groupReport"), Icon: IconFlag, run: () => onReport(chat, button.current) }]

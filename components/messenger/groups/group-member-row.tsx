@@ -4,7 +4,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { ActionItems } from "#components/messenger/actions/action-items.tsx";
+import { ActionItems } from "#components/ui/controls/action-items.tsx";
 import classes from "#components/messenger/groups/group-panel.module.css";
 import { useMemberActions } from "#components/messenger/groups/use-member-actions.ts";
 import { Menu } from "#components/ui/overlays/menu.tsx";

@@ -8,7 +8,7 @@ import {
   IconUserMinus,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { Action } from "#components/messenger/actions/action-items.tsx";
+import type { Action } from "#components/ui/controls/action-items.tsx";
 import { useGroupChange } from "#components/messenger/groups/use-group-change.ts";
 import { useWriteTo } from "#components/messenger/use-write-to.ts";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";

@@ -1,5 +1,5 @@
 import type { TablerIcon } from "@tabler/icons-react";
-import classes from "#components/messenger/actions/action-items.module.css";
+import classes from "#components/ui/controls/action-items.module.css";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 
 /** An entry of a menu of actions. */
@@ -7,24 +7,26 @@ export interface Action {
   label: string;
   Icon: TablerIcon;
   danger?: boolean;
+  disabled?: boolean;
   run: () => void;
 }
 
 interface ActionItemsProps {
   actions: readonly Action[];
   /** Called before the chosen action, to move the focus. */
-  onChoose: () => void;
+  onChoose?: () => void;
 }
 
 /** Actions as entries of a menu. */
 export function ActionItems({ actions, onChoose }: ActionItemsProps) {
-  return actions.map(({ label, Icon, danger, run }) => (
+  return actions.map(({ label, Icon, danger, disabled = false, run }) => (
     <Menu.Item
       key={label}
+      disabled={disabled}
       className={danger ? classes.danger : undefined}
       leftSection={<Icon size={18} stroke={1.6} aria-hidden="true" />}
       onClick={() => {
-        onChoose();
+        onChoose?.();
         run();
       }}
     >
@@ -44,7 +46,7 @@ export function SheetActions({ actions, onChoose }: ActionItemsProps) {
             className={classes.item}
             data-danger={danger}
             onClick={() => {
-              onChoose();
+              onChoose?.();
               run();
             }}
           >
