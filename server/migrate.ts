@@ -95,7 +95,7 @@ async function printPending(database: Database): Promise<void> {
 }
 
 async function applyPending(database: Database): Promise<void> {
-  for (const name of await migrate(database.db)) console.log(`✓ ${name}`);
+  await migrate(database.db, { onDone: (name) => console.log(`✓ ${name}`) });
   await migrateQueue(database);
   const wereNamesStale = await areSearchNamesStale(database.db);
   await remakeSearchNames(database.db);

@@ -45,7 +45,7 @@ import * as codesByAsker from "#server/db/migrations/0042-codes-by-asker.ts";
 import * as unlistedMembers from "#server/db/migrations/0043-unlisted-members.ts";
 import * as chatsOfNobody from "#server/db/migrations/0044-chats-of-nobody.ts";
 import * as chatsOfNobodyIndex from "#server/db/migrations/0045-index-of-chats-of-nobody.ts";
-import { StartFault } from "#server/infra/start-fault.ts";
+import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
 const migrations: Migrations = {
@@ -109,6 +109,7 @@ interface MigrateOptions {
   /** How long a migration waits for a lock, and with it every query that needs the same table after it. */
   lockMsMax?: number;
   tries?: number;
+  onDone?: (name: string) => void;
 }
 
 const retriedAfterMs = 1_000;
@@ -116,14 +117,17 @@ const lockNotAvailable = "55P03";
 
 /**
  * Brings the schema up to date, and returns the migrations that were needed. Must be called within `oneAtATime`, so that
- * no other node migrates meanwhile. @throws {StartFault} as `readSchema`
+ * no other node migrates meanwhile. @throws {StartFault} as `readSchema`, and naming the migration that failed: those before
+ * it stay
  */
 export async function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
-  const { known = migrations, lockMsMax = 3_000, tries = 20 } = options;
+  const { known = migrations, lockMsMax = 3_000, tries = 20, onDone } = options;
   const { pending } = await readSchema(db, known);
-  for (const name of pending)
+  for (const name of pending) {
     if (known[name]?.outsideTransaction) await runMigration(db, known, name);
     else await retryLocked(name, tries, () => migrateInTransaction(db, known, name, lockMsMax));
+    onDone?.(name);
+  }
   return pending;
 }
 
@@ -178,8 +182,16 @@ function migrateInTransaction(db: Db, known: Migrations, name: string, lockMsMax
 async function runMigration(db: Db, known: Migrations, name: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(known) } });
   const { error } = await migrator.migrateTo(name, { disableTransactions: !db.isTransaction });
-  if (error) throw error instanceof Error ? error : new Error("migration failed", { cause: error });
+  if (!error) return;
+  // A lock that was not given is waited for once more.
+  if (isLockNotAvailable(error)) throw error;
+  throw new StartFault([`DATABASE_URL: migration ${name} failed: ${errorMessageOf(error)}`], {
+    cause: error,
+  });
 }
+
+const isLockNotAvailable = (error: unknown): error is Error =>
+  error instanceof Error && "code" in error && error.code === lockNotAvailable;
 
 /** Between two tries, the queries that waited behind the migration are served. */
 async function retryLocked(name: string, tries: number, run: () => Promise<void>): Promise<void> {
@@ -188,8 +200,7 @@ async function retryLocked(name: string, tries: number, run: () => Promise<void>
       await run();
       return;
     } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === lockNotAvailable))
-        throw error;
+      if (!isLockNotAvailable(error)) throw error;
       if (tried === tries)
         throw new StartFault(
           [

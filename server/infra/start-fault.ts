@@ -1,3 +1,5 @@
+import { inspect } from "node:util";
+
 /** Why the process cannot start: one line for the operator per fault, without a stack. */
 export class StartFault extends Error {
   readonly lines: string[];
@@ -10,7 +12,7 @@ export class StartFault extends Error {
 export const errorMessageOf = (error: unknown) => {
   // The error of a name with several addresses contains the reasons of each.
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
-  return first instanceof Error ? first.message : String(first);
+  return first instanceof Error ? first.message : inspect(first);
 };
 
 /** @throws {StartFault} naming the variable whose service cannot be opened. */
