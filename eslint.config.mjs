@@ -24,8 +24,8 @@ const closedByBack = {
   message: "Back closes what lies over the page: import it from components/ui.",
 };
 
-const tooNew = "Chrome 111 or Safari 16.4 does not have it.";
-/** Chrome 111 and Safari 16.4, the oldest browsers that Next compiles for (README), have neither these nor a polyfill. */
+const tooNew = "Chrome 111, Firefox 115 or Safari 16.4 does not have it.";
+/** The oldest browsers that pages are made for (README) have neither these nor a polyfill. */
 const missingInBrowsers = [
   ["AbortSignal", ["any"]],
   ["Array", ["fromAsync"]],
@@ -37,8 +37,8 @@ const missingInBrowsers = [
   properties.map((property) => ({ object, property, message: tooNew })),
 );
 const missingMethods =
-  "checkVisibility|difference|getOrInsert|intersection|isDisjointFrom|isSubsetOf|isSupersetOf|showPopover|" +
-  "startViewTransition|symmetricDifference|toBase64|toHex|togglePopover|union";
+  "checkVisibility|difference|getOrInsert|intersection|isDisjointFrom|isSubsetOf|isSupersetOf|isWellFormed|showPopover|" +
+  "startViewTransition|symmetricDifference|toBase64|toHex|togglePopover|toWellFormed|union";
 const iteratorMethods = "drop|every|filter|find|flatMap|forEach|map|reduce|some|take|toArray";
 const missingSyntax = [
   `CallExpression[callee.object.name!="z"][callee.property.name=/^(${missingMethods})$/]`,

@@ -14,8 +14,10 @@ export const missingOrInvalid = ({
     : "Site.invalid";
 
 /** PostgreSQL stores no NUL, and a lone surrogate is not a character, so both are refused. */
+const unstorable = /[\0\p{Cs}]/u;
+
 export const text = z.string({ error: missingOrInvalid }).check(
-  z.refine((value) => value.isWellFormed() && !value.includes("\0"), {
+  z.refine((value) => !unstorable.test(value), {
     error: "Site.invalid",
     abort: true,
   }),
