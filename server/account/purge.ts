@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { defaultLocale } from "#lib/i18n/locales.ts";
 import { restorableIfDeletedAfter, restorableUntil } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
+import { allowLongWork } from "#server/db/long-work.ts";
 import { deleteJobsTo } from "#server/infra/job-queue.ts";
 import { inPortions, recurring } from "#server/infra/recurring.ts";
 
@@ -107,11 +108,14 @@ async function purgeNext(
 
 /**
  * Purges an account that was closed for good, in the same steps as the hourly purge, which continues it where this
- * is interrupted.
+ * is interrupted, but without the time limit of a request. In a transaction, all steps are part of it.
  */
 export async function purgeClosed(db: Db, userId: number, forgetting: Forgetting): Promise<void> {
+  const inTransaction = <T>(work: (trx: Db) => Promise<T>) =>
+    db.isTransaction ? work(db) : db.transaction().execute(work);
   const step = () =>
-    db.transaction().execute(async (trx) => {
+    inTransaction(async (trx) => {
+      await allowLongWork(trx);
       const account = await trx
         .selectFrom("users")
         .select(["id", "email", "phone"])

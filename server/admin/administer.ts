@@ -80,7 +80,9 @@ async function actAudited(call: Call, act: Act): Promise<void> {
     try {
       await inTransaction(db, call.isDryRun, async (trx) => {
         await run(contextIn(trx));
-        if (!call.isDryRun) await insertAudit(trx, { ...entry, role, subjects, outcome: "done" });
+        // A dry run does all of it, so that it fails where the command would.
+        if (call.isDryRun) for (const work of later) await work(trx);
+        else await insertAudit(trx, { ...entry, role, subjects, outcome: "done" });
       });
     } finally {
       await mails?.close();

@@ -55,7 +55,7 @@ export interface CommandContext {
   enqueueMail: (mail: Mail) => Promise<void>;
   /**
    * Has work done after the commit, in transactions of its own: what would hold up members for too long in one. A dry
-   * run does none of it. Where it is interrupted, something else must go on with it.
+   * run does it in the one transaction that it rolls back. Where it is interrupted, something else must go on with it.
    */
   afterCommit: (work: (db: Db) => Promise<void>) => void;
 }

@@ -248,6 +248,26 @@ describe("a member whom the operator deletes", () => {
     expect(await members("find", member.email)).toEqual(["Nobody found"]);
     await kampus.signUp({ email: member.email });
   });
+
+  it("whose purge would fail is not said to be purged by a dry run, which changes nothing otherwise", async () => {
+    const [member, other] = [await kampus.member(), await kampus.member()];
+    await sql`
+      CREATE FUNCTION refuse_purge() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'this account cannot be purged'; END $$`.execute(kampus.db);
+    await sql`
+      CREATE TRIGGER refuse_purge BEFORE UPDATE OF purged_at ON users FOR EACH ROW
+      WHEN (NEW.id = ${sql.lit(member.id)}) EXECUTE FUNCTION refuse_purge()`.execute(kampus.db);
+    const tryPurge = ({ id }: { id: number }) =>
+      testOperator(kampus, { typed: "purge" })(
+        ...(["members", "delete", String(id), "--now", "--dry-run"] as const),
+      );
+    await expect(tryPurge(member)).rejects.toThrow("this account cannot be purged");
+    expect((await tryPurge(other))[0]).toBe(`dry run: Purged ${other.id} ${other.email}`);
+    for (const { token } of [member, other])
+      expect((await kampus.get("/api/en/user", { token })).statusCode).toBe(200);
+    await sql`DROP TRIGGER refuse_purge ON users`.execute(kampus.db);
+    await sql`DROP FUNCTION refuse_purge`.execute(kampus.db);
+  });
 });
 
 it("the command itself reads the password from standard input and never shows it, ends with 1 when it is refused and with 2 when it is not understood", async () => {
