@@ -114,7 +114,11 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   await app.register(sessionPlugin, deps.sessions);
   await app.register(lanesPlugin, { scale: env.rateLimitScale });
   await app.register(openapiPlugin, { brand: env.brand });
-  const askReadiness = createAskReadiness({ ...deps, isStopping: stopping.isStopping });
+  const askReadiness = createAskReadiness({
+    ...deps,
+    ask: deps.database.ask,
+    isStopping: stopping.isStopping,
+  });
   await app.register(healthRoutes, { askReadiness });
 
   await app.register(announcementPlugin, { db });

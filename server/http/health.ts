@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { sql } from "kysely";
 import { z } from "zod";
-import type { Db } from "#server/db/database.ts";
+import type { Database } from "#server/db/database.ts";
 import { isReadOnly, refuseReadOnly } from "#server/db/database-hosts.ts";
 import type { RedisClients } from "#server/infra/redis.ts";
 
 interface Dependencies {
-  db: Db;
+  ask: Database["ask"];
   redis: RedisClients | null;
   realtime: { reachesOtherNodes: () => boolean };
   isStopping: () => boolean;
@@ -26,20 +25,21 @@ const answersWithinMs = 2_000;
 const sharedForMs = 250;
 
 export function createAskReadiness({
-  db,
+  ask,
   redis,
   realtime,
   isStopping,
 }: Dependencies): AskReadiness {
   // Whoever may ask, at whatever rate, there is one question at a time.
-  const ask = shared(sharedForMs, () =>
+  const askAll = shared(sharedForMs, () =>
     Promise.all([
-      stateOf(sql.raw(refuseReadOnly).execute(db)),
+      // By the connections of quick lookups: where all others wait for a lock, the database is not away.
+      stateOf(ask({ name: "refuse_read_only", text: refuseReadOnly }, [])),
       redis ? stateOf(write(redis)) : undefined,
     ]),
   );
   return async () => {
-    const [databaseState, redisState] = await ask();
+    const [databaseState, redisState] = await askAll();
     const reachesOtherNodes = (redisState ?? "ok") === "ok" && realtime.reachesOtherNodes();
     const ready = databaseState === "ok" && !isStopping();
     return {
