@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
@@ -38,6 +38,18 @@ const read = async (at: 0 | 1, folder: string) => {
 const mirror = (nowMs?: number) =>
   mirrorFiles(...addresses(), { keepGoneDays, ...(nowMs !== undefined && { nowMs }) });
 
+/** A store that answers so, until the test is over. */
+async function serve(answer: RequestListener): Promise<Address> {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return s3Address.parse(`http://key:secret@127.0.0.1:${port}/kampus`);
+}
+
 it("copies each file once", async () => {
   for (const folder of folders) await put(folder, `of ${folder}`);
   expect(await mirror()).toEqual({ copied: 3, bytes: 12, gone: 0, deleted: 0 });
@@ -68,18 +80,30 @@ it("restores all files that are claimed when the store is lost", async () => {
 
 it.each([0, 1])("fails when bucket %d takes requests and never answers", async (silent) => {
   await put("a", "in a store that answers");
-  const server = createServer(() => undefined).listen(0, "127.0.0.1");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const address = s3Address.parse(`http://key:secret@127.0.0.1:${port}/kampus`);
+  const address = await serve(() => undefined);
   const [store, copy] = addresses().map((answering, at) => (at === silent ? address : answering));
   if (!store || !copy) throw new Error("there are two");
   const mirrored = mirrorFiles(store, copy, { keepGoneDays, silentMsMax: 50 });
   await expect(mirrored).rejects.toThrow(/timed out/);
+});
+
+it("copies the other files when a member deletes one between its listing and its copy", async () => {
+  const listed = ["a", "b"].map(
+    (name) => `<Contents><Key>${keyOf(name)}</Key><Size>4</Size></Contents>`,
+  );
+  const answerOf = (url: string): [number, string] => {
+    if (url.includes("list-type=2"))
+      return [200, `<ListBucketResult>${listed.join("")}</ListBucketResult>`];
+    if (url.includes(keyOf("b"))) return [200, "of b"];
+    return [404, "<Error><Code>NoSuchKey</Code></Error>"];
+  };
+  const address = await serve((request, response) => {
+    const [status, body] = answerOf(request.url ?? "");
+    response.writeHead(status, { "content-type": "application/xml" }).end(body);
+  });
+  const [, copy] = addresses();
+  expect(await mirrorFiles(address, copy, { keepGoneDays })).toMatchObject({ copied: 1, bytes: 4 });
+  expect(await read(1, "b")).toBe("of b");
 });
 
 it("keeps files that members delete for thirty days, and no longer", async () => {

@@ -142,7 +142,9 @@ async function copyMissing(
   const total = { copied: 0, bytes: 0 };
   let missing: StoredFile[] = [];
   const copy = async (file: StoredFile) => {
-    await to.put(file.key, await from.read(file.key));
+    const content = await from.read(file.key);
+    if (!content) return; // its member has deleted it since it was listed
+    await to.put(file.key, content);
     total.copied += 1;
     total.bytes += file.bytes;
   };
@@ -188,6 +190,18 @@ function openBucket(
     expectContinueHeader: false,
     requestHandler: { connectionTimeout: connectWithinMs, socketTimeout: silentMsMax },
   });
+  const read = async (Key: string): Promise<Content | null> => {
+    try {
+      const { Body, ContentLength, ContentType } = await client.send(
+        new GetObjectCommand({ Bucket, Key }),
+      );
+      if (!(Body instanceof Readable)) throw new Error(`${Key}: an answer without content`);
+      return { Body, ContentLength, ContentType };
+    } catch (error) {
+      if (error instanceof NoSuchKey) return null;
+      throw error;
+    }
+  };
   return {
     async *list(): AsyncGenerator<StoredFile, undefined> {
       let ContinuationToken: string | undefined;
@@ -199,21 +213,10 @@ function openBucket(
       } while (ContinuationToken !== undefined);
       return undefined;
     },
-    async read(Key: string): Promise<Content> {
-      const { Body, ContentLength, ContentType } = await client.send(
-        new GetObjectCommand({ Bucket, Key }),
-      );
-      if (!(Body instanceof Readable)) throw new Error(`${Key}: an answer without content`);
-      return { Body, ContentLength, ContentType };
-    },
-    async readText(Key: string): Promise<string | null> {
-      try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
-        return Body instanceof Readable ? await text(Body) : null;
-      } catch (error) {
-        if (error instanceof NoSuchKey) return null;
-        throw error;
-      }
+    read,
+    async readText(key: string): Promise<string | null> {
+      const content = await read(key);
+      return content && text(content.Body);
     },
     async writtenAt(Key: string): Promise<Date | null> {
       try {
