@@ -1,12 +1,18 @@
 import type { Page } from "@playwright/test";
-import { accessibilityFaults } from "#e2e/accessible.ts";
+import { auditScreen } from "#e2e/accessible.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { befriend, call, karimov, newMember, write, yusupova } from "#e2e/members.ts";
+import {
+  befriend,
+  call,
+  karimov,
+  kim,
+  newMembers,
+  rahimov,
+  write,
+  yusupova,
+} from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
 import { type Route, routes } from "#lib/routes.ts";
-
-const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
-const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
 
 /** The elements that must be visible before the screen counts as shown. */
 type Screens = [name: string, route: Route, shown: (page: Page) => ReturnType<Page["getByText"]>][];
@@ -16,20 +22,17 @@ async function audit(page: Page, at: (route: Route) => string, screens: Screens)
     await test.step(name, async () => {
       await page.goto(at(route));
       await expect(shown(page).filter({ visible: true }).first()).toBeVisible();
-      expect.soft(await accessibilityFaults(page), name).toEqual([]);
-      const width = await page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
-      );
-      expect.soft(width, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+      await auditScreen(page, name);
     });
   }
 }
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in the ${colorScheme} scheme axe finds nothing`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
     test("on the screens of a visitor", async ({ at, newPage }) => {
       const page = await newPage();
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       const captcha = (shown: Page) => shown.getByRole("img", { name: text("Captcha.alt") });
       await audit(page, at, [
         [
@@ -57,22 +60,21 @@ for (const colorScheme of ["light", "dark"] as const) {
       ]);
     });
 
-    test("on the screens of a member", async ({ kampus, at, newPage, signIn }) => {
+    test("on the screens of a member", async ({ kampus, at, pageOf }) => {
       test.slow(); // fourteen screens
-      const [me, friend, stranger, blocked] = [
-        await newMember(kampus, karimov),
-        await newMember(kampus, yusupova),
-        await newMember(kampus, rahimov),
-        await newMember(kampus, kim),
-      ];
+      const [me, friend, stranger, blocked] = await newMembers(
+        kampus,
+        karimov,
+        yusupova,
+        rahimov,
+        kim,
+      );
       await call(kampus, me, "POST", `/api/ru/profile/blocks/${blocked.id}`);
       await befriend(kampus, me, friend);
       await call(kampus, stranger, "POST", `/api/ru/profile/friends/friendship/${me.id}/add`);
       for (const member of [me, stranger]) await postEducation(kampus, member);
       const chatId = await write(kampus, friend, me, "Салом!");
-      const page = await newPage();
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await signIn(page, me);
+      const page = await pageOf(me);
       const nameOf = (fullname: string) => (shown: Page) => shown.getByText(fullname);
       await audit(page, at, [
         [

@@ -13,6 +13,19 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
   expect(await accessibilityFaults(page, part)).toEqual([]);
 }
 
+/** The journey goes on after a fault, so that it names those of all its screens. */
+export async function auditScreen(page: Page, name: string): Promise<void> {
+  expect.soft(await accessibilityFaults(page), name).toEqual([]);
+  await expectNoSideways(page, name);
+}
+
+export async function expectNoSideways(page: Page, name: string): Promise<void> {
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect.soft(sideways, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
 /** What is still fading in has too little contrast. A spinner never ends. */
 const whenStill = (page: Page) =>
   page.evaluate(async () => {

@@ -1,37 +1,31 @@
 import type { Page } from "@playwright/test";
-import { accessibilityFaults } from "#e2e/accessible.ts";
-import { openForm, recoveryCode, shortName, solved } from "#e2e/account-forms.ts";
+import { auditScreen, expectNoSideways } from "#e2e/accessible.ts";
+import { openForm, recoveryCode, solved } from "#e2e/account-forms.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { newAccount, newMember } from "#e2e/members.ts";
+import { karimov, memberPassword, newAccount, newMember } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
 /** axe finds nothing, and nothing scrolls sideways, at this width or at 320 px. */
 async function audit(page: Page, state: string): Promise<void> {
-  expect.soft(await accessibilityFaults(page), state).toEqual([]);
-  const size = page.viewportSize();
-  for (const width of [size?.width ?? 0, 320]) {
-    await page.setViewportSize({ width, height: size?.height ?? 0 });
-    const sideways = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect.soft(sideways, `${state} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
-  }
-  if (size) await page.setViewportSize(size);
+  await auditScreen(page, state);
+  const size = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.setViewportSize({ ...size, width: 320 });
+  await expectNoSideways(page, `${state} at 320 px`);
+  await page.setViewportSize(size);
 }
 
 for (const colorScheme of ["light", "dark"] as const)
   test.describe(`in the ${colorScheme} scheme axe finds nothing`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
     test("on a login and a sign-up that went wrong", async ({ at, newPage }) => {
       const page = await newPage();
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       const form = await openForm(page, at(routes.login()));
       await form.submitLogin.click();
       await expect(page.getByText(text("Site.required"))).toHaveCount(3);
       await audit(page, "login with errors");
 
-      await form.login.fill("nobody1");
-      await form.password.fill("guess");
-      await form.send();
+      await form.logIn({ email: "nobody1", password: "guess" });
       await expect(form.alert).toBeVisible();
       await audit(page, "login with an alert");
 
@@ -55,9 +49,8 @@ for (const colorScheme of ["light", "dark"] as const)
     });
 
     test("on the steps of a recovery", async ({ kampus, at, newPage }) => {
-      const member = await newMember(kampus, shortName);
+      const member = await newMember(kampus, karimov);
       const page = await newPage();
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       const form = await openForm(page, at(routes.recovery()));
       await audit(page, "the address");
 
@@ -71,7 +64,7 @@ for (const colorScheme of ["light", "dark"] as const)
 
       await code.fill(await recoveryCode(kampus, member.email));
       await code.press("Enter");
-      await form.textbox(text("Recovery.password")).fill("верный конь");
+      await form.textbox(text("Recovery.password")).fill(memberPassword);
       const strong = text("Auth.strength", { level: text("Auth.strengthStrong") });
       await expect(page.getByText(strong)).toBeVisible();
       await page.keyboard.press("Enter");
@@ -79,12 +72,9 @@ for (const colorScheme of ["light", "dark"] as const)
       await audit(page, "the new password");
     });
 
-    test("on the confirmation of a member", async ({ kampus, at, newPage, signIn }) => {
-      const account = await newAccount(kampus, shortName);
-      const page = await newPage();
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await signIn(page, account);
-      await page.goto(at(routes.confirmation()));
+    test("on the confirmation of a member", async ({ kampus, at, pageOf }) => {
+      const account = await newAccount(kampus, karimov);
+      const page = await pageOf(account, routes.confirmation());
       await expect(page.getByText(account.email)).toBeVisible();
       await page.getByRole("button", { name: text("Auth.resend") }).click();
       const toast = page.getByRole("alert").filter({ hasText: text("Site.success") });

@@ -1,26 +1,11 @@
-import type { Page } from "@playwright/test";
-import { accountFormOf, openForm, shortName, solved } from "#e2e/account-forms.ts";
-import { expect, type Locale, test, text } from "#e2e/fixtures.ts";
+import { accountFormOf, openForm, solved } from "#e2e/account-forms.ts";
+import { expect, test, text } from "#e2e/fixtures.ts";
 import { captchaAnswer, Kampus } from "#e2e/kampus.ts";
-import { newAccount, newMember } from "#e2e/members.ts";
+import { karimov, newAccount, newMember } from "#e2e/members.ts";
 import { tokenCookie } from "#lib/browser/cookie-names.ts";
 import { hrefOf, routes } from "#lib/routes.ts";
 
 const localPartOf = (email: string) => email.split("@")[0] ?? "";
-
-/** Fills the login in and sends it by Enter. */
-async function logIn(
-  page: Page,
-  locale: Locale,
-  login: string,
-  password: string,
-  captcha?: string,
-) {
-  const form = accountFormOf(page, locale);
-  await form.login.fill(login);
-  await form.password.fill(password);
-  await form.send(captcha);
-}
 
 for (const locale of ["ru", "en"] as const) {
   test(`${locale}: each failure of a login is shown where it belongs, and clears nothing that was typed except the captcha`, async ({
@@ -29,19 +14,20 @@ for (const locale of ["ru", "en"] as const) {
     newPage,
   }) => {
     test.slow(); // the server is stopped and started again
-    const member = await newMember(kampus, shortName);
+    const member = await newMember(kampus, karimov);
     const login = localPartOf(member.email);
     const page = await newPage();
     const form = await openForm(page, at(routes.login(), locale), locale);
     const { text: say } = form;
+    const stranger = { email: login, password: "not my password" };
 
     const failsWith = async (message: string) => {
       const before = await form.picture.getAttribute("src");
-      await logIn(page, locale, login, "not my password");
+      await form.logIn(stranger);
       await expect(form.alert).toContainText(message);
       await expect(form.alert).toBeFocused();
       await expect(form.login).toHaveValue(login);
-      await expect(form.password).toHaveValue("not my password");
+      await expect(form.password).toHaveValue(stranger.password);
       await expect(form.captcha).toHaveValue("");
       await expect(form.picture).not.toHaveAttribute("src", before ?? "");
     };
@@ -56,7 +42,7 @@ for (const locale of ["ru", "en"] as const) {
       failsWith(say("Errors.credentials_invalid")));
 
     await test.step("422 with a field: a wrong captcha", async () => {
-      await logIn(page, locale, login, member.password, "wrong");
+      await form.logIn({ ...member, email: login }, "wrong");
       await expect(form.captcha).toHaveAccessibleDescription(say("Site.wrongCaptcha"));
       await expect(form.captcha).toBeFocused();
       await expect(form.captcha).toHaveValue("");
@@ -101,7 +87,7 @@ for (const locale of ["ru", "en"] as const) {
       await kampus.restart();
       await form.button(say("Captcha.reload")).click();
       await expect(form.login).toHaveValue(login);
-      await logIn(page, locale, login, member.password);
+      await form.logIn({ ...member, email: login });
       await expect(page).toHaveURL(at(routes.profile(), locale));
     });
   });
@@ -115,9 +101,9 @@ test(
     try {
       const page = await newPage();
       const form = await openForm(page, hrefOf(limited.deployment, "ru", routes.login()));
-      await logIn(page, "ru", "nobody1", "guess");
+      await form.logIn({ email: "nobody1", password: "guess" });
       await expect(form.alert).toContainText(text("Errors.credentials_invalid"));
-      await logIn(page, "ru", "nobody1", "guess again");
+      await form.logIn({ email: "nobody1", password: "guess again" });
       await expect(form.alert).toContainText(text("Errors.too_many_requests"));
       await expect(form.password).toHaveValue("guess again");
       await expect(form.captcha).toHaveValue("");
@@ -130,12 +116,8 @@ test(
 test(
   "a dead token is removed, and the login is shown",
   { tag: "@once" },
-  async ({ kampus, at, newPage }) => {
-    const page = await newPage();
-    const domain = `.${kampus.deployment.rootDomain}`;
-    await page
-      .context()
-      .addCookies([{ name: tokenCookie, value: "dead", domain, path: "/", sameSite: "Lax" }]);
+  async ({ at, pageOf }) => {
+    const page = await pageOf({ token: "dead" });
     await openForm(page, at(routes.login()));
     await expect
       .poll(async () => (await page.context().cookies()).map(({ name }) => name))
@@ -147,17 +129,11 @@ test(
   "an account name that is taken is reported at its field, and the sign-up succeeds with another one",
   { tag: "@once" },
   async ({ kampus, at, newPage }) => {
-    const taken = localPartOf((await newAccount(kampus, shortName)).email);
+    const taken = localPartOf((await newAccount(kampus, karimov)).email);
     const page = await newPage();
     const form = await openForm(page, at(routes.signup()));
     const email = form.textbox(text("Auth.email"));
-    await form.textbox(text("Auth.surname")).fill(shortName.surname);
-    await form.textbox(text("Auth.name")).fill(shortName.name);
-    await form.textbox(text("Auth.patronymic")).fill(shortName.patronymic);
-    await email.fill(taken);
-    await form.password.fill("верный конь");
-    await form.textbox(text("Auth.passwordConfirmation")).fill("верный конь");
-    await form.send();
+    await form.signUp(karimov, taken);
     await expect(email).toHaveAccessibleDescription(text("Site.emailTaken"));
     await expect(email).toBeFocused();
     await email.fill(`${taken}b`);
@@ -170,7 +146,7 @@ test(
   "a captcha that cannot be loaded disables the form; the check without a picture still opens it",
   { tag: "@once" },
   async ({ kampus, at, newPage }) => {
-    const member = await newMember(kampus, shortName);
+    const member = await newMember(kampus, karimov);
     const page = await newPage();
     await page.route("**/api/captcha/flat", (route) =>
       route.fulfill({ status: 503, contentType: "text/html", body: "<h1>away</h1>" }),
@@ -192,11 +168,9 @@ test(
 test(
   "another confirmation link: a failure is a red toast, a success says so",
   { tag: "@once" },
-  async ({ kampus, at, newPage, signIn }) => {
-    const account = await newAccount(kampus, shortName);
-    const page = await newPage();
-    await signIn(page, account);
-    await page.goto(at(routes.confirmation()));
+  async ({ kampus, pageOf }) => {
+    const account = await newAccount(kampus, karimov);
+    const page = await pageOf(account, routes.confirmation());
     await expect(page.getByText(account.email)).toBeVisible();
     const resend = page.getByRole("button", { name: text("Auth.resend") });
     const toast = page.getByRole("alert");

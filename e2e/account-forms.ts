@@ -3,9 +3,8 @@ import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { expect, type Locale, textsOf } from "#e2e/fixtures.ts";
 import { captchaAnswer, type Kampus } from "#e2e/kampus.ts";
+import { freshLocalPart, type Member, memberPassword, type PersonName } from "#e2e/members.ts";
 import { dataOf } from "#lib/http/schema.ts";
-
-export const shortName = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
 
 /** The texts of an account form in a language. */
 export function accountFormOf(page: Page, locale: Locale = "ru") {
@@ -19,24 +18,49 @@ export function accountFormOf(page: Page, locale: Locale = "ru") {
     await expect(button(text("Captcha.reload"))).toBeEnabled();
     await expect(picture.locator("visible=true")).toHaveAttribute("src", /^data:/);
   };
+  const login = textbox(text("Auth.login"));
+  const password = textbox(text("Auth.password"));
+  /** Answers the captcha once it has loaded, and sends the form by Enter. */
+  const send = async (answer = captchaAnswer) => {
+    await captchaHasCome();
+    await captcha.fill(answer);
+    await captcha.press("Enter");
+  };
+  /** The fields of the sign-up from top to bottom, with what a new member types into them. */
+  const signUpFields = (names: PersonName, localPart: string) =>
+    [
+      [textbox(text("Auth.surname")), names.surname],
+      [textbox(text("Auth.name")), names.name],
+      [textbox(text("Auth.patronymic")), names.patronymic],
+      [textbox(text("Auth.email")), localPart],
+      [password, memberPassword],
+      [textbox(text("Auth.passwordConfirmation")), memberPassword],
+    ] as const;
   return {
     text,
     button,
     textbox,
-    login: textbox(text("Auth.login")),
-    password: textbox(text("Auth.password")),
+    login,
+    password,
     captcha,
     captchaHasCome,
+    signUpFields,
+    send,
     picture,
     submitLogin: button(text("Auth.signIn")),
     /** The red alert of a failure that belongs to no field. */
     alert: page.getByRole("alert").filter({ hasText: text("Site.error") }),
     withoutPicture: button(text("Captcha.notRobot")),
-    /** Answers the captcha once it has loaded, and sends the form by Enter. */
-    async send(answer = captchaAnswer) {
-      await captchaHasCome();
-      await captcha.fill(answer);
-      await captcha.press("Enter");
+    async logIn(member: Pick<Member, "email" | "password">, answer?: string) {
+      await login.fill(member.email);
+      await password.fill(member.password);
+      await send(answer);
+    },
+    /** Fills in and sends the sign-up; returns the address of the account. */
+    async signUp(names: PersonName, localPart = freshLocalPart()) {
+      for (const [field, words] of signUpFields(names, localPart)) await field.fill(words);
+      await send();
+      return `${localPart}@kampus.example`;
     },
   };
 }

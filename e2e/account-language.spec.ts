@@ -1,5 +1,6 @@
 import { accountFormOf, openForm } from "#e2e/account-forms.ts";
 import { expect, test, text, textsOf } from "#e2e/fixtures.ts";
+import { chooseLanguage } from "#e2e/shared-steps.ts";
 import { routes } from "#lib/routes.ts";
 
 const english = textsOf("en");
@@ -15,10 +16,7 @@ test("what was typed into the sign-up survives a change of the language, but for
   await form.textbox(text("Auth.email")).fill("alisher98");
   await form.password.fill("верный конь");
   await form.captcha.fill("k7rm2");
-  await page
-    .getByRole("button", { name: text("Layout.changeLanguage", { name: "Русский" }) })
-    .click();
-  await page.getByRole("menuitem", { name: "English" }).click();
+  await chooseLanguage(page, "ru", "en");
 
   await expect(page).toHaveURL(at(routes.signup(), "en"));
   const inEnglish = accountFormOf(page, "en");

@@ -1,7 +1,8 @@
-import { accountFormOf, openForm, recoveryCode, shortName, solved } from "#e2e/account-forms.ts";
+import { accountFormOf, openForm, recoveryCode, solved } from "#e2e/account-forms.ts";
 import { expect, test, text, textsOf } from "#e2e/fixtures.ts";
 import { captchaAnswer } from "#e2e/kampus.ts";
-import { newMember } from "#e2e/members.ts";
+import { karimov, newMember } from "#e2e/members.ts";
+import { chooseLanguage } from "#e2e/shared-steps.ts";
 import { routes } from "#lib/routes.ts";
 
 const newPassword = "совсем другой конь";
@@ -12,12 +13,10 @@ for (const locale of ["ru", "en"] as const)
     kampus,
     at,
     newPage,
-    signIn,
+    pageOf,
   }) => {
-    const member = await newMember(kampus, shortName);
-    const elsewhere = await newPage();
-    await signIn(elsewhere, member);
-    await elsewhere.goto(at(routes.profile()));
+    const member = await newMember(kampus, karimov);
+    const elsewhere = await pageOf(member, routes.profile());
     await expect(elsewhere.getByRole("heading", { name: member.fullname })).toBeVisible();
 
     const page = await newPage();
@@ -104,7 +103,7 @@ test(
   "Back, Forward, a new code and another language keep the address and the step of a recovery",
   { tag: "@once" },
   async ({ kampus, at, newPage }) => {
-    const member = await newMember(kampus, shortName);
+    const member = await newMember(kampus, karimov);
     const page = await newPage();
     const form = await openForm(page, at(routes.recovery()));
     const email = form.textbox(text("Recovery.email"));
@@ -123,10 +122,7 @@ test(
     await page.goBack();
     await expect(code).toBeVisible();
 
-    await page
-      .getByRole("button", { name: text("Layout.changeLanguage", { name: "Русский" }) })
-      .click();
-    await page.getByRole("menuitem", { name: "English" }).click();
+    await chooseLanguage(page, "ru", "en");
     const english = textsOf("en");
     await expect(page.getByRole("heading", { name: english("Recovery.codeTitle") })).toBeVisible();
     await expect(page.getByText(member.email)).toBeVisible();
@@ -145,7 +141,7 @@ test(
   "all of it by keyboard alone, without seeing a picture",
   { tag: "@once" },
   async ({ kampus, at, newPage }) => {
-    const member = await newMember(kampus, shortName);
+    const member = await newMember(kampus, karimov);
     const page = await newPage();
     const form = accountFormOf(page);
     const { keyboard } = page;

@@ -1,6 +1,6 @@
-import { openForm, shortName } from "#e2e/account-forms.ts";
+import { openForm } from "#e2e/account-forms.ts";
 import { expect, test } from "#e2e/fixtures.ts";
-import { newAccount, newMember } from "#e2e/members.ts";
+import { karimov, newAccount, newMember } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
 test("after the login a member goes where they were going, to the profile, or to confirm the address first", async ({
@@ -8,8 +8,8 @@ test("after the login a member goes where they were going, to the profile, or to
   at,
   newPage,
 }) => {
-  const member = await newMember(kampus, shortName);
-  const unverified = await newAccount(kampus, shortName);
+  const member = await newMember(kampus, karimov);
+  const unverified = await newAccount(kampus, karimov);
   for (const [who, from, to] of [
     [member, routes.login(routes.findPeople()), routes.findPeople()],
     [member, routes.login(), routes.profile()],
@@ -17,9 +17,7 @@ test("after the login a member goes where they were going, to the profile, or to
   ] as const) {
     const page = await newPage();
     const form = await openForm(page, at(from));
-    await form.login.fill(who.email);
-    await form.password.fill(who.password);
-    await form.send();
+    await form.logIn(who);
     await expect(page).toHaveURL(at(to));
   }
 });
@@ -35,14 +33,8 @@ for (const forged of [
   "subdomain=profile&path=@evil.com",
   "subdomain=site&path=/login",
 ])
-  test(`a link with ${forged} leads a member to the profile`, async ({
-    kampus,
-    at,
-    newPage,
-    signIn,
-  }) => {
-    const page = await newPage();
-    await signIn(page, await newMember(kampus, shortName));
+  test(`a link with ${forged} leads a member to the profile`, async ({ at, pageOf }) => {
+    const page = await pageOf(karimov);
     await page.goto(`${at(routes.login())}?${forged}`);
     await expect(page).toHaveURL(at(routes.profile()));
   });

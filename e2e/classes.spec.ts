@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/accessible.ts";
 import { referenceName, save } from "#e2e/choices.ts";
-import { expect, stored, test, text } from "#e2e/fixtures.ts";
-import { karimov, newMember, yusupova } from "#e2e/members.ts";
+import { sendMessage } from "#e2e/conversation.ts";
+import { expect, test, text } from "#e2e/fixtures.ts";
+import { karimov, newMembers, type PersonName, rahimov, yusupova } from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
+import { confirmQuestion } from "#e2e/shared-steps.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
-
-const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
 
 /** Universities of Tashkent that no other journey studies at. */
 const studied = { object_id: 20, region_id: 1726 };
@@ -30,19 +30,12 @@ const roster = (page: Page) =>
 test("a member says that a class is theirs and makes its chat, another joins it, and both write there", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const [me, classmate, elder] = [
-    await newMember(kampus, karimov),
-    await newMember(kampus, yusupova),
-    await newMember(kampus, rahimov),
-  ];
+  const [me, classmate, elder] = await newMembers(kampus, karimov, yusupova, rahimov);
   await postEducation(kampus, classmate, { ...studied, start: 2010, end: year, group: "ИТ-204" });
   await postEducation(kampus, elder, { ...studied, start: 2009, end: 2013 });
-  const page = await newPage();
-  await signIn(page, me);
-  await page.goto(at(routes.institution(studied.object_id)));
+  const page = await pageOf(me, routes.institution(studied.object_id));
   const strip = page.getByRole("navigation", { name: text("Classes.classes") });
   await expect(strip.getByRole("link")).toHaveText([/^20141/, /^20131/]);
   await expectAccessible(page);
@@ -71,25 +64,17 @@ test("a member says that a class is theirs and makes its chat, another joins it,
   const chat = page.url();
   await expect(page.getByRole("heading", { name: title() }).first()).toBeVisible();
 
-  const theirs = await newPage();
-  await signIn(theirs, classmate);
-  await theirs.goto(at(classPage));
+  const theirs = await pageOf(classmate, classPage);
   await expect(roster(theirs)).toHaveCount(2);
   await expectAccessible(theirs);
   await button(theirs, "Classes.joinChat").click();
   await expect(theirs).toHaveURL(chat);
-  const composer = theirs.getByRole("textbox", { name: text("Messenger.message") });
-  await composer.fill("Наконец-то чат");
-  const send = theirs.getByRole("button", { name: text("Messenger.send"), exact: true });
-  await stored(theirs, () => send.click());
+  await sendMessage(theirs, "Наконец-то чат");
   await expect(page.getByRole("main").getByText("Наконец-то чат").last()).toBeVisible();
 
   await theirs.goto(at(classPage));
   await button(theirs, "Classes.leaveChat").click();
-  await theirs
-    .getByRole("dialog")
-    .getByRole("button", { name: text("Site.ok") })
-    .click();
+  await confirmQuestion(theirs);
   await expect(button(theirs, "Classes.joinChat")).toBeVisible();
 });
 
@@ -98,17 +83,10 @@ test("a visitor sees the name of a class and about how many are of it, and no pa
   at,
   newPage,
 }) => {
-  for (let count = 0; count < 6; count += 1) {
-    const member = await newMember(kampus, rahimov);
-    await postEducation(kampus, member, {
-      object_id: other,
-      region_id: 1726,
-      start: 2010,
-      end: year,
-    });
-  }
-  const page = await newPage();
-  await page.goto(at(routes.institution(other)));
+  const place = { object_id: other, region_id: 1726, start: 2010, end: year };
+  for (const member of await newMembers(kampus, ...Array<PersonName>(6).fill(rahimov)))
+    await postEducation(kampus, member, place);
+  const page = await newPage(routes.institution(other));
   await main(page).getByRole("link", { name: className() }).click();
   await expect(page).toHaveURL(at(routes.class(other, String(year))));
   await expect(page.getByText(text("Classes.faceTotal", { total: "5" }))).toBeVisible();

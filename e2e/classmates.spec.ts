@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import {
-  comboboxOf,
   chooseOption,
+  comboboxOf,
   referenceName,
   save,
   tashkentName,
@@ -9,13 +9,11 @@ import {
 } from "#e2e/choices.ts";
 import { expectAccessible } from "#e2e/accessible.ts";
 import { expect, stored, test, text } from "#e2e/fixtures.ts";
-import { karimov, newMember, yusupova } from "#e2e/members.ts";
+import { karimov, newMembers, rahimov, yusupova } from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
-
-const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
 
 /** Universities of Tashkent that no other journey studies at. */
 const inha = { object_id: 18, region_id: 1726269 };
@@ -31,20 +29,12 @@ const found = (page: Page, { fullname }: { fullname: string }) =>
 
 test("a new member tells where they studied, and befriends a classmate on the page it leads to", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const [me, classmate, graduate] = [
-    await newMember(kampus, karimov),
-    await newMember(kampus, yusupova),
-    await newMember(kampus, rahimov),
-  ];
+  const [me, classmate, graduate] = await newMembers(kampus, karimov, yusupova, rahimov);
   await postEducation(kampus, classmate, { ...inha, ...years(2015, 2019) });
   await postEducation(kampus, graduate, { ...inha, ...years(2000, 2004) });
-  const page = await newPage();
-  await signIn(page, me);
-  await page.goto(at(routes.institution(inha.object_id)));
+  const page = await pageOf(me, routes.institution(inha.object_id));
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([
     text("Classes.classes"),
     text("People.begunBetween", { start: "2010", end: "2019" }),
@@ -79,20 +69,13 @@ test("a new member tells where they studied, and befriends a classmate on the pa
 test("people are found by filters that the address keeps, and a suggestion is dismissed for good", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }, { project }) => {
-  const [me, classmate, graduate] = [
-    await newMember(kampus, karimov),
-    await newMember(kampus, yusupova),
-    await newMember(kampus, rahimov),
-  ];
+  const [me, classmate, graduate] = await newMembers(kampus, karimov, yusupova, rahimov);
   await postEducation(kampus, me, { ...turin, ...years(2014, 2018) });
   await postEducation(kampus, classmate, { ...turin, ...years(2015, 2019) });
   await postEducation(kampus, graduate, { ...turin, ...years(2012, 2016) });
-  const page = await newPage();
-  await signIn(page, me);
-  await page.goto(at(routes.findPeople()));
+  const page = await pageOf(me, routes.findPeople());
   const suggestions = page.getByRole("region", { name: text("People.suggestions") });
   await expect(suggestions.getByRole("listitem")).toHaveCount(2);
   await suggestions

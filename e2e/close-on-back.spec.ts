@@ -10,14 +10,11 @@ test.use({ toldByWidth: true });
 test("Back closes the photo viewer and stays on the page; once Escape has closed it, Back leaves the page", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
   const member = await newMember(kampus, karimov);
   await addImage(kampus, member);
-  const page = await newPage();
-  await signIn(page, member);
-  await page.goto(at(routes.profile()));
+  const page = await pageOf(member, routes.profile());
   const toSettings = page.getByRole("link", { name: text("Images.allOf", { count: 1 }) });
   const viewer = page.getByRole("dialog", { name: text("Viewer.title") });
   const openViewer = async () => {
@@ -43,14 +40,10 @@ test("Back closes the photo viewer and stays on the page; once Escape has closed
 });
 
 test("the crop dialog has the focus when it opens, and asks before Back discards a change", async ({
-  kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const page = await newPage();
-  await signIn(page, await newMember(kampus, karimov));
-  await page.goto(at(routes.imagesSettings()));
+  const page = await pageOf(karimov, routes.imagesSettings());
   const dialog = page.getByRole("dialog", { name: text("ImageSettings.cropTitle") });
   const question = page.getByRole("dialog", { name: text("ImageSettings.closeQuestion") });
   const hasFocus = () => dialog.evaluate((element) => element.contains(document.activeElement));

@@ -1,30 +1,28 @@
 import {
   act,
-  openLists,
   actionsOf,
-  comboboxOf,
   chooseOption,
-  referenceName,
+  comboboxOf,
   newEducation,
+  openLists,
+  referenceName,
   save,
   tashkentName,
   universityName,
 } from "#e2e/choices.ts";
-import { accessibilityFaults, expectAccessible } from "#e2e/accessible.ts";
+import { auditScreen, expectAccessible } from "#e2e/accessible.ts";
 import { expect, stored, test, text } from "#e2e/fixtures.ts";
 import { karimov, newMember } from "#e2e/members.ts";
+import { confirmQuestion } from "#e2e/shared-steps.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
 
 test("an education is added by choices that follow from each other, changed, and deleted after a question", async ({
-  kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const page = await newPage();
-  await signIn(page, await newMember(kampus, karimov));
+  const page = await pageOf(karimov);
   const [object, yunusabad] = [referenceName("institutions", 1), referenceName("regions", 1726266)];
   await page.goto(at(routes.educationsSettings()));
   await expect(page.getByText(text("Education.empty"))).toBeVisible();
@@ -62,25 +60,17 @@ test("an education is added by choices that follow from each other, changed, and
   await expect(actionsOf(page, object)).toBeFocused();
 
   await act(page, object, "Params.delete");
-  await stored(page, () =>
-    page
-      .getByRole("dialog")
-      .getByRole("button", { name: text("Site.ok"), exact: true })
-      .click(),
-  );
+  await stored(page, () => confirmQuestion(page));
   await expect(page.getByText(text("Education.empty"))).toBeVisible();
   await page.reload();
   await expect(page.getByText(text("Education.empty"))).toBeVisible();
 });
 
 test("an education is added by one field that finds the institution, and the years", async ({
-  kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const page = await newPage();
-  await signIn(page, await newMember(kampus, karimov));
+  const page = await pageOf(karimov);
   const [object, branch] = [referenceName("institutions", 4), referenceName("institutions", 105)];
   await page.goto(at(routes.educationsSettings()));
   await page
@@ -109,12 +99,10 @@ test("an education is added by one field that finds the institution, and the yea
 test(
   "a change that cannot be saved is reverted and reported at its field or in a toast, and nothing entered is lost",
   { tag: "@once" },
-  async ({ kampus, at, newPage, signIn }) => {
-    const page = await newPage();
+  async ({ kampus, pageOf }) => {
     const member = await newMember(kampus, karimov);
     const { object: studiedAt } = await newEducation(kampus, member);
-    await signIn(page, member);
-    await page.goto(at(routes.educationsSettings()));
+    const page = await pageOf(member, routes.educationsSettings());
     await act(page, studiedAt.name, "Params.edit");
     await page.getByLabel(text("Education.speciality")).fill("Химия");
     const calls = "**/profile/setting/educations/*";
@@ -146,10 +134,7 @@ test(
     await expect(page.getByText(text("Problem.offline"))).toBeHidden();
     await page.route(calls, (route) => route.abort());
     await act(page, studiedAt.name, "Params.delete");
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: text("Site.ok"), exact: true })
-      .click();
+    await confirmQuestion(page);
     await expect(page.getByText(text("Problem.offline"))).toBeVisible();
     await expect(actionsOf(page, studiedAt.name)).toBeVisible();
 
@@ -157,10 +142,7 @@ test(
     await act(page, studiedAt.name, "Params.edit");
     await page.getByLabel(text("Education.speciality")).fill("Биология");
     await page.keyboard.press("Escape");
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: text("Site.ok"), exact: true })
-      .click();
+    await confirmQuestion(page);
     await expect(page.getByRole("dialog")).toHaveCount(0);
   },
 );
@@ -169,25 +151,16 @@ for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing in the educations in the ${colorScheme} scheme`, async ({
     kampus,
     at,
-    newPage,
-    signIn,
+    pageOf,
   }) => {
-    const page = await newPage();
     const member = await newMember(kampus, karimov);
     const { object: studiedAt } = await newEducation(kampus, member);
+    const page = await pageOf(member);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await signIn(page, member);
-    const expectNoFault = async (name: string) => {
-      expect.soft(await accessibilityFaults(page), name).toEqual([]);
-      const sideways = await page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
-      );
-      expect.soft(sideways, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
-    };
     await page.goto(at(routes.educationsSettings()));
     await actionsOf(page, studiedAt.name).click();
     await expect(page.getByRole("menuitem", { name: text("Params.edit") })).toBeVisible();
-    await expectNoFault("the list and a menu");
+    await auditScreen(page, "the list and a menu");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: text("Education.add") }).click();
     await save(page);
@@ -195,6 +168,6 @@ for (const colorScheme of ["light", "dark"] as const) {
     await openLists(page);
     await comboboxOf(page, text("Education.establishment")).click();
     await expect(page.getByRole("option", { name: universityName(), exact: true })).toBeVisible();
-    await expectNoFault("the form with faults and a list of choices");
+    await auditScreen(page, "the form with faults and a list of choices");
   });
 }

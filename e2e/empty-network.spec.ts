@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/accessible.ts";
 import { accountFormOf, openForm } from "#e2e/account-forms.ts";
 import { chooseOption, comboboxOf, referenceName, save } from "#e2e/choices.ts";
+import { messageField, sendButton } from "#e2e/conversation.ts";
 import { countTaps } from "#e2e/count-taps.ts";
 import { expect, stored, test as base, text } from "#e2e/fixtures.ts";
 import { captchaAnswer, Kampus } from "#e2e/kampus.ts";
@@ -10,9 +11,14 @@ import {
   call,
   confirmationLink,
   freshLocalPart,
+  kim,
   type Member,
+  memberPassword,
   newMember,
+  newMembers,
   type PersonName,
+  rahimov,
+  yusupova,
 } from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
 import { readQrCode } from "#e2e/read-qr-code.ts";
@@ -35,13 +41,10 @@ const test = base.extend<object, { kampus: Kampus }>({
   ],
 });
 
-const founder = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
-const second = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
-const third = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
+const [founder, second, third] = [yusupova, rahimov, kim];
 const shutOut = { surname: "Саидов", name: "Тимур", patronymic: "Каримович" };
 const fullnameOf = ({ surname, name, patronymic }: PersonName) =>
   `${surname} ${name} ${patronymic}`;
-const password = "верный конь";
 const number = "5417";
 const [regionId, districtId] = [1712, 1712211];
 const [start, end] = [2003, 2014];
@@ -62,14 +65,9 @@ async function signUp(page: Page, names: PersonName): Promise<string> {
   await form.captchaHasCome();
   const localPart = freshLocalPart();
   for (const [field, words] of [
-    [form.textbox(text("Auth.surname")), names.surname],
-    [form.textbox(text("Auth.name")), names.name],
-    [form.textbox(text("Auth.patronymic")), names.patronymic],
-    [form.textbox(text("Auth.email")), localPart],
-    [form.password, password],
-    [form.textbox(text("Auth.passwordConfirmation")), password],
-    [form.captcha, captchaAnswer],
-  ] as const) {
+    ...form.signUpFields(names, localPart),
+    [form.captcha, captchaAnswer] as const,
+  ]) {
     await field.tap();
     await field.fill(words);
   }
@@ -88,7 +86,7 @@ async function memberOn(page: Page, kampus: Kampus): Promise<Member> {
   const user = dataOf(z.object({ id: z.int(), fullname: z.string(), email: z.string() })).parse(
     JSON.parse(body),
   ).data;
-  return { ...user, password, token };
+  return { ...user, password: memberPassword, token };
 }
 
 /** Comes by the link: signs up, confirms, sees who is of the class and says that it is theirs. */
@@ -118,7 +116,7 @@ test.describe.configure({ timeout: 180_000 });
 test(
   "the first member makes her school and its class, two come by the QR code, and all meet in the chat and at an event",
   { tag: "@once" },
-  async ({ kampus, at, newPage, signIn }) => {
+  async ({ kampus, at, newPage, pageOf }) => {
     // The founder: sign-up, her school, her class.
     const hers = await newPage();
     await openForm(hers, at(routes.signup()));
@@ -199,10 +197,8 @@ test(
       .tap();
     await expect(hers).toHaveURL(at(routes.chat("group", chatId ?? 0)));
     await his.goto(at(routes.chat("group", chatId ?? 0)));
-    const composer = hers.getByRole("textbox", { name: text("Messenger.message") });
-    await composer.fill(message);
-    const send = hers.getByRole("button", { name: text("Messenger.send"), exact: true });
-    await stored(hers, () => send.tap());
+    await messageField(hers).fill(message);
+    await stored(hers, () => sendButton(hers).tap());
     await expect(main(his).getByText(message).last()).toBeVisible();
 
     // An event, and an answer to it.
@@ -230,8 +226,7 @@ test(
       ...{ establishment_id: 10, region_id: districtId, object_id: Number(objectId), start, end },
     });
     await call(kampus, madina, "POST", `/api/ru/profile/blocks/${timur.id}`);
-    const timurs = await newPage();
-    await signIn(timurs, timur);
+    const timurs = await pageOf(timur);
     await timurs.goto(classUrl);
     await expect(roster(timurs)).toHaveCount(3);
     await expect(timurs.getByText(fullnameOf(founder))).toBeHidden();
@@ -273,7 +268,7 @@ test(
   "a school that two make in two scripts at the same moment is one",
   { tag: "@once" },
   async ({ kampus }) => {
-    const [one, other] = [await newMember(kampus, second), await newMember(kampus, third)];
+    const [one, other] = await newMembers(kampus, second, third);
     const answers = await Promise.all(
       [
         [one, "Школа № 6183"],

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, stored, test, text } from "#e2e/fixtures.ts";
-import { befriend, karimov, newMember, yusupova } from "#e2e/members.ts";
+import { karimov, newFriends, newMembers, yusupova } from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -20,14 +20,11 @@ const press = (page: Page, name: Parameters<typeof text>[0]) =>
 test("an event of a class is made, answered, saved as a file, followed by a calendar, changed and cancelled", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const [me, classmate] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
+  const [me, classmate] = await newMembers(kampus, karimov, yusupova);
   for (const member of [me, classmate]) await postEducation(kampus, member, studied);
-  const [page, theirs] = [await newPage(), await newPage()];
-  await signIn(page, me);
-  await signIn(theirs, classmate);
+  const [page, theirs] = [await pageOf(me), await pageOf(classmate)];
   const card = (of: Page, title: string) => of.getByRole("article", { name: title, exact: true });
   const choose = async (title: string, action: Parameters<typeof text>[0]) => {
     await page.getByRole("button", { name: text("Events.actions", { title }) }).click();
@@ -101,14 +98,10 @@ test("an event of a class is made, answered, saved as a file, followed by a cale
 test("a birthday that a member enters is kept, and a friend finds it at home", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const [me, friend] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
-  await befriend(kampus, me, friend);
-  const [page, theirs] = [await newPage(), await newPage()];
-  await signIn(page, me);
-  await signIn(theirs, friend);
+  const [me, friend] = await newFriends(kampus);
+  const [page, theirs] = [await pageOf(me), await pageOf(friend)];
   // A day ahead, so that it is still near if midnight passes meanwhile.
   const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000);
   const partOf = (part: "day" | "month") =>

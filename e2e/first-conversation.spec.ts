@@ -1,23 +1,21 @@
 import type { Page } from "@playwright/test";
+import { accountFormOf, openForm } from "#e2e/account-forms.ts";
+import { bubble, live, sendMessage } from "#e2e/conversation.ts";
 import { type Addresses, expect, test, text } from "#e2e/fixtures.ts";
 import { captchaAnswer, type Kampus } from "#e2e/kampus.ts";
 import {
-  befriend,
   confirmationLink,
   freshLocalPart,
   karimov,
-  type Member,
+  newFriends,
   newMember,
+  rahimov,
   write,
   yusupova,
 } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
-/** D-MESSENGER 10: a message is on the other's screen within a second. */
-const live = { timeout: 1000 };
-
 const karimovInFull = "Каримов Алишер Бахтиёрович";
-const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
 
 const chatLink = (page: Page, unread: number) =>
   page
@@ -27,19 +25,10 @@ const chatLink = (page: Page, unread: number) =>
 
 async function signUp(page: Page, kampus: Kampus, at: Addresses): Promise<void> {
   const localPart = freshLocalPart();
-  await page.goto(at(routes.signup()));
-  await expect(page.getByRole("img", { name: text("Captcha.alt") })).toBeVisible();
-  await page.getByLabel(text("Auth.surname")).fill(karimov.surname);
-  await page
-    .getByLabel(text("Auth.name"), { exact: false })
-    .and(page.locator("[name=name]"))
-    .fill(karimov.name);
-  await page.getByLabel(text("Auth.patronymic")).fill(karimov.patronymic);
-  await page.getByLabel(text("Auth.email")).fill(localPart);
-  await page.getByRole("textbox", { name: text("Auth.password"), exact: true }).fill("верный конь");
-  await page.getByRole("textbox", { name: text("Auth.passwordConfirmation") }).fill("верный конь");
-  await page.getByLabel(text("Captcha.label")).fill(captchaAnswer);
-  await page.getByRole("button", { name: text("Auth.submitSignup") }).click();
+  const form = await openForm(page, at(routes.signup()));
+  for (const [field, words] of form.signUpFields(karimov, localPart)) await field.fill(words);
+  await form.captcha.fill(captchaAnswer);
+  await form.button(text("Auth.submitSignup")).click();
   await expect(page).toHaveURL(at(routes.confirmation()));
   await expect(page.getByText(`${localPart}@kampus.example`)).toBeVisible();
 
@@ -48,24 +37,6 @@ async function signUp(page: Page, kampus: Kampus, at: Addresses): Promise<void> 
   await page.goto(at(routes.profile()));
   await expect(page.getByRole("heading", { name: karimovInFull })).toBeVisible();
 }
-
-async function logIn(page: Page, member: Member): Promise<void> {
-  await expect(page.getByRole("img", { name: text("Captcha.alt") })).toBeVisible();
-  await page.getByLabel(text("Auth.login")).fill(member.email);
-  await page
-    .getByRole("textbox", { name: text("Auth.password"), exact: true })
-    .fill(member.password);
-  await page.getByLabel(text("Captcha.label")).fill(captchaAnswer);
-  await page.getByRole("button", { name: text("Auth.signIn") }).click();
-}
-
-async function send(page: Page, message: string): Promise<void> {
-  await page.getByRole("textbox", { name: text("Messenger.message") }).fill(message);
-  await page.getByRole("button", { name: text("Messenger.send") }).click();
-}
-
-const bubble = (page: Page, message: string) =>
-  page.getByRole("listitem").filter({ hasText: message }).and(page.locator("[data-bubble]"));
 
 test("two people go from nothing to a live conversation", async ({ kampus, at, newPage }) => {
   const [alisher, madina] = [await newPage(), await newPage()];
@@ -77,7 +48,12 @@ test("two people go from nothing to a live conversation", async ({ kampus, at, n
   await test.step("she is asked to log in and comes back to where she was going", async () => {
     await madina.goto(at(routes.findPeople({ q: "каримов" })));
     await expect(madina).toHaveURL(/\/ru\/login\?subdomain=profile/);
-    await logIn(madina, account);
+    const form = accountFormOf(madina);
+    await form.login.fill(account.email);
+    await form.password.fill(account.password);
+    await form.captchaHasCome();
+    await form.captcha.fill(captchaAnswer);
+    await form.submitLogin.click();
     await expect(madina).toHaveURL(
       (url) => url.pathname === "/ru/friends/find" && url.searchParams.get("q") === "каримов",
     );
@@ -105,7 +81,7 @@ test("two people go from nothing to a live conversation", async ({ kampus, at, n
   await test.step("she writes to him, and the counter on his profile moves within a second", async () => {
     await madina.getByRole("button", { name: text("Profile.message") }).click();
     await expect(madina).toHaveURL(/chat\.kampus\.localhost:\d+\/ru\/private\/\d+$/);
-    await send(madina, "Салом! Ты будешь на встрече?");
+    await sendMessage(madina, "Салом! Ты будешь на встрече?");
     await expect(chatLink(alisher, 1)).toBeVisible(live);
     await expect(
       bubble(madina, "Салом!").getByRole("img", { name: text("Messenger.sent") }),
@@ -116,9 +92,9 @@ test("two people go from nothing to a live conversation", async ({ kampus, at, n
     await chatLink(alisher, 1).click();
     await alisher.getByRole("link", { name: /Юсупова Мадина/ }).click();
     await expect(bubble(alisher, "Салом!")).toBeVisible();
-    await send(alisher, "Да, взял билет на субботу");
+    await sendMessage(alisher, "Да, взял билет на субботу");
     await expect(bubble(madina, "Да, взял билет")).toBeVisible(live);
-    await send(madina, "Тогда до субботы");
+    await sendMessage(madina, "Тогда до субботы");
     await expect(bubble(alisher, "Тогда до субботы")).toBeVisible(live);
     await expect(bubble(alisher, "Тогда до субботы")).toHaveCount(1);
   });
@@ -128,13 +104,10 @@ for (const signal of ["SIGTERM", "SIGKILL"] as const) {
   test(
     `a server ended by ${signal} and started again has lost nothing, and the open conversation goes on`,
     { tag: "@once" },
-    async ({ kampus, at, newPage, signIn }) => {
-      const [jasur, madina] = [await newMember(kampus, rahimov), await newMember(kampus, yusupova)];
-      await befriend(kampus, jasur, madina);
+    async ({ kampus, at, pageOf }) => {
+      const [jasur, madina] = await newFriends(kampus, rahimov, yusupova);
       const chatId = await write(kampus, jasur, madina, "Это должно остаться");
-      const [his, hers] = [await newPage(), await newPage()];
-      await signIn(his, jasur);
-      await signIn(hers, madina);
+      const [his, hers] = [await pageOf(jasur), await pageOf(madina)];
       await his.goto(at(routes.chat("private", chatId)));
       await expect(bubble(his, "Это должно остаться")).toBeVisible();
 
@@ -142,10 +115,10 @@ for (const signal of ["SIGTERM", "SIGKILL"] as const) {
 
       await hers.goto(at(routes.chat("private", chatId)));
       await expect(bubble(hers, "Это должно остаться")).toBeVisible();
-      await send(hers, "Осталось");
+      await sendMessage(hers, "Осталось");
       // his page was never reloaded: it reconnects within five seconds and catches up
       await expect(bubble(his, "Осталось")).toBeVisible();
-      await send(his, "И дальше идёт");
+      await sendMessage(his, "И дальше идёт");
       await expect(bubble(hers, "И дальше идёт")).toBeVisible();
       await hers.goto(at(routes.friends()));
       await expect(hers.getByRole("link", { name: jasur.fullname })).toBeVisible();

@@ -7,7 +7,7 @@ import {
 } from "@playwright/test";
 import { createTranslator } from "use-intl/core";
 import { Kampus } from "#e2e/kampus.ts";
-import type { Member } from "#e2e/members.ts";
+import { type Member, newMember, type PersonName } from "#e2e/members.ts";
 import { tokenCookie } from "#lib/browser/cookie-names.ts";
 import { hrefOf, type Route } from "#lib/routes.ts";
 import en from "#messages/en.json" with { type: "json" };
@@ -40,15 +40,20 @@ export type Addresses = (route: Route, locale?: Locale) => string;
 
 interface Fixtures {
   at: Addresses;
-  /** A page in a browser of its own. At the end no script may have failed in it. */
-  newPage: () => Promise<Page>;
+  /** A page in a browser of its own, at `route` if one is given. At the end no script may have failed in it. */
+  newPage: (route?: Route, locale?: Locale) => Promise<Page>;
+  /** The same for a member who is signed in on every surface; a name makes a new member. */
+  pageOf: (member: Pick<Member, "token"> | PersonName, route?: Route) => Promise<Page>;
   /** Signs the page's browser in on every surface. */
-  signIn: (page: Page, member: Member) => Promise<void>;
+  signIn: (page: Page, member: Pick<Member, "token">) => Promise<void>;
   /** When true, the journey runs in English on the wide screen; otherwise it always runs in Russian. */
   toldByWidth: boolean;
   tellIn: undefined;
   serverLog: undefined;
 }
+
+/** What a step needs to make members and open pages for them. */
+export type Journey = Pick<Fixtures, "pageOf"> & { kampus: Kampus };
 
 export const test = base.extend<Fixtures, { kampus: Kampus }>({
   kampus: [
@@ -70,17 +75,27 @@ export const test = base.extend<Fixtures, { kampus: Kampus }>({
     },
     { auto: true },
   ],
-  newPage: async ({ browser }, provide) => {
+  newPage: async ({ browser, at }, provide) => {
     const contexts: BrowserContext[] = [];
     const faults: string[] = [];
-    await provide(async () => {
+    await provide(async (route, locale) => {
       const context = await browser.newContext();
       context.on("weberror", (fault) => faults.push(String(fault.error().stack)));
       contexts.push(context);
-      return context.newPage();
+      const page = await context.newPage();
+      if (route) await page.goto(at(route, locale));
+      return page;
     });
     for (const context of contexts) await context.close();
     expect(faults, "errors of scripts in the pages").toEqual([]);
+  },
+  pageOf: async ({ kampus, at, newPage, signIn }, provide) => {
+    await provide(async (who, route) => {
+      const page = await newPage();
+      await signIn(page, "token" in who ? who : await newMember(kampus, who));
+      if (route) await page.goto(at(route));
+      return page;
+    });
   },
   signIn: async ({ kampus }, provide) => {
     await provide(async (page, member) => {

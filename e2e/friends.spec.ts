@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
-import { accessibilityFaults } from "#e2e/accessible.ts";
+import { expectAccessible } from "#e2e/accessible.ts";
 import { keptByServer } from "#e2e/chat-messages.ts";
+import { messageField, sendMessage } from "#e2e/conversation.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { befriend, newMember, write } from "#e2e/members.ts";
+import { befriend, newFriends, newMembers, write } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
@@ -41,18 +42,12 @@ async function chooseFromMenu(page: Page, fullname: string, item: string): Promi
   await expect(page.getByRole("menu")).toHaveCount(0);
 }
 
-async function expectNoFault(page: Page): Promise<void> {
-  expect.soft(await accessibilityFaults(page)).toEqual([]);
-}
-
 test(
   "a friend request shows on the bell of another surface, and its acceptance reaches the member who asked",
   { tag: "@once" },
-  async ({ kampus, at, newPage, signIn }) => {
-    const [otabek, viktoria] = [await newMember(kampus, gafurov), await newMember(kampus, tsoy)];
-    const [his, hers] = [await newPage(), await newPage()];
-    await signIn(his, otabek);
-    await signIn(hers, viktoria);
+  async ({ kampus, at, pageOf }) => {
+    const [otabek, viktoria] = await newMembers(kampus, gafurov, tsoy);
+    const [his, hers] = [await pageOf(otabek), await pageOf(viktoria)];
     await hers.goto(at(routes.chats()));
     await expect(bell(hers, 0)).toBeVisible();
     await his.goto(at(routes.member(viktoria.id)));
@@ -78,10 +73,8 @@ test(
 test(
   "a member who was away finds an acceptance in the bell and the list, and once seen it leaves the bell of every tab",
   { tag: "@once" },
-  async ({ kampus, at, newPage, signIn }) => {
-    const otabek = await newMember(kampus, gafurov);
-    const viktoria = await newMember(kampus, tsoy);
-    const jasur = await newMember(kampus, latipov);
+  async ({ kampus, at, pageOf }) => {
+    const [otabek, viktoria, jasur] = await newMembers(kampus, gafurov, tsoy, latipov);
     await befriend(kampus, otabek, viktoria); // he is signed in nowhere
     const news = (page: Page, accepted: number) =>
       page.getByRole("button", {
@@ -90,8 +83,7 @@ test(
       });
     const clean = (page: Page) =>
       page.getByRole("button", { name: text("Friends.bellCount", { count: 0 }), exact: true });
-    const his = await newPage();
-    await signIn(his, otabek);
+    const his = await pageOf(otabek);
     const otherTab = await his.context().newPage();
 
     await test.step("the bell tells him on every surface, and on no tab any more once it is opened", async () => {
@@ -103,7 +95,7 @@ test(
       await expect(list.getByRole("link", { name: viktoria.fullname })).toBeVisible();
       await expect(clean(otherTab)).toBeVisible();
       await expect(clean(his)).toBeVisible();
-      await expectNoFault(his);
+      await expectAccessible(his);
       await list.getByRole("link", { name: viktoria.fullname }).click();
       await expect(heading(his, viktoria.fullname)).toBeVisible();
     });
@@ -117,11 +109,11 @@ test(
       await expect(clean(his)).toBeVisible();
       await expect(clean(otherTab)).toBeVisible();
       await expect(list).toBeVisible();
-      await expectNoFault(his);
+      await expectAccessible(his);
       await list
         .getByRole("button", { name: `${text("Profile.message")}: ${jasur.fullname}` })
         .click();
-      await expect(his.getByRole("textbox", { name: text("Messenger.message") })).toBeVisible();
+      await expect(messageField(his)).toBeVisible();
     });
   },
 );
@@ -129,13 +121,10 @@ test(
 test(
   "a friend is shown online and then offline, in the list and in the chat",
   { tag: "@once" },
-  async ({ kampus, at, newPage, signIn }) => {
-    const [otabek, viktoria] = [await newMember(kampus, gafurov), await newMember(kampus, tsoy)];
-    await befriend(kampus, otabek, viktoria);
+  async ({ kampus, at, pageOf }) => {
+    const [otabek, viktoria] = await newFriends(kampus, gafurov, tsoy);
     const chatId = await write(kampus, viktoria, otabek, "Салом!");
-    const [his, hers] = [await newPage(), await newPage()];
-    await signIn(his, otabek);
-    await signIn(hers, viktoria);
+    const [his, hers] = [await pageOf(otabek), await pageOf(viktoria)];
     await his.goto(at(routes.friends()));
     const row = his.getByRole("listitem").filter({ hasText: viktoria.fullname });
     const dot = row.getByRole("img", { name: text("Layout.online") });
@@ -158,15 +147,12 @@ test(
 test(
   "a member reports and blocks another, who then neither finds nor writes to them, and unblocks them in the settings",
   { tag: "@once" },
-  async ({ kampus, at, newPage, signIn }) => {
-    const [timur, viktoria] = [await newMember(kampus, nazirov), await newMember(kampus, tsoy)];
-    await befriend(kampus, timur, viktoria);
+  async ({ kampus, at, pageOf }) => {
+    const [timur, viktoria] = await newFriends(kampus, nazirov, tsoy);
     const chatId = await write(kampus, viktoria, timur, "Купите диплом");
-    const [his, hers] = [await newPage(), await newPage()];
-    await signIn(his, timur);
-    await signIn(hers, viktoria);
+    const [his, hers] = [await pageOf(timur), await pageOf(viktoria)];
     const closed = hers.getByText(text("Blocks.cannotWrite"));
-    const field = hers.getByRole("textbox", { name: text("Messenger.message") });
+    const field = messageField(hers);
 
     await test.step("he reports her from the chat, and blocks her with it", async () => {
       await his.goto(at(routes.chat("private", chatId)));
@@ -174,7 +160,7 @@ test(
       const dialog = his.getByRole("dialog");
       await dialog.getByRole("button", { name: text("Reports.send") }).click();
       await expect(dialog.getByText(text("Site.required"))).toBeVisible();
-      await expectNoFault(his);
+      await expectAccessible(his);
       await dialog.getByRole("radio", { name: text("Reports.spam") }).check();
       await dialog.getByRole("checkbox", { name: text("Reports.alsoBlock") }).check();
       await dialog.getByRole("button", { name: text("Reports.send") }).click();
@@ -183,7 +169,7 @@ test(
       await expect(
         heading(his, text("Blocks.blockedName", { name: viktoria.fullname })),
       ).toBeVisible();
-      await expectNoFault(his);
+      await expectAccessible(his);
     });
 
     await test.step("to her he is not there, and their chat cannot be written in", async () => {
@@ -195,20 +181,19 @@ test(
       await hers.goto(at(routes.chat("private", chatId)));
       await expect(closed).toBeVisible();
       await expect(field).toBeHidden();
-      await expectNoFault(hers);
+      await expectAccessible(hers);
     });
 
     await test.step("he lets her go in the settings, and she can write again", async () => {
       await his.goto(at(routes.blockedSettings()));
       const unblock = button(his, text("Blocks.unblockName", { name: viktoria.fullname }));
       await expect(unblock).toBeVisible();
-      await expectNoFault(his);
+      await expectAccessible(his);
       await unblock.click();
       await expect(his.getByText(text("Blocks.empty"))).toBeVisible();
       await expect(notice(his, text("Answers.memberUnblocked"))).toBeVisible();
       await hers.reload();
-      await field.fill("Вы здесь?");
-      await button(hers, text("Messenger.send")).click();
+      await sendMessage(hers, "Вы здесь?");
       await expect(closed).toBeHidden();
       await expect(hers.locator("[data-bubble]").locator(keptByServer)).toHaveCount(2);
     });

@@ -1,6 +1,6 @@
 import { expectAccessible } from "#e2e/accessible.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { befriend, newMember, write } from "#e2e/members.ts";
+import { newFriends, write } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
 const seeker = { surname: "Искателев", name: "Алишер", patronymic: "Бахтиёрович" };
@@ -9,14 +9,11 @@ const found = { surname: "Технологов", name: "Тимур", patronymic:
 test("the header finds people, institutions and messages as one types, on every surface, by keys too", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }, { project }) => {
-  const [me, friend] = [await newMember(kampus, seeker), await newMember(kampus, found)];
-  await befriend(kampus, me, friend);
+  const [me, friend] = await newFriends(kampus, seeker, found);
   await write(kampus, friend, me, "Про технологии завтра экзамен");
-  const page = await newPage();
-  await signIn(page, me);
+  const page = await pageOf(me);
   for (const route of [routes.home(), routes.friends(), routes.chats()]) {
     await page.goto(at(route));
     const banner = page.getByRole("banner");

@@ -1,14 +1,20 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/accessible.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { befriend, call, karimov, newMember, write, yusupova } from "#e2e/members.ts";
+import {
+  befriend,
+  call,
+  karimov,
+  kim,
+  newMembers,
+  rahimov,
+  write,
+  yusupova,
+} from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
-
-const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
-const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
 
 /** A university that no other journey studies at. */
 const studied = { object_id: 21, region_id: 1726, start: 2010, end: 2014 };
@@ -42,22 +48,21 @@ for (const colorScheme of ["light", "dark"] as const)
   test(`a member is greeted with what is new, in order and without a jump, in the ${colorScheme} scheme`, async ({
     kampus,
     at,
-    newPage,
-    signIn,
+    pageOf,
   }) => {
-    const me = await newMember(kampus, karimov);
-    const [asking, writing, classmate] = [
-      await newMember(kampus, yusupova),
-      await newMember(kampus, rahimov),
-      await newMember(kampus, kim),
-    ];
+    const [me, asking, writing, classmate] = await newMembers(
+      kampus,
+      karimov,
+      yusupova,
+      rahimov,
+      kim,
+    );
     for (const member of [me, asking, classmate]) await postEducation(kampus, member, studied);
     await call(kampus, asking, "POST", add(me.id));
     await befriend(kampus, writing, me);
     await write(kampus, writing, me, "Ты придёшь на встречу?");
-    const page = await newPage();
+    const page = await pageOf(me);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await signIn(page, me);
     await page.goto(at(routes.home()));
     const title = page.getByRole("heading", { level: 1 });
     await expect(title).toHaveText(text("Today.greeting", { name: karimov.name }));
@@ -74,19 +79,11 @@ for (const colorScheme of ["light", "dark"] as const)
 
 test("a request is accepted in place, and what others do shows without a reload", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const [me, asking, late] = [
-    await newMember(kampus, karimov),
-    await newMember(kampus, yusupova),
-    await newMember(kampus, rahimov),
-  ];
+  const [me, asking, late] = await newMembers(kampus, karimov, yusupova, rahimov);
   await call(kampus, asking, "POST", add(me.id));
-  const page = await newPage();
-  await signIn(page, me);
-  await page.goto(at(routes.home()));
+  const page = await pageOf(me, routes.home());
   const requests = block(page, text("Today.requests"));
   await requests
     .getByRole("button", { name: `${text("Friends.accept")}: ${asking.fullname}` })
@@ -100,16 +97,12 @@ test("a request is accepted in place, and what others do shows without a reload"
 
 test("who has come to the class since the last visit shows once the member returns", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const [me, newcomer] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
+  const [me, newcomer] = await newMembers(kampus, karimov, yusupova);
   const place = { ...studied, object_id: 22 };
   await postEducation(kampus, me, place);
-  const page = await newPage();
-  await signIn(page, me);
-  await page.goto(at(routes.home()));
+  const page = await pageOf(me, routes.home());
   await expect(block(page, text("Today.inviteAlone"))).toBeVisible();
   await postEducation(kampus, newcomer, place);
   await page.reload();
@@ -122,11 +115,9 @@ test("who has come to the class since the last visit shows once the member retur
 });
 
 test("a visitor says where they studied, and is led to the institution and on to the sign-up", async ({
-  at,
   newPage,
 }) => {
-  const page = await newPage();
-  await page.goto(at(routes.home()));
+  const page = await newPage(routes.home());
   await expect(page.getByRole("heading", { level: 1, name: text("Home.title") })).toBeVisible();
   await expect(page.getByRole("navigation", { name: text("Layout.navigation") })).toBeHidden();
   const question = page.getByRole("searchbox", { name: text("Home.questionExample") });

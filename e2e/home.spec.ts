@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { accessibilityFaults } from "#e2e/accessible.ts";
-import { expect, languageNames, type Locale, test, textsOf } from "#e2e/fixtures.ts";
+import { expect, type Locale, test, textsOf } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
+import { chooseLanguage } from "#e2e/shared-steps.ts";
 import { categoriesAnswer, type CategoryNode } from "#lib/categories/schema.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
 import { routes } from "#lib/routes.ts";
@@ -47,8 +48,7 @@ for (const locale of locales) {
     newPage,
   }) => {
     const { kind, region, place } = await branchIn(kampus, locale);
-    const page = await newPage();
-    await page.goto(at(routes.home(), locale));
+    const page = await newPage(routes.home(), locale);
     await showTree(page, locale);
     await nodeOf(page, kind).click();
     await expect.poll(() => queryOf(page)).toBe(`?establishment=${kind.id}`);
@@ -94,12 +94,13 @@ for (const locale of locales) {
 
   test(`in ${locale} the words of a search stay in the address, and another language keeps them`, async ({
     kampus,
-    at,
     newPage,
   }) => {
     const [kind] = await categoriesIn(kampus, locale);
-    const page = await newPage();
-    await page.goto(at(routes.category("site", { establishment: String(kind?.id) }), locale));
+    const page = await newPage(
+      routes.category("site", { establishment: String(kind?.id) }),
+      locale,
+    );
     const rows = page
       .getByRole("list", { name: text("Institutions.results") })
       .getByRole("listitem");
@@ -113,19 +114,14 @@ for (const locale of locales) {
       name,
     );
     await expect(rows.first()).toContainText(name);
-    await page
-      .getByRole("button", { name: text("Layout.changeLanguage", { name: languageNames[locale] }) })
-      .click();
-    await page.getByRole("menuitem", { name: languageNames.uz }).click();
+    await chooseLanguage(page, locale, "uz");
     await expect(page).toHaveURL((url) => url.pathname === "/uz" && url.search === kept);
   });
 
   test(`in ${locale} more institutions are shown when asked, and the footer stays in reach`, async ({
-    at,
     newPage,
   }) => {
-    const page = await newPage();
-    await page.goto(at(routes.home(), locale));
+    const page = await newPage(routes.home(), locale);
     const rows = page
       .getByRole("list", { name: text("Institutions.results") })
       .getByRole("listitem");
@@ -164,8 +160,7 @@ test("an address of a category that is no more says so, with a way out", async (
   newPage,
 }) => {
   const text = textsOf("ru");
-  const page = await newPage();
-  await page.goto(at(routes.category("site", { establishment: "99999" })));
+  const page = await newPage(routes.category("site", { establishment: "99999" }));
   await expect(page.getByText(text("Categories.unknown"))).toBeVisible();
   await page
     .getByRole("main")

@@ -1,25 +1,19 @@
 import { accessibilityFaults } from "#e2e/accessible.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { karimov, newMember } from "#e2e/members.ts";
+import { karimov, newMember, rahimov } from "#e2e/members.ts";
 import { albumOf, chooseFiles, jpegFile } from "#e2e/picture-files.ts";
 import { addImage } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
 
-const rahimov = { surname: "Рахимов", name: "Тимур", patronymic: "Олимович" };
-
 test("another's photos are looked through by keys and swipes, past the first page, and the focus comes back", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
   const member = await newMember(kampus, karimov);
   for (let count = 0; count < 13; count += 1) await addImage(kampus, member);
-  const page = await newPage();
-  await signIn(page, await newMember(kampus, rahimov));
-  await page.goto(at(routes.member(member.id)));
+  const page = await pageOf(rahimov, routes.member(member.id));
   const section = page.getByRole("region", { name: text("Images.title") });
   const last = section.locator("[data-image]").nth(8);
   await last.click();
@@ -52,14 +46,12 @@ for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing among the photos, under the frame and in the viewer in the ${colorScheme} scheme`, async ({
     kampus,
     at,
-    newPage,
-    signIn,
+    pageOf,
   }) => {
     const member = await newMember(kampus, karimov);
     await addImage(kampus, member);
-    const page = await newPage();
+    const page = await pageOf(member);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await signIn(page, member);
     const expectNoFault = async (name: string) => {
       expect.soft(await accessibilityFaults(page), name).toEqual([]);
     };

@@ -2,7 +2,14 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { karimov, newMember } from "#e2e/members.ts";
-import { albumOf, bring, chooseFiles, jpegFile, uploadRow } from "#e2e/picture-files.ts";
+import {
+  albumOf,
+  bring,
+  chooseFiles,
+  jpegFile,
+  slowUploads,
+  uploadRow,
+} from "#e2e/picture-files.ts";
 import { addImage } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -13,14 +20,9 @@ const avatarOf = (page: Page) => page.getByRole("banner").locator("img[src*='ava
 const uploaded = (count: number) => text("ImageSettings.uploadedCount", { count });
 
 test("a picture that is cropped by keys becomes the main one and shows in the header at once", async ({
-  kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const page = await newPage();
-  await signIn(page, await newMember(kampus, karimov));
-  await page.goto(at(routes.imagesSettings()));
+  const page = await pageOf(karimov, routes.imagesSettings());
   await expect(page.getByText(text("ImageSettings.mainNone"))).toBeVisible();
   await chooseFiles(page, await jpegFile("пляж.jpg", "teal", 1200, 600));
   const dialog = page.getByRole("dialog", { name: text("ImageSettings.cropTitle") });
@@ -46,14 +48,9 @@ test("a picture that is cropped by keys becomes the main one and shows in the he
 });
 
 test("the frame is square on every screen, however it is turned, and what lies in it is what goes up", async ({
-  kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const page = await newPage();
-  await signIn(page, await newMember(kampus, karimov));
-  await page.goto(at(routes.imagesSettings()));
+  const page = await pageOf(karimov, routes.imagesSettings());
   const red = { create: { width: 400, height: 400, channels: 3 as const, background: "#ff0000" } };
   const buffer = await sharp({
     create: { width: 1200, height: 400, channels: 3, background: "#0000ff" },
@@ -105,24 +102,11 @@ test("the frame is square on every screen, however it is turned, and what lies i
 });
 
 test("several pictures are uploaded at once with their progress, and one of them is cancelled", async ({
-  kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const page = await newPage();
-  await signIn(page, await newMember(kampus, karimov));
-  await page.goto(at(routes.imagesSettings()));
-  const network = await page.context().newCDPSession(page);
-  const upAt = (bytesPerS: number) =>
-    network.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput: bytesPerS,
-    });
-  await network.send("Network.enable");
-  await upAt(20_000);
+  const page = await pageOf(karimov, routes.imagesSettings());
+  const uploadAt = await slowUploads(page);
+  await uploadAt(20_000);
   const names = ["один.jpg", "два.jpg", "три.jpg"];
   const files = await Promise.all(names.map((name) => jpegFile(name, "noise", 1000, 750)));
   await chooseFiles(page, ...files);
@@ -139,20 +123,15 @@ test("several pictures are uploaded at once with their progress, and one of them
   await page.getByRole("button", { name: text("Uploads.cancel", { name: "два.jpg" }) }).click();
   await expect(uploadRow(page, "два.jpg")).toContainText(text("Uploads.cancelled"));
   await expect(uploadRow(page, "три.jpg").getByRole("progressbar")).toBeVisible();
-  await upAt(-1);
+  await uploadAt(-1);
   await expect(page.getByText(uploaded(2))).toBeVisible();
   await expect(albumOf(page)).toHaveCount(2);
 });
 
 test("an upload that was cut off is tried again by hand, and by itself as the network returns", async ({
-  kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const page = await newPage();
-  await signIn(page, await newMember(kampus, karimov));
-  await page.goto(at(routes.imagesSettings()));
+  const page = await pageOf(karimov, routes.imagesSettings());
   await page.route(uploadPath, (route) => route.abort("connectionreset"));
   const [one, two] = [
     await jpegFile("один.jpg", "teal", 64, 64),
@@ -176,14 +155,9 @@ test("an upload that was cut off is tried again by hand, and by itself as the ne
 });
 
 test("pictures are dropped and pasted, and what is no picture is refused before it is sent", async ({
-  kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }, { project }) => {
-  const page = await newPage();
-  await signIn(page, await newMember(kampus, karimov));
-  await page.goto(at(routes.imagesSettings()));
+  const page = await pageOf(karimov, routes.imagesSettings());
   await expect(page.getByText(text("ImageSettings.emptyAlbum"))).toBeVisible();
   const canDrag = project.name === "wide";
   if (canDrag) await expect(page.locator(".mantine-Dropzone-root")).toBeAttached();
@@ -208,15 +182,11 @@ test("pictures are dropped and pasted, and what is no picture is refused before 
 
 test("an image is made the main one and deleted; the header follows, and a failure undoes both", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
   const member = await newMember(kampus, karimov);
   const [older, newer] = [await addImage(kampus, member, "teal"), await addImage(kampus, member)];
-  const page = await newPage();
-  await signIn(page, member);
-  await page.goto(at(routes.imagesSettings()));
+  const page = await pageOf(member, routes.imagesSettings());
   const fileOf = (url: string) => url.split("/").at(-2) ?? "";
   const face = (url: string) => page.getByRole("banner").locator(`img[src*='${fileOf(url)}']`);
   await expect(face(older.url)).toBeVisible();

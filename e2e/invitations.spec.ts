@@ -1,15 +1,16 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/accessible.ts";
-import { accountFormOf, shortName } from "#e2e/account-forms.ts";
+import { accountFormOf } from "#e2e/account-forms.ts";
 import { referenceName } from "#e2e/choices.ts";
 import { expect, test, textsOf } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
 import {
   call,
   confirmationLink,
-  freshLocalPart,
   karimov,
+  kim,
   type Member,
+  memberPassword,
   newMember,
   yusupova,
 } from "#e2e/members.ts";
@@ -19,7 +20,6 @@ import { type Invitation, invitationMade } from "#lib/invitations/schema.ts";
 import { routes } from "#lib/routes.ts";
 
 const text = textsOf("ru");
-const password = "верный конь";
 
 /** A university that no other journey studies at. */
 const studied = { object_id: 21, region_id: 1726 };
@@ -28,7 +28,7 @@ const invited = async (kampus: Kampus, member: Member, body: object): Promise<In
   invitationMade.parse(await call(kampus, member, "POST", "/api/ru/invitations", body)).data;
 
 async function groupOf(kampus: Kampus, owner: Member, title: string): Promise<number> {
-  const friend = await newMember(kampus, shortName);
+  const friend = await newMember(kampus, kim);
   const body = { title, members: [] };
   const path = `/messenger/group/create/chat/${friend.id}`;
   return chatCreated.parse(await call(kampus, owner, "POST", path, body)).data.id;
@@ -38,16 +38,9 @@ async function groupOf(kampus: Kampus, owner: Member, title: string): Promise<nu
 async function signUp(page: Page): Promise<string> {
   const form = accountFormOf(page);
   await form.captchaHasCome();
-  const localPart = freshLocalPart();
-  await form.textbox(text("Auth.surname")).fill(yusupova.surname);
-  await form.textbox(text("Auth.name")).fill(yusupova.name);
-  await form.textbox(text("Auth.patronymic")).fill(yusupova.patronymic);
-  await form.textbox(text("Auth.email")).fill(localPart);
-  await form.password.fill(password);
-  await form.textbox(text("Auth.passwordConfirmation")).fill(password);
-  await form.send();
+  const email = await form.signUp(yusupova);
   await expect(page).toHaveURL(/\/ru\/confirmation$/);
-  return `${localPart}@kampus.example`;
+  return email;
 }
 
 test("who is invited to a class signs up, confirms, lands at the class and finds the inviter among the suggestions", async ({
@@ -104,10 +97,7 @@ test("who confirms on another device goes on into the group after the login", as
     .getByRole("link", { name: text("Auth.signIn") })
     .click();
   const form = accountFormOf(elsewhere);
-  await form.captchaHasCome();
-  await form.login.fill(email);
-  await form.password.fill(password);
-  await form.send();
+  await form.logIn({ email, password: memberPassword });
   await expect(elsewhere).toHaveURL(at(routes.chat("group", chatId)));
   await expect(elsewhere.getByText("Физика 7").locator("visible=true").first()).toBeVisible();
 });
@@ -115,12 +105,10 @@ test("who confirms on another device goes on into the group after the login", as
 test(
   "the owner of a group passes its link on by the panel, a member joins by one button, and a withdrawn link says so",
   { tag: "@once" },
-  async ({ kampus, at, newPage, signIn }) => {
+  async ({ kampus, at, newPage, pageOf }) => {
     const alisher = await newMember(kampus, karimov);
     const chatId = await groupOf(kampus, alisher, "Химия 9");
-    const page = await newPage();
-    await signIn(page, alisher);
-    await page.goto(at(routes.chat("group", chatId)));
+    const page = await pageOf(alisher, routes.chat("group", chatId));
     await page.getByRole("button", { name: text("Messenger.groupInfo") }).click();
     const panel = page.getByRole("dialog", { name: text("Messenger.groupInfo") });
     const invite = panel.getByRole("button", { name: text("Invitations.inviteGroup") });
@@ -137,8 +125,7 @@ test(
     await expect(invite).toBeFocused();
 
     const madina = await newMember(kampus, yusupova);
-    const hers = await newPage();
-    await signIn(hers, madina);
+    const hers = await pageOf(madina);
     await hers.goto(url);
     await hers.getByRole("button", { name: text("Invitation.acceptGroup") }).click();
     await expect(hers).toHaveURL(at(routes.chat("group", chatId)));

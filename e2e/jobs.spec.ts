@@ -9,13 +9,10 @@ test.use({ toldByWidth: true });
 test("a job that goes on is added by way of the own page, and others see it without being able to change it", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const page = await newPage();
   const member = await newMember(kampus, karimov);
-  await signIn(page, member);
-  await page.goto(at(routes.profile()));
+  const page = await pageOf(member, routes.profile());
   await page.getByRole("link", { name: text("Profile.hintJob") }).click();
   await page
     .getByRole("button", { name: text("Jobs.add") })
@@ -35,9 +32,7 @@ test("a job that goes on is added by way of the own page, and others see it with
   const jobs = page.getByRole("region", { name: text("Jobs.title"), exact: true });
   await expect(jobs.getByText(years)).toBeVisible();
 
-  const other = await newPage();
-  await signIn(other, await newMember(kampus, yusupova));
-  await other.goto(at(routes.member(member.id)));
+  const other = await pageOf(yusupova, routes.member(member.id));
   const seen = other.getByRole("region", { name: text("Jobs.title"), exact: true });
   await expect(seen.getByRole("heading", { name: referenceName("positions", 101) })).toBeVisible();
   await expect(
@@ -48,13 +43,10 @@ test("a job that goes on is added by way of the own page, and others see it with
 });
 
 test("a job is added by the keyboard alone, and what was entered is not thrown away by Escape or Back", async ({
-  kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const page = await newPage();
-  await signIn(page, await newMember(kampus, karimov));
+  const page = await pageOf(karimov);
   const { keyboard } = page;
   const take = async (name: string) => {
     await keyboard.type(name.slice(0, 5));

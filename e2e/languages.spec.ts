@@ -1,6 +1,7 @@
 import { accountFormOf } from "#e2e/account-forms.ts";
 import { expect, languageNames, test, text, textsOf } from "#e2e/fixtures.ts";
 import { newMember } from "#e2e/members.ts";
+import { chooseLanguage } from "#e2e/shared-steps.ts";
 import { routes } from "#lib/routes.ts";
 import settings from "#data/settings.json" with { type: "json" };
 
@@ -23,8 +24,7 @@ test("a visitor changes the language, stays on the page, and is remembered on ev
   at,
   newPage,
 }) => {
-  const page = await newPage();
-  await page.goto(at(routes.login(routes.friends())));
+  const page = await newPage(routes.login(routes.friends()));
   await page
     .getByRole("button", { name: text("Layout.changeLanguage", { name: languageNames.ru }) })
     .click();
@@ -38,14 +38,10 @@ test("a visitor changes the language, stays on the page, and is remembered on ev
 
 test("a member changes the language and keeps what was searched for", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
   const member = await newMember(kampus, name);
-  const page = await newPage();
-  await signIn(page, member);
-  await page.goto(at(routes.findPeople({ q: "саид" })));
+  const page = await pageOf(member, routes.findPeople({ q: "саид" }));
   await page.getByRole("button", { name: text("Auth.account", { name: member.fullname }) }).click();
   await page.getByRole("menuitem", { name: languageNames.en }).click();
   await expect(page).toHaveURL(
@@ -61,25 +57,16 @@ test("a visitor who reads Uzbek in Cyrillic signs up in it, and finds the operat
 }) => {
   const locale = "uz-Cyrl";
   const inCyrillic = textsOf(locale);
-  const page = await newPage();
+  const page = await newPage(routes.signup());
   const contact = page.getByRole("contentinfo");
-  await page.goto(at(routes.signup()));
-  await page
-    .getByRole("button", { name: text("Layout.changeLanguage", { name: languageNames.ru }) })
-    .click();
-  await page.getByRole("menuitem", { name: languageNames[locale], exact: true }).click();
+  await chooseLanguage(page, "ru", locale);
   await expect(page).toHaveURL(at(routes.signup(), locale));
   await expect(page.locator("html")).toHaveAttribute("lang", locale);
   await expect(contact).toContainText(`${inCyrillic("Layout.help")}${settings[locale].email}`);
 
   const form = accountFormOf(page, locale);
-  await form.textbox(inCyrillic("Auth.surname")).fill("Ўролов");
-  await form.textbox(inCyrillic("Auth.name")).fill("Ғайрат");
-  await form.textbox(inCyrillic("Auth.patronymic")).fill("Ҳамидович");
-  await form.textbox(inCyrillic("Auth.email")).fill("gayrat.orolov");
-  await form.password.fill("вафодор от");
-  await form.textbox(inCyrillic("Auth.passwordConfirmation")).fill("вафодор от");
-  await form.send();
+  const orolov = { surname: "Ўролов", name: "Ғайрат", patronymic: "Ҳамидович" };
+  await form.signUp(orolov, "gayrat.orolov");
   await expect(page).toHaveURL(at(routes.confirmation(), locale));
   await expect(
     page.getByRole("heading", { name: inCyrillic("Auth.confirmationTitle") }),

@@ -3,7 +3,9 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/accessible.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { karimov, newMember } from "#e2e/members.ts";
+import { slowUploads } from "#e2e/picture-files.ts";
 import { addMedia } from "#e2e/profile-members.ts";
+import { confirmQuestion } from "#e2e/shared-steps.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
@@ -14,14 +16,11 @@ const files = (page: Page) => page.getByRole("list", { name: text("Media.title")
 const fileInput = (page: Page) => page.locator("input[type=file]");
 
 test("a file is uploaded, counted, downloaded under its name, and deleted", async ({
-  kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const page = await newPage();
+  const page = await pageOf(karimov);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await signIn(page, await newMember(kampus, karimov));
   await page.goto(at(routes.mediaSettings()));
   await expect(page.getByText(text("Media.emptyOwn"))).toBeVisible();
   await fileInput(page).setInputFiles(essay);
@@ -39,32 +38,18 @@ test("a file is uploaded, counted, downloaded under its name, and deleted", asyn
   expect(await readFile(await download.path())).toEqual(essay.buffer);
 
   await page.getByRole("button", { name: text("Media.delete", { name: essay.name }) }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: text("Site.ok"), exact: true })
-    .click();
+  await confirmQuestion(page);
   await expect(page.getByRole("alert").filter({ hasText: text("Site.success") })).toBeVisible();
   await expect(page.getByText(text("Media.emptyOwn"))).toBeVisible();
 });
 
 test("an upload shows its progress and can be cancelled, and the page says why a file is refused", async ({
-  kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const page = await newPage();
-  await signIn(page, await newMember(kampus, karimov));
-  await page.goto(at(routes.mediaSettings()));
+  const page = await pageOf(karimov, routes.mediaSettings());
   await expect(page.getByText(text("Media.emptyOwn"))).toBeVisible();
-  const network = await page.context().newCDPSession(page);
-  const bytesPerSecond = 300_000;
-  await network.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: bytesPerSecond,
-  });
+  const uploadAt = await slowUploads(page);
+  await uploadAt(300_000);
   // A text, because a film or a sound of zeros would first cause a question: its tags cannot be removed.
   const lecture = {
     name: "Лекция.txt",
@@ -78,12 +63,7 @@ test("an upload shows its progress and can be cancelled, and the page says why a
   await expect(progress).toHaveAttribute("aria-valuetext", /[\d,]+ KB .+ 2,9 MB, \d+/);
   await page.getByRole("button", { name: text("Uploads.cancel", { name: lecture.name }) }).click();
   await expect(page.getByText(text("Uploads.cancelled"))).toBeVisible();
-  await network.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  });
+  await uploadAt(-1);
 
   const page2 = { name: "страница.html", mimeType: "text/html", buffer: Buffer.from("<script>") };
   await fileInput(page).setInputFiles([page2, { ...essay, buffer: Buffer.alloc(0) }]);
@@ -92,12 +72,10 @@ test("an upload shows its progress and can be cancelled, and the page says why a
   await expect(page.getByText(text("Media.emptyOwn"))).toBeVisible();
 });
 
-test("a sound plays in its place, fetched in parts", async ({ kampus, at, newPage, signIn }) => {
+test("a sound plays in its place, fetched in parts", async ({ kampus, pageOf }) => {
   const member = await newMember(kampus, karimov);
   await addMedia(kampus, member, "Гудок.wav", silence());
-  const page = await newPage();
-  await signIn(page, member);
-  await page.goto(at(routes.profile()));
+  const page = await pageOf(member, routes.profile());
   const part = page.waitForResponse((response) => response.url().includes("/files/media/"));
   await page.getByRole("button", { name: text("Media.play", { name: "Гудок.wav" }) }).click();
   const response = await part;

@@ -7,7 +7,8 @@ import { chatCreated } from "#lib/messenger/contract/schema.ts";
 import { dataOf } from "#lib/http/schema.ts";
 
 const locale = "ru";
-const password = "верный конь";
+/** Of every new member. */
+export const memberPassword = "верный конь";
 const mailbox = dataOf(z.array(z.object({ subject: z.string(), text: z.string() })));
 
 export interface PersonName {
@@ -27,6 +28,8 @@ export interface Member {
 
 export const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
 export const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
+export const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
+export const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
 
 let signedUp = 0;
 
@@ -42,14 +45,14 @@ export async function newAccount(kampus: Served, name: PersonName): Promise<Memb
     body: {
       ...name,
       email,
-      password,
-      password_confirmation: password,
+      password: memberPassword,
+      password_confirmation: memberPassword,
       captcha: captchaAnswer,
       key,
     },
   });
   const { token, user } = signedIn.parse(parsed(registration, 201));
-  return { id: user.id, fullname: user.fullname, email, password, token };
+  return { id: user.id, fullname: user.fullname, email, password: memberPassword, token };
 }
 
 export async function newMember(kampus: Served, name: PersonName): Promise<Member> {
@@ -58,6 +61,23 @@ export async function newMember(kampus: Served, name: PersonName): Promise<Membe
   const verify = { method: "POST", body: { token } };
   parsed(await kampus.request("", `/api/${locale}/email/verify`, verify), 200);
   return member;
+}
+
+/** New members at once, one of each name. */
+export const newMembers = <const Names extends readonly PersonName[]>(
+  kampus: Served,
+  ...names: Names
+) =>
+  // The type of a list that was made from another does not say that it is as long.
+  Promise.all(names.map((name) => newMember(kampus, name))) as Promise<{
+    -readonly [Index in keyof Names]: Member;
+  }>;
+
+/** Two new members who are friends. */
+export async function newFriends(kampus: Served, one = karimov, other = yusupova) {
+  const friends = await newMembers(kampus, one, other);
+  await befriend(kampus, ...friends);
+  return friends;
 }
 
 /** The member on another device: signed in a second time. */

@@ -1,47 +1,30 @@
 import type { Locator, Page } from "@playwright/test";
-import { type Addresses, expect, test, text } from "#e2e/fixtures.ts";
-import type { Kampus } from "#e2e/kampus.ts";
+import { sendButton } from "#e2e/conversation.ts";
+import { expect, type Journey, test, text } from "#e2e/fixtures.ts";
 import { expectFits } from "#e2e/fitting.ts";
-import { befriend, karimov, type Member, newMember, write, yusupova } from "#e2e/members.ts";
+import { befriend, kim, newFriends, newMember, write } from "#e2e/members.ts";
 import { bringToChat, jpegFile, pdfFile } from "#e2e/picture-files.ts";
 import { routes } from "#lib/routes.ts";
 
 const bubbles = (page: Page) => page.locator("[data-bubble]");
 const chosen = (page: Page) =>
   page.getByRole("list", { name: text("Messenger.composerFiles") }).getByRole("listitem");
-const sendButton = (page: Page) =>
-  page.getByRole("button", { name: text("Messenger.send"), exact: true });
 const chooseFiles = (page: Page, ...files: Awaited<ReturnType<typeof jpegFile>>[]) =>
   page.locator("form input[type=file]").setInputFiles(files);
 const photosIn = (page: Page) => bubbles(page).last().locator("button img");
 
-interface Journey {
-  kampus: Kampus;
-  at: Addresses;
-  newPage: () => Promise<Page>;
-  signIn: (page: Page, member: Member) => Promise<void>;
-}
-
 /** Two friends, one of whom has their chat open. */
-async function openChat({ kampus, at, newPage, signIn }: Journey) {
-  const [alisher, madina] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
-  await befriend(kampus, alisher, madina);
+async function openChat({ kampus, pageOf }: Journey) {
+  const [alisher, madina] = await newFriends(kampus);
   const chatId = await write(kampus, madina, alisher, "Салом!");
-  const address = at(routes.chat("private", chatId));
-  const page = await newPage();
-  await signIn(page, alisher);
-  await page.goto(address);
+  const route = routes.chat("private", chatId);
+  const page = await pageOf(alisher, route);
   await expect(bubbles(page)).toHaveCount(1);
-  return { page, alisher, madina, chatId, address };
+  return { page, alisher, madina, chatId, route };
 }
 
-test("many files fit the screen, before and after they are sent", async ({
-  kampus,
-  at,
-  newPage,
-  signIn,
-}) => {
-  const { page, madina, address } = await openChat({ kampus, at, newPage, signIn });
+test("many files fit the screen, before and after they are sent", async ({ kampus, pageOf }) => {
+  const { page, madina, route } = await openChat({ kampus, pageOf });
   const shapes = [
     [900, 600],
     [500, 1000],
@@ -60,9 +43,7 @@ test("many files fit the screen, before and after they are sent", async ({
   await expectFits(page, sendButton(page));
 
   await test.step("the other opens them over the whole window, and goes on to the next", async () => {
-    const hers = await newPage();
-    await signIn(hers, madina);
-    await hers.goto(address);
+    const hers = await pageOf(madina, route);
     await expect(photosIn(hers)).toHaveCount(5);
     await photosIn(hers).first().click();
     const viewer = hers.getByRole("dialog");
@@ -76,11 +57,9 @@ test("many files fit the screen, before and after they are sent", async ({
 
 test("a picture alone fills its bubble, which stays as large as it was meanwhile, and is fetched no larger than it is shown", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const { page } = await openChat({ kampus, at, newPage, signIn });
+  const { page } = await openChat({ kampus, pageOf });
   const held = Promise.withResolvers<null>();
   await page.route("**/media/upload", async (route) => {
     await held.promise;
@@ -119,12 +98,10 @@ test("a picture alone fills its bubble, which stays as large as it was meanwhile
 
 test("files come by paste and drop, and stay with their chat while another is open", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const { page, alisher, chatId } = await openChat({ kampus, at, newPage, signIn });
-  const other = await newMember(kampus, { surname: "Ким", name: "Елена", patronymic: "Сергеевна" });
+  const { page, alisher, chatId } = await openChat({ kampus, pageOf });
+  const other = await newMember(kampus, kim);
   await befriend(kampus, alisher, other);
   const otherId = await write(kampus, other, alisher, "Привет");
   await bringToChat(page, "paste", await jpegFile("вставлено.jpg", "teal", 300, 200));
@@ -153,11 +130,9 @@ test("files come by paste and drop, and stay with their chat while another is op
 
 test("an upload tells how far it is, goes on after the network was away, and can be given up", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const { page } = await openChat({ kampus, at, newPage, signIn });
+  const { page } = await openChat({ kampus, pageOf });
   let isAway = true;
   const held = Promise.withResolvers<null>();
   await page.route("**/media/upload", async (route) => {
@@ -190,11 +165,9 @@ test("an upload tells how far it is, goes on after the network was away, and can
 
 test("a damaged picture looks like any other file, and why it is refused is said once", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const { page } = await openChat({ kampus, at, newPage, signIn });
+  const { page } = await openChat({ kampus, pageOf });
   const whole = await jpegFile("битая.jpg", "teal", 100, 100);
   await chooseFiles(page, { ...whole, buffer: whole.buffer.subarray(0, 40) });
   await expect(chosen(page)).toContainText("битая.jpg");

@@ -1,29 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
+import { bubble, chatRows, openMessageMenu } from "#e2e/conversation.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { befriend, call, karimov, type Member, newMember, write, yusupova } from "#e2e/members.ts";
+import { call, karimov, type Member, newFriends, newMember, write } from "#e2e/members.ts";
 import type { Kampus } from "#e2e/kampus.ts";
 import { chatCreated } from "#lib/messenger/contract/schema.ts";
 import { depthAtRest, goBackFrom } from "#e2e/layer-history.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
-
-const bubble = (page: Page) => page.locator("[data-bubble]").filter({ hasText: "Привет" });
-const openChat = (page: Page, name: string) =>
-  page
-    .getByRole("list", { name: text("Messenger.chats"), exact: true })
-    .getByRole("link", { name })
-    .click();
-
-/** By a long press on a phone, else by the button beside the bubble. */
-async function openMessageMenu(page: Page): Promise<void> {
-  if (await page.evaluate(() => window.matchMedia("(hover: none)").matches))
-    return bubble(page).dispatchEvent("pointerdown", { pointerType: "touch", isPrimary: true });
-  await bubble(page).hover();
-  await bubble(page)
-    .getByRole("button", { name: text("Bubble.actions") })
-    .click();
-}
 
 const press = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true }).click();
@@ -55,17 +39,13 @@ async function newGroup(kampus: Kampus, owner: Member, other: Member, title: str
 test("Back closes each menu, sheet and search of a chat, and only then leaves the chat", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const [alisher, madina] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
-  await befriend(kampus, alisher, madina);
+  const [alisher, madina] = await newFriends(kampus);
   await write(kampus, madina, alisher, "Привет");
-  const page = await newPage();
-  await signIn(page, alisher);
-  await page.goto(at(routes.chats()));
-  await openChat(page, madina.fullname);
-  await expect(bubble(page)).toBeVisible();
+  const page = await pageOf(alisher, routes.chats());
+  await chatRows(page).getByRole("link", { name: madina.fullname }).click();
+  await expect(bubble(page, "Привет")).toBeVisible();
 
   const search = page.getByRole("search", { name: text("Messenger.headerSearch") });
   const menu = page.getByRole("menu").or(page.getByRole("dialog"));
@@ -75,14 +55,14 @@ test("Back closes each menu, sheet and search of a chat, and only then leaves th
       shown: page.getByRole("dialog", { name: text("Messenger.composerEmoji") }),
     },
     search: { open: () => press(page, text("Messenger.headerSearch")), shown: search },
-    "the menu of a message": { open: () => openMessageMenu(page), shown: menu },
+    "the menu of a message": { open: () => openMessageMenu(page, "Привет"), shown: menu },
     "the menu of the other member": {
       open: () => press(page, text("Blocks.menu", { name: madina.fullname })),
       shown: menu,
     },
     "the chosen messages": {
       open: async () => {
-        await openMessageMenu(page);
+        await openMessageMenu(page, "Привет");
         await entry(page, text("MessageMenu.select")).click();
       },
       shown: page.getByRole("toolbar", { name: text("MessageMenu.chosen") }),
@@ -110,15 +90,11 @@ test("Back closes each menu, sheet and search of a chat, and only then leaves th
 test("Back closes the menu of a group over its panel, then the panel", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const [alisher, madina] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
-  await befriend(kampus, alisher, madina);
+  const [alisher, madina] = await newFriends(kampus);
   const chatId = await newGroup(kampus, alisher, madina, "Группа 101");
-  const page = await newPage();
-  await signIn(page, alisher);
-  await page.goto(at(routes.chat("group", chatId)));
+  const page = await pageOf(alisher, routes.chat("group", chatId));
   const menu = page.getByRole("menu");
   await closesByBack(page, { open: () => press(page, text("Messenger.headerMenu")), shown: menu });
   const panel = page.getByRole("dialog", { name: text("Messenger.groupInfo") });
@@ -134,13 +110,10 @@ test("Back closes the menu of a group over its panel, then the panel", async ({
 test("Back closes what opens from the header, whose links lead on as before", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
   const alisher = await newMember(kampus, karimov);
-  const page = await newPage();
-  await signIn(page, alisher);
-  await page.goto(at(routes.friends()));
+  const page = await pageOf(alisher, routes.friends());
   const header = page.getByRole("banner");
   const account = header.getByRole("button", {
     name: text("Auth.account", { name: alisher.fullname }),

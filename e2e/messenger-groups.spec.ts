@@ -1,37 +1,18 @@
-import type { Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/accessible.ts";
+import { chatRow, live } from "#e2e/conversation.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { befriend, karimov, newMember, yusupova } from "#e2e/members.ts";
+import { befriend, karimov, kim, newMembers, rahimov, yusupova } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
-
-/** D-MESSENGER 10: every tab and device within a second. */
-const live = { timeout: 1000 };
-
-const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
-const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
-
-const rowOf = (page: Page, name: string) =>
-  page
-    .getByRole("list", { name: text("Messenger.chats"), exact: true })
-    .getByRole("listitem")
-    .filter({ hasText: name });
 
 test("a group is made, named, filled and left, and everybody sees it as it happens", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const alisher = await newMember(kampus, karimov);
-  const [madina, jasur, elena] = [
-    await newMember(kampus, yusupova),
-    await newMember(kampus, rahimov),
-    await newMember(kampus, kim),
-  ];
-  for (const friend of [madina, jasur, elena]) await befriend(kampus, alisher, friend);
-  const [page, hers] = [await newPage(), await newPage()];
-  await signIn(page, alisher);
-  await signIn(hers, madina);
+  const [alisher, ...friends] = await newMembers(kampus, karimov, yusupova, rahimov, kim);
+  const [madina, jasur, elena] = friends;
+  for (const friend of friends) await befriend(kampus, alisher, friend);
+  const [page, hers] = [await pageOf(alisher), await pageOf(madina)];
   await hers.goto(at(routes.chats()));
   await expect(hers.getByText(text("Messenger.empty"))).toBeVisible();
   await page.goto(at(routes.chats()));
@@ -46,7 +27,7 @@ test("a group is made, named, filled and left, and everybody sees it as it happe
     await expectAccessible(page);
     await page.getByRole("button", { name: text("Messenger.newGroupCreate") }).click();
     await expect(page).toHaveURL(/\/ru\/group\/\d+$/);
-    await expect(rowOf(hers, "Группа 101")).toBeVisible(live);
+    await expect(chatRow(hers, "Группа 101")).toBeVisible(live);
   });
 
   const panel = page.getByRole("dialog", { name: text("Messenger.groupInfo") });
@@ -60,7 +41,7 @@ test("a group is made, named, filled and left, and everybody sees it as it happe
     await panel.getByRole("button", { name: text("Messenger.groupRename") }).click();
     await panel.getByRole("textbox", { name: text("Messenger.newGroupTitle") }).fill("Выпуск 2018");
     await page.keyboard.press("Enter");
-    await expect(rowOf(hers, "Выпуск 2018")).toBeVisible(live);
+    await expect(chatRow(hers, "Выпуск 2018")).toBeVisible(live);
     await expect(panel.getByRole("heading", { name: "Выпуск 2018" })).toBeVisible();
   });
 
@@ -79,7 +60,7 @@ test("a group is made, named, filled and left, and everybody sees it as it happe
   });
 
   await test.step("he removes her while she looks at it: she is told, and goes to the list", async () => {
-    await rowOf(hers, "Выпуск 2018").getByRole("link").click();
+    await chatRow(hers, "Выпуск 2018").getByRole("link").click();
     await expect(hers.getByRole("heading", { name: "Выпуск 2018" })).toBeVisible();
     await panel
       .getByRole("button", { name: text("Messenger.groupMemberMenu", { name: madina.fullname }) })

@@ -1,35 +1,29 @@
 import type { Locator, Page } from "@playwright/test";
-import { requestChat, newChat, readTo, wordOf, writeText, writeWords } from "#e2e/chat-messages.ts";
+import { newChat, readTo, requestChat, wordOf, writeText, writeWords } from "#e2e/chat-messages.ts";
+import { bubble, historyOf, sendMessage } from "#e2e/conversation.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
 
-const bubble = (page: Page, seq: number) =>
-  page.locator("[data-bubble]").filter({ hasText: wordOf(seq) });
-const history = (page: Page) => page.getByRole("region", { name: text("Messenger.history") });
 const unreadLine = (page: Page) => page.getByText(text("Messenger.newMessages"), { exact: true });
 const toEnd = (page: Page) =>
   page.getByRole("button", { name: new RegExp(`^${text("Messenger.toEnd")}`) });
 
 /** The distance of an element from the top of the history, in px. */
 async function topOf(page: Page, element: Locator): Promise<number> {
-  const [box, outer] = [await element.boundingBox(), await history(page).boundingBox()];
+  const [box, outer] = [await element.boundingBox(), await historyOf(page).boundingBox()];
   if (!box || !outer) throw new Error("not on the screen");
   return box.y - outer.y;
 }
 
 test("a chat opens at the first unread message, in one request, under a line that stays", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
   const { author, reader, chatId } = await newChat(kampus, 260);
   await readTo(kampus, reader, chatId, 100);
-  const page = await newPage();
-  await signIn(page, reader);
-  await page.goto(at(routes.chats()));
+  const page = await pageOf(reader, routes.chats());
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/getMessages/")) asked.push(new URL(request.url()).search);
@@ -49,7 +43,7 @@ test("a chat opens at the first unread message, in one request, under a line tha
     await expect(toEnd(page)).toHaveAccessibleName(
       text("Messenger.toEndCount", { count: 260 - readTo }),
     );
-    await history(page).hover();
+    await historyOf(page).hover();
     await page.mouse.wheel(0, 600);
     await expect
       .poll(async () => (await requestChat(kampus, reader, chatId)).last_read_seq)
@@ -61,40 +55,35 @@ test("a chat opens at the first unread message, in one request, under a line tha
     await expect(bubble(page, 260)).toBeInViewport();
     await expect.poll(async () => (await requestChat(kampus, reader, chatId)).unread).toBe(0);
     await expect(toEnd(page)).toBeHidden();
-    await page.getByRole("textbox", { name: text("Messenger.message") }).fill("ответ");
-    await page.getByRole("button", { name: text("Messenger.send"), exact: true }).click();
-    await expect(
-      page.locator("[data-bubble][data-state=sent]", { hasText: "ответ" }),
-    ).toBeVisible();
+    await sendMessage(page, "ответ");
+    await expect(bubble(page, "ответ").and(page.locator("[data-state=sent]"))).toBeVisible();
     await expect
       .poll(
         async () => {
-          await history(page).evaluate((box) => void (box.scrollTop -= 900));
+          await historyOf(page).evaluate((box) => void (box.scrollTop -= 900));
           return unreadLine(page).count();
         },
         { intervals: [50] },
       )
       .toBe(1);
-    const line = history(page).locator("li", { has: unreadLine(page) });
+    const line = historyOf(page).locator("li", { has: unreadLine(page) });
     await expect(line.locator("xpath=following-sibling::li[1]")).toContainText(wordOf(101));
   });
 });
 
-test("older history comes without moving what is read", async ({ kampus, at, newPage, signIn }) => {
+test("older history comes without moving what is read", async ({ kampus, pageOf }) => {
   const { author, reader, chatId } = await newChat(kampus, 1);
   for (let seq = 2; seq <= 400; seq += 1)
     await writeText(kampus, author, chatId, `${wordOf(seq)} ${"и рассказ ".repeat(seq % 19)}`);
   await readTo(kampus, reader, chatId, 400);
-  const page = await newPage();
-  await signIn(page, reader);
-  await page.goto(at(routes.chat("private", chatId)));
+  const page = await pageOf(reader, routes.chat("private", chatId));
   await expect(bubble(page, 400)).toBeInViewport();
   await test.step("no spinner turns out of sight, because it would cost frames while a member types", async () => {
     const turning = () =>
-      history(page).evaluate((box) => box.getAnimations({ subtree: true }).length);
+      historyOf(page).evaluate((box) => box.getAnimations({ subtree: true }).length);
     await expect.poll(turning).toBe(0);
   });
-  const moved = await history(page).evaluate(async (box) => {
+  const moved = await historyOf(page).evaluate(async (box) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     let movedMost = 0;
     for (let step = 0; step < 400 && !box.textContent.includes("слово 1."); step += 1) {
@@ -121,24 +110,22 @@ test("older history comes without moving what is read", async ({ kampus, at, new
 test(
   "messages taller than the screen are read by scrolling past them",
   { tag: "@once" },
-  async ({ kampus, at, newPage, signIn }) => {
+  async ({ kampus, pageOf }) => {
     const { author, reader, chatId } = await newChat(kampus, 40);
     for (let seq = 41; seq <= 120; seq += 1)
       await writeText(kampus, author, chatId, wordOf(seq) + "\nстрока".repeat(seq % 20 ? 0 : 40));
     await readTo(kampus, reader, chatId, 120);
-    const page = await newPage();
-    await signIn(page, reader);
-    await page.goto(at(routes.chat("private", chatId)));
+    const page = await pageOf(reader, routes.chat("private", chatId));
     await expect(bubble(page, 120)).toBeInViewport();
     for (const by of [-30, 30]) {
-      await history(page).evaluate(async (box, step) => {
+      await historyOf(page).evaluate(async (box, step) => {
         for (let top = -1; box.isConnected && box.scrollTop !== top;) {
           top = box.scrollTop;
           box.scrollTop += step;
           await new Promise(requestAnimationFrame);
         }
       }, by);
-      await expect(history(page)).toBeVisible();
+      await expect(historyOf(page)).toBeVisible();
     }
     await expect(bubble(page, 120)).toBeInViewport();
   },
@@ -146,15 +133,11 @@ test(
 
 test("new messages are followed at the end, and counted anywhere else", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
   const { author, reader, chatId } = await newChat(kampus, 60);
   await readTo(kampus, reader, chatId, 60);
-  const page = await newPage();
-  await signIn(page, reader);
-  await page.goto(at(routes.chat("private", chatId)));
+  const page = await pageOf(reader, routes.chat("private", chatId));
   await expect(bubble(page, 60)).toBeInViewport();
   await writeWords(kampus, author, chatId, 61, 61);
   await expect(bubble(page, 61)).toBeInViewport();
@@ -162,7 +145,7 @@ test("new messages are followed at the end, and counted anywhere else", async ({
     expect.poll(async () => (await requestChat(kampus, reader, chatId)).last_read_seq).toBe(seq);
   await isReadTo(61);
 
-  await history(page).evaluate((box) => void (box.scrollTop -= 400));
+  await historyOf(page).evaluate((box) => void (box.scrollTop -= 400));
   await expect(toEnd(page)).toBeVisible();
   const read = bubble(page, 50);
   const before = await topOf(page, read);
@@ -174,12 +157,12 @@ test("new messages are followed at the end, and counted anywhere else", async ({
   await expect(toEnd(page)).toBeHidden();
 
   await test.step("50 px above the end are the end, and more are not", async () => {
-    await history(page).evaluate((box) => void (box.scrollTop -= 48));
+    await historyOf(page).evaluate((box) => void (box.scrollTop -= 48));
     await writeWords(kampus, author, chatId, 64, 64);
     await expect(bubble(page, 64)).toBeInViewport({ ratio: 1 });
     await expect(toEnd(page)).toBeHidden();
     await isReadTo(64);
-    await history(page).evaluate((box) => void (box.scrollTop -= 54));
+    await historyOf(page).evaluate((box) => void (box.scrollTop -= 54));
     await expect(toEnd(page)).toBeVisible();
     const stood = await topOf(page, bubble(page, 62));
     await writeWords(kampus, author, chatId, 65, 65);
@@ -191,12 +174,10 @@ test("new messages are followed at the end, and counted anywhere else", async ({
 test(
   "a link to a message leads to it, loaded or not, and to the nearest where there is none",
   { tag: "@once" },
-  async ({ kampus, at, newPage, signIn }) => {
+  async ({ kampus, at, pageOf }) => {
     const { reader, chatId } = await newChat(kampus, 300);
     await readTo(kampus, reader, chatId, 300);
-    const page = await newPage();
-    await signIn(page, reader);
-    await page.goto(at(routes.message("private", chatId, 40)));
+    const page = await pageOf(reader, routes.message("private", chatId, 40));
     await expect(bubble(page, 40)).toBeInViewport();
     await expect(bubble(page, 40)).toHaveAttribute("data-highlighted", "true");
     await expect(bubble(page, 40)).not.toHaveAttribute("data-highlighted", "true");

@@ -1,97 +1,79 @@
 import type { Page } from "@playwright/test";
 import { newChat, readTo, wordOf, writeText } from "#e2e/chat-messages.ts";
-import { type Addresses, expect, test, text } from "#e2e/fixtures.ts";
-import type { Kampus } from "#e2e/kampus.ts";
-import type { Member } from "#e2e/members.ts";
+import { bubble, historyOf, messageField, sendButton, sendMessage } from "#e2e/conversation.ts";
+import { expect, type Journey, test, text } from "#e2e/fixtures.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
 
-const bubble = (page: Page, words: string) =>
-  page.locator("[data-bubble]").filter({ hasText: words });
-const field = (page: Page) => page.getByRole("textbox", { name: text("Messenger.message") });
-const history = (page: Page) => page.getByRole("region", { name: text("Messenger.history") });
 const isPhone = (page: Page) => page.evaluate(() => window.matchMedia("(pointer: coarse)").matches);
 
-interface Journey {
-  kampus: Kampus;
-  at: Addresses;
-  newPage: () => Promise<Page>;
-  signIn: (page: Page, member: Member) => Promise<void>;
-}
-
 /** A chat with `count` messages, which the reader has open at its end. */
-async function openChat({ kampus, at, newPage, signIn }: Journey, count: number) {
+async function openChat({ kampus, pageOf }: Journey, count: number) {
   const { author, reader, chatId } = await newChat(kampus, count);
   await readTo(kampus, reader, chatId, count);
-  const page = await newPage();
-  await signIn(page, reader);
-  await page.goto(at(routes.chat("private", chatId)));
-  await expect(bubble(page, wordOf(count))).toBeInViewport();
+  const page = await pageOf(reader, routes.chat("private", chatId));
+  await expect(bubble(page, count)).toBeInViewport();
   return { author, chatId, page };
 }
 
 test("Enter is a new line on a phone and sends on a desktop; what is being composed is not sent", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const { page } = await openChat({ kampus, at, newPage, signIn }, 3);
+  const { page } = await openChat({ kampus, pageOf }, 3);
   const phone = await isPhone(page);
   const input = await page.context().newCDPSession(page);
-  await field(page).click();
+  await messageField(page).click();
   await input.send("Input.imeSetComposition", {
     text: "нихао",
     selectionStart: 5,
     selectionEnd: 5,
   });
-  await expect(field(page)).toHaveValue("нихао");
+  await expect(messageField(page)).toHaveValue("нихао");
   await page.keyboard.press("Enter");
   await input.send("Input.insertText", { text: "раз" });
-  await expect(field(page)).toHaveValue(/раз/);
+  await expect(messageField(page)).toHaveValue(/раз/);
   await expect(bubble(page, "нихао")).toHaveCount(0);
   await expect(bubble(page, "раз")).toHaveCount(0);
 
   await test.step("the field grows with its rows, up to seven", async () => {
     const heights: (number | undefined)[] = [];
     for (const rows of [1, 3, 7, 30]) {
-      await field(page).fill("раз\n".repeat(rows - 1));
-      heights.push((await field(page).boundingBox())?.height);
+      await messageField(page).fill("раз\n".repeat(rows - 1));
+      heights.push((await messageField(page).boundingBox())?.height);
     }
     expect(heights).toEqual([44, 88, 176, 176]);
   });
 
-  await field(page).fill("раз");
+  await messageField(page).fill("раз");
   await page.keyboard.press("Shift+Enter");
   await page.keyboard.type("два");
-  await expect(field(page)).toHaveValue("раз\nдва");
+  await expect(messageField(page)).toHaveValue("раз\nдва");
   await page.keyboard.press("Enter");
   if (phone) {
-    await expect(field(page)).toHaveValue("раз\nдва\n");
+    await expect(messageField(page)).toHaveValue("раз\nдва\n");
     await expect(bubble(page, "два")).toHaveCount(0);
-    await page.getByRole("button", { name: text("Messenger.send"), exact: true }).click();
+    await sendButton(page).click();
   }
   await expect(bubble(page, "два")).toHaveCount(1);
-  await expect(field(page)).toHaveValue("");
-  await expect(field(page)).toBeFocused();
+  await expect(messageField(page)).toHaveValue("");
+  await expect(messageField(page)).toBeFocused();
 });
 
 test("the keyboard of a phone covers neither the field nor the last message", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const { author, chatId, page } = await openChat({ kampus, at, newPage, signIn }, 40);
+  const { author, chatId, page } = await openChat({ kampus, pageOf }, 40);
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const keyboardPx = 336;
   const expectFree = async (last: number) => {
     await expect
       .poll(async () => {
         const [written, shown] = [
-          await field(page).boundingBox(),
-          await bubble(page, wordOf(last)).boundingBox(),
+          await messageField(page).boundingBox(),
+          await bubble(page, last).boundingBox(),
         ];
         if (!written || !shown) return "not on the screen";
         if (written.y + written.height > height - keyboardPx) return "the field is covered";
@@ -101,13 +83,13 @@ test("the keyboard of a phone covers neither the field nor the last message", as
   };
 
   await test.step("where the page shrinks by itself", async () => {
-    await field(page).click();
+    await messageField(page).click();
     await page.setViewportSize({ width, height: height - keyboardPx });
     await expectFree(40);
     await writeText(kampus, author, chatId, wordOf(41));
     await expectFree(41);
     await page.setViewportSize({ width, height });
-    await expect(bubble(page, wordOf(41))).toBeInViewport();
+    await expect(bubble(page, 41)).toBeInViewport();
   });
 
   await test.step("where it lies over the page", async () => {
@@ -118,7 +100,7 @@ test("the keyboard of a phone covers neither the field nor the last message", as
     }, keyboardPx);
     await expectFree(41);
     for (const lines of [6, 2, 11]) {
-      await field(page).fill("строка\n".repeat(lines));
+      await messageField(page).fill("строка\n".repeat(lines));
       await expectFree(41);
     }
     await writeText(kampus, author, chatId, wordOf(42));
@@ -128,37 +110,34 @@ test("the keyboard of a phone covers neither the field nor the last message", as
 
 test("the Up arrow edits the last own message, and Escape brings the draft back", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const { page } = await openChat({ kampus, at, newPage, signIn }, 3);
+  const { page } = await openChat({ kampus, pageOf }, 3);
   const submit = page.getByRole("form", { name: text("Messenger.composer") });
   const send = async (words: string) => {
-    await field(page).fill(words);
-    await page.getByRole("button", { name: text("Messenger.send"), exact: true }).click();
+    await sendMessage(page, words);
     await expect(bubble(page, words).and(page.locator("[data-state=sent]"))).toHaveCount(1);
   };
   await send("первое");
   await send("второе");
   await page.keyboard.press("ArrowUp");
-  await expect(field(page)).toHaveValue("второе");
+  await expect(messageField(page)).toHaveValue("второе");
   await page.keyboard.type(" и лишнее");
   await page.keyboard.press("Escape");
-  await expect(field(page)).toHaveValue("");
-  await expect(field(page)).toBeFocused();
+  await expect(messageField(page)).toHaveValue("");
+  await expect(messageField(page)).toBeFocused();
   await expect(bubble(page, "второе")).not.toContainText("лишнее");
 
   await page.keyboard.press("ArrowUp");
-  await expect(field(page)).toHaveValue("второе");
+  await expect(messageField(page)).toHaveValue("второе");
   await page.keyboard.type(" исправлено");
   await submit.getByRole("button", { name: text("Messenger.composerSave") }).click();
   await expect(bubble(page, "второе исправлено")).toHaveCount(1);
-  await expect(field(page)).toHaveValue("");
+  await expect(messageField(page)).toHaveValue("");
 
-  await field(page).fill("начатое");
+  await messageField(page).fill("начатое");
   await page.keyboard.press("ArrowUp");
-  await expect(field(page)).toHaveValue("начатое");
+  await expect(messageField(page)).toHaveValue("начатое");
   const row = bubble(page, "первое");
   if (await isPhone(page))
     await row.dispatchEvent("pointerdown", { pointerType: "touch", isPrimary: true });
@@ -168,48 +147,44 @@ test("the Up arrow edits the last own message, and Escape brings the draft back"
     .getByRole("menuitem", { name: edit })
     .or(page.getByRole("dialog").getByRole("button", { name: edit }))
     .click();
-  await expect(field(page)).toHaveValue("первое");
-  await field(page).press("Escape");
-  await expect(field(page)).toHaveValue("начатое");
+  await expect(messageField(page)).toHaveValue("первое");
+  await messageField(page).press("Escape");
+  await expect(messageField(page)).toHaveValue("начатое");
 });
 
 test("one goes on with a draft by typing or pasting without a click, and the field waits for it on a desktop", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const { page } = await openChat({ kampus, at, newPage, signIn }, 3);
+  const { page } = await openChat({ kampus, pageOf }, 3);
   const phone = await isPhone(page);
-  if (phone) await expect(field(page)).not.toBeFocused();
-  else await expect(field(page)).toBeFocused();
-  await field(page).fill("начатое");
+  if (phone) await expect(messageField(page)).not.toBeFocused();
+  else await expect(messageField(page)).toBeFocused();
+  await messageField(page).fill("начатое");
   await page.waitForResponse(/\/draft\//);
   await page.reload();
-  await expect(field(page)).toHaveValue("начатое");
-  await history(page).focus();
+  await expect(messageField(page)).toHaveValue("начатое");
+  await historyOf(page).focus();
   await page.keyboard.type("!");
-  await expect(field(page)).toHaveValue("начатое!");
+  await expect(messageField(page)).toHaveValue("начатое!");
 
-  await history(page).focus();
-  await history(page).evaluate((box) => {
+  await historyOf(page).focus();
+  await historyOf(page).evaluate((box) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", " вставленное");
     box.dispatchEvent(
       new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
     );
   });
-  await expect(field(page)).toHaveValue("начатое! вставленное");
-  await expect(field(page)).toBeFocused();
+  await expect(messageField(page)).toHaveValue("начатое! вставленное");
+  await expect(messageField(page)).toBeFocused();
 });
 
 test("typing anywhere goes into the field; an arrival is announced once, and history never", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const { author, chatId, page } = await openChat({ kampus, at, newPage, signIn }, 120);
+  const { author, chatId, page } = await openChat({ kampus, pageOf }, 120);
   const log = page.getByRole("log");
   await expect(log).toHaveAttribute("aria-live", "polite");
   await log.evaluate((element) => {
@@ -223,13 +198,13 @@ test("typing anywhere goes into the field; an arrival is announced once, and his
   });
   // Again until it holds: what has just been opened may still be placed at its end.
   await expect(async () => {
-    await history(page).evaluate((box) => void (box.scrollTop = 0));
-    await expect(bubble(page, wordOf(50))).toBeAttached({ timeout: 1_000 });
+    await historyOf(page).evaluate((box) => void (box.scrollTop = 0));
+    await expect(bubble(page, 50)).toBeAttached({ timeout: 1_000 });
   }).toPass();
-  await history(page).focus();
+  await historyOf(page).focus();
   await page.keyboard.type("hey");
-  await expect(field(page)).toBeFocused();
-  await expect(field(page)).toHaveValue("hey");
+  await expect(messageField(page)).toBeFocused();
+  await expect(messageField(page)).toHaveValue("hey");
 
   await writeText(kampus, author, chatId, "новость");
   const told = text("Messenger.arrived", { name: author.fullname, text: "новость" });

@@ -1,27 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/accessible.ts";
+import { bubble, openMessageMenu } from "#e2e/conversation.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { befriend, karimov, newMember, write, yusupova } from "#e2e/members.ts";
+import { befriend, karimov, kim, newMembers, write, yusupova } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
-const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
-
-const bubble = (page: Page, message: string) =>
-  page.locator("[data-bubble]").filter({ hasText: message });
-
-/** By a long press on a phone, else by the button beside the bubble. */
 async function openMenu(page: Page, message: string): Promise<Locator> {
-  const row = bubble(page, message);
-  await expect(row).toBeVisible();
-  if (await page.evaluate(() => window.matchMedia("(hover: none)").matches)) {
-    await row.dispatchEvent("pointerdown", { pointerType: "touch", isPrimary: true });
-    const sheet = page.getByRole("dialog", { name: text("MessageMenu.title"), exact: true });
-    await expect(sheet).toBeVisible();
-    return sheet;
-  }
-  await row.hover();
-  await row.getByRole("button", { name: text("Bubble.actions") }).click();
-  const menu = page.getByRole("menu");
+  await expect(bubble(page, message)).toBeVisible();
+  await openMessageMenu(page, message);
+  const sheet = page.getByRole("dialog", { name: text("MessageMenu.title"), exact: true });
+  const menu = page.getByRole("menu").or(sheet);
   await expect(menu).toBeVisible();
   return menu;
 }
@@ -35,21 +23,13 @@ async function choose(page: Page, message: string, entry: string): Promise<void>
   await expect(menu).toBeHidden();
 }
 
-test("what can be done with a message is done for both at once", async ({
-  kampus,
-  at,
-  newPage,
-  signIn,
-}) => {
-  const [alisher, madina] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
-  const elena = await newMember(kampus, kim);
+test("what can be done with a message is done for both at once", async ({ kampus, at, pageOf }) => {
+  const [alisher, madina, elena] = await newMembers(kampus, karimov, yusupova, kim);
   await befriend(kampus, alisher, madina);
   await befriend(kampus, alisher, elena);
   const chatId = await write(kampus, madina, alisher, "Расписание: kun.uz/2026 (там всё)");
   await write(kampus, alisher, madina, "Спасибо, посмотрю");
-  const [his, hers] = [await newPage(), await newPage()];
-  await signIn(his, alisher);
-  await signIn(hers, madina);
+  const [his, hers] = [await pageOf(alisher), await pageOf(madina)];
   for (const page of [his, hers]) await page.goto(at(routes.chat("private", chatId)));
 
   await test.step("an address in a text can be followed, without what stands around it", async () => {

@@ -1,14 +1,17 @@
 import type { Page } from "@playwright/test";
+import { live } from "#e2e/conversation.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { befriend, call, newMember, onAnotherDevice, write } from "#e2e/members.ts";
+import {
+  befriend,
+  call,
+  karimov,
+  newMembers,
+  onAnotherDevice,
+  rahimov,
+  write,
+  yusupova,
+} from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
-
-/** D-MESSENGER 10: reading anywhere updates every tab, subdomain and device. */
-const live = { timeout: 1000 };
-
-const alisher = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
-const madina = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
-const jasur = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
 
 const counted = (count: number) => (count === 0 ? /^[^(]/ : new RegExp(`^\\(${count}\\) `));
 const icon = (page: Page) => page.locator('link[rel="icon"]').first();
@@ -26,21 +29,16 @@ async function shows(page: Page, count: number): Promise<void> {
 test(
   "what is unread stands in the title, on the icon and beside the messages of every page and device, and goes where it is read",
   { tag: "@once" },
-  async ({ kampus, at, newPage, signIn }) => {
-    const member = await newMember(kampus, alisher);
-    const [hers, his] = [await newMember(kampus, madina), await newMember(kampus, jasur)];
+  async ({ kampus, at, pageOf }) => {
+    const [member, hers, his] = await newMembers(kampus, karimov, yusupova, rahimov);
     await befriend(kampus, hers, member);
     await befriend(kampus, his, member);
-    const list = await newPage();
-    const other = await newPage();
-    await signIn(list, member);
-    await signIn(other, await onAnotherDevice(kampus, member));
+    const list = await pageOf(member, routes.chats());
+    const other = await pageOf(await onAnotherDevice(kampus, member), routes.chats());
     const profile = await list.context().newPage();
     const home = await list.context().newPage();
-    await list.goto(at(routes.chats()));
     await profile.goto(at(routes.friends()));
     await home.goto(at(routes.home()));
-    await other.goto(at(routes.chats()));
     const pages = [list, profile, home, other];
     for (const page of pages) await expect(page).toHaveTitle(counted(0));
     await expect(list.getByRole("heading", { name: text("Messenger.title") })).toBeAttached();
@@ -76,13 +74,10 @@ test.describe("the sound of a message", () => {
   test("is heard once, whatever number of pages is open, and not in a muted chat", async ({
     kampus,
     at,
-    newPage,
-    signIn,
+    pageOf,
   }) => {
-    const member = await newMember(kampus, alisher);
-    const [hers, his] = [await newMember(kampus, madina), await newMember(kampus, jasur)];
-    const page = await newPage();
-    await signIn(page, member);
+    const [member, hers, his] = await newMembers(kampus, karimov, yusupova, rahimov);
+    const page = await pageOf(member);
     await page.context().addInitScript(() => {
       // eslint-disable-next-line @typescript-eslint/unbound-method -- called on its own object below
       const { start } = OscillatorNode.prototype;
@@ -120,15 +115,8 @@ test.describe("the sound of a message", () => {
     await expect.poll(heard).toBe(3);
   });
 
-  test("can be switched off, and stays so; notifications say what they do", async ({
-    kampus,
-    at,
-    newPage,
-    signIn,
-  }) => {
-    const page = await newPage();
-    await signIn(page, await newMember(kampus, alisher));
-    await page.goto(at(routes.notificationSettings()));
+  test("can be switched off, and stays so; notifications say what they do", async ({ pageOf }) => {
+    const page = await pageOf(karimov, routes.notificationSettings());
     await expect(page.getByText(text("Push.isOff"))).toBeVisible();
     await page.getByRole("radio", { name: text("Push.soundOff") }).check({ force: true });
     await page.reload();
@@ -155,14 +143,10 @@ test.describe("an installed surface", () => {
     });
 
   test("opens without a network, says so where it was never opened, and comes back by itself", async ({
-    kampus,
     at,
-    newPage,
-    signIn,
+    pageOf,
   }) => {
-    const page = await newPage();
-    await signIn(page, await newMember(kampus, alisher));
-    await page.goto(at(routes.friends()));
+    const page = await pageOf(karimov, routes.friends());
     await expect.poll(() => kept(page)).toBe(2);
     const devtools = await page.context().newCDPSession(page);
     expect(await devtools.send("Page.getInstallabilityErrors")).toEqual({

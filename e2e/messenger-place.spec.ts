@@ -1,7 +1,8 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { z } from "zod";
 import { newChat, readTo, wordOf, writeText } from "#e2e/chat-messages.ts";
-import { expect, test, text } from "#e2e/fixtures.ts";
+import { bubble, historyOf } from "#e2e/conversation.ts";
+import { expect, test } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
 import { call, type Member } from "#e2e/members.ts";
 import { jpegFile } from "#e2e/picture-files.ts";
@@ -9,10 +10,6 @@ import { dataOf } from "#lib/http/schema.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
-
-const bubble = (page: Page, seq: number) =>
-  page.locator("[data-bubble]").filter({ hasText: wordOf(seq) });
-const history = (page: Page) => page.getByRole("region", { name: text("Messenger.history") });
 
 /** How far the read text may move, in pixels (D-MESSENGER 5, 6). */
 const movedMax = 2;
@@ -40,8 +37,7 @@ async function uploadPicture(kampus: Kampus, { token }: Member): Promise<number>
 test("pictures that come late, edits, reactions and deletions above move nothing that is read", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
   const { author, reader, chatId } = await newChat(kampus, 60);
   for (let seq = 61; seq <= 80; seq += 1) {
@@ -54,8 +50,7 @@ test("pictures that come late, edits, reactions and deletions above move nothing
   }
   for (let seq = 81; seq <= 100; seq += 1) await writeText(kampus, author, chatId, wordOf(seq));
   await readTo(kampus, reader, chatId, 100);
-  const page = await newPage();
-  await signIn(page, reader);
+  const page = await pageOf(reader);
   const gate = Promise.withResolvers<undefined>();
   await page.route("**/*", async (route) => {
     if (route.request().resourceType() === "image") await gate.promise;
@@ -63,13 +58,13 @@ test("pictures that come late, edits, reactions and deletions above move nothing
   });
   await page.goto(at(routes.chat("private", chatId)));
   await expect(bubble(page, 100)).toBeInViewport();
-  await history(page).evaluate((box) => void (box.scrollTop -= 420));
+  await historyOf(page).evaluate((box) => void (box.scrollTop -= 420));
   const read = bubble(page, 88);
   await expect(read).toBeInViewport();
   const stood = await topOf(read);
   const moved = async () => Math.abs((await topOf(read)) - stood);
 
-  const pictures = history(page).locator("[data-bubble] img");
+  const pictures = historyOf(page).locator("[data-bubble] img");
   expect(await pictures.count()).toBeGreaterThan(2);
   gate.resolve(undefined);
   await expect
@@ -97,15 +92,13 @@ test("pictures that come late, edits, reactions and deletions above move nothing
 test("a reader who is at the top when older history loads stays at the message they were reading", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
   const { author, reader, chatId } = await newChat(kampus, 1);
   for (let seq = 2; seq <= 160; seq += 1)
     await writeText(kampus, author, chatId, `${wordOf(seq)} ${"и рассказ ".repeat(seq % 23)}`);
   await readTo(kampus, reader, chatId, 160);
-  const page = await newPage();
-  await signIn(page, reader);
+  const page = await pageOf(reader);
   let gate = Promise.withResolvers<undefined>();
   await page.route(/getMessages\/\d+\?before=/, async (route) => {
     await gate.promise;
@@ -114,14 +107,14 @@ test("a reader who is at the top when older history loads stays at the message t
   await page.goto(at(routes.chat("private", chatId)));
   await expect(bubble(page, 160)).toBeInViewport();
   for (const oldest of [111, 61]) {
-    await history(page).hover();
+    await historyOf(page).hover();
     await expect
       .poll(async () => {
-        await history(page).evaluate((box) => void (box.scrollTop = 0));
+        await historyOf(page).evaluate((box) => void (box.scrollTop = 0));
         return bubble(page, oldest).count();
       })
       .toBe(1);
-    await history(page).evaluate((box) => void (box.scrollTop = 0));
+    await historyOf(page).evaluate((box) => void (box.scrollTop = 0));
     await expect(bubble(page, oldest)).toBeInViewport();
     const stood = await topOf(bubble(page, oldest));
     const before = gate;

@@ -1,12 +1,10 @@
 import type { Page } from "@playwright/test";
-import { requestChat, newChat, readTo, wordOf, writeText, writeWords } from "#e2e/chat-messages.ts";
+import { newChat, readTo, requestChat, wordOf, writeText, writeWords } from "#e2e/chat-messages.ts";
+import { bubble, messageField, sendMessage } from "#e2e/conversation.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
-
-const bubble = (page: Page, seq: number) =>
-  page.locator("[data-bubble]").filter({ hasText: wordOf(seq) });
 
 /** The texts of the rendered bubbles, from top to bottom. */
 const wordsOf = (page: Page) => page.locator("[data-bubble]").allInnerTexts();
@@ -26,17 +24,13 @@ const keptRecords = (page: Page) =>
 
 test("what was written while one was away is there on return, once and in order, and so is the draft", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
   const { author, reader, chatId } = await newChat(kampus, 30);
   await readTo(kampus, reader, chatId, 30);
-  const page = await newPage();
-  await signIn(page, reader);
-  await page.goto(at(routes.chat("private", chatId)));
+  const page = await pageOf(reader, routes.chat("private", chatId));
   await expect(bubble(page, 30)).toBeInViewport();
-  await page.getByRole("textbox", { name: text("Messenger.message") }).fill("начало ответа");
+  await messageField(page).fill("начало ответа");
   await page.context().setOffline(true);
   await writeWords(kampus, author, chatId, 31, 150);
   await page.context().setOffline(false);
@@ -44,9 +38,7 @@ test("what was written while one was away is there on return, once and in order,
   const words = (await wordsOf(page)).map((shown) => Number(/слово (\d+)\./.exec(shown)?.[1]));
   expect(words).toEqual(words.map((_, index) => (words[0] ?? 0) + index));
   expect(words.at(-1)).toBe(150);
-  await expect(page.getByRole("textbox", { name: text("Messenger.message") })).toHaveValue(
-    "начало ответа",
-  );
+  await expect(messageField(page)).toHaveValue("начало ответа");
 
   await test.step("after the server was ended and started again too", async () => {
     await kampus.restart("SIGKILL");
@@ -58,14 +50,11 @@ test("what was written while one was away is there on return, once and in order,
 test("a chat seen before is painted without the server, also after a reload", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
   const { author, reader, chatId } = await newChat(kampus, 80);
   await readTo(kampus, reader, chatId, 80);
-  const page = await newPage();
-  await signIn(page, reader);
-  await page.goto(at(routes.chat("private", chatId)));
+  const page = await pageOf(reader, routes.chat("private", chatId));
   await expect(bubble(page, 80)).toBeInViewport();
   await expect.poll(() => keptRecords(page)).toContain(`chat ${chatId}`);
   const gate = Promise.withResolvers<undefined>();
@@ -78,7 +67,7 @@ test("a chat seen before is painted without the server, also after a reload", as
   await writeText(kampus, author, chatId, wordOf(81));
   gate.resolve(undefined);
   await expect(bubble(page, 81)).toBeInViewport();
-  await expect(page.locator("[data-bubble]").filter({ hasText: wordOf(81) })).toHaveCount(1);
+  await expect(bubble(page, 81)).toHaveCount(1);
 });
 
 test.describe("an installed messenger", () => {
@@ -94,14 +83,11 @@ test.describe("an installed messenger", () => {
   test("opens without a network with what it kept, and recovers by itself", async ({
     kampus,
     at,
-    newPage,
-    signIn,
+    pageOf,
   }) => {
     const { author, reader, chatId } = await newChat(kampus, 20);
     await readTo(kampus, reader, chatId, 20);
-    const page = await newPage();
-    await signIn(page, reader);
-    await page.goto(at(routes.chat("private", chatId)));
+    const page = await pageOf(reader, routes.chat("private", chatId));
     await expect(bubble(page, 20)).toBeInViewport();
     await expect.poll(() => isInstalled(page)).toBe(true);
     await page.reload();
@@ -113,10 +99,8 @@ test.describe("an installed messenger", () => {
     await page.reload();
     await expect(bubble(page, 20)).toBeInViewport();
     await expect(page.getByText(text("Messenger.connectionOffline"))).toBeVisible();
-    const field = page.getByRole("textbox", { name: text("Messenger.message") });
-    await field.fill("написано без сети");
-    await page.getByRole("button", { name: text("Messenger.send"), exact: true }).click();
-    const own = page.locator("[data-bubble]").filter({ hasText: "написано без сети" });
+    await sendMessage(page, "написано без сети");
+    const own = bubble(page, "написано без сети");
     await expect(own).toHaveAttribute("data-state", "pending");
     await page.goto(at(routes.chats()));
     await expect(page.getByRole("link", { name: author.fullname }).first()).toBeVisible();
@@ -135,13 +119,10 @@ test.describe("an installed messenger", () => {
 test("reading on one device empties the count on the other within a second", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
   const { author, reader, chatId } = await newChat(kampus, 5);
-  const [one, other] = [await newPage(), await newPage()];
-  await signIn(one, reader);
-  await signIn(other, reader);
+  const [one, other] = [await pageOf(reader), await pageOf(reader)];
   await other.goto(at(routes.chats()));
   const row = other.getByRole("link", { name: author.fullname }).first();
   await expect(row).toContainText("5");

@@ -1,21 +1,19 @@
 import { expectAccessible } from "#e2e/accessible.ts";
+import { bubble } from "#e2e/conversation.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { befriend, karimov, newMember, write, yusupova } from "#e2e/members.ts";
+import { newFriends, write } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
 test(
   "a message is found among all chats in either script, and leads to where it was written",
   { tag: "@once" },
-  async ({ kampus, at, newPage, signIn }) => {
-    const [alisher, madina] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
-    await befriend(kampus, alisher, madina);
+  async ({ kampus, pageOf }) => {
+    const [alisher, madina] = await newFriends(kampus);
     const chatId = await write(kampus, madina, alisher, "Взяла билеты в Самарканд");
     for (let count = 1; count <= 5; count += 1)
       await write(kampus, madina, alisher, `Ещё новость ${count}`);
     await write(kampus, madina, alisher, "И обратные билеты тоже");
-    const page = await newPage();
-    await signIn(page, alisher);
-    await page.goto(at(routes.chats()));
+    const page = await pageOf(alisher, routes.chats());
 
     await page
       .getByRole("searchbox", { name: text("Messenger.search"), exact: true })
@@ -25,7 +23,7 @@ test(
     await expectAccessible(page);
     await messages.getByRole("link", { name: "Самарканд" }).click();
     await expect(page).toHaveURL(new RegExp(`/ru/private/${chatId}`));
-    await expect(page.locator("[data-bubble]").filter({ hasText: "Самарканд" })).toBeInViewport();
+    await expect(bubble(page, "Самарканд")).toBeInViewport();
 
     await test.step("and in the open chat, from one to the next", async () => {
       await page.getByRole("button", { name: text("Messenger.headerSearch") }).click();
@@ -36,9 +34,9 @@ test(
       await page.keyboard.press("ArrowDown");
       await expect(found.getByRole("button").first()).toBeFocused();
       await page.keyboard.press("Enter");
-      await expect(page.locator("[data-bubble]").filter({ hasText: "обратные" })).toBeInViewport();
+      await expect(bubble(page, "обратные")).toBeInViewport();
       await page.getByRole("button", { name: text("Messenger.headerSearchOlder") }).click();
-      await expect(page.locator("[data-bubble]").filter({ hasText: "Самарканд" })).toBeInViewport();
+      await expect(bubble(page, "Самарканд")).toBeInViewport();
       await expect(
         page.getByText(text("Messenger.headerSearchAt", { index: 2, total: "2" })),
       ).toBeVisible();

@@ -1,40 +1,23 @@
 import type { Page } from "@playwright/test";
-import { type Addresses, expect, test, text } from "#e2e/fixtures.ts";
+import { bubble, messageField, sendButton, sendMessage } from "#e2e/conversation.ts";
+import { expect, type Journey, test, text } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
-import { befriend, call, karimov, type Member, newMember, write, yusupova } from "#e2e/members.ts";
+import { call, type Member, newFriends, write } from "#e2e/members.ts";
 import { history } from "#lib/messenger/contract/schema.ts";
 import { routes } from "#lib/routes.ts";
 
-const field = (page: Page) => page.getByRole("textbox", { name: text("Messenger.message") });
-const bubble = (page: Page, words: string) =>
-  page.locator("[data-bubble]").filter({ hasText: words });
 const mark = (page: Page, words: string, state: "sent" | "pending" | "failed") =>
   bubble(page, words).and(page.locator(`[data-state=${state}]`));
 
-async function send(page: Page, words: string): Promise<void> {
-  await field(page).fill(words);
-  await page.getByRole("button", { name: text("Messenger.send"), exact: true }).click();
-}
-
 /** Two friends with a chat, which one of them has open. */
-async function twoFriends({ kampus, at, newPage, signIn }: Journey) {
-  const [alisher, madina] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
-  await befriend(kampus, alisher, madina);
+async function twoFriends({ kampus, pageOf }: Journey) {
+  const [alisher, madina] = await newFriends(kampus);
   const chatId = await write(kampus, madina, alisher, "Салом!");
-  const address = at(routes.chat("private", chatId));
-  const page = await newPage();
-  await signIn(page, alisher);
-  await page.goto(address);
+  const route = routes.chat("private", chatId);
+  const page = await pageOf(alisher, route);
   await expect(bubble(page, "Салом!")).toBeVisible();
   const texts = () => textsOf(kampus, madina, chatId);
-  return { alisher, madina, chatId, address, page, texts };
-}
-
-interface Journey {
-  kampus: Kampus;
-  at: Addresses;
-  newPage: () => Promise<Page>;
-  signIn: (page: Page, member: Member) => Promise<void>;
+  return { alisher, route, page, texts };
 }
 
 /** The messages that the other member has received, after the first. */
@@ -49,13 +32,12 @@ async function textsOf(kampus: Kampus, member: Member, chatId: number): Promise<
 test("what is written offline outlives a reload and goes out once and in order", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const { page, address, texts } = await twoFriends({ kampus, at, newPage, signIn });
+  const { page, route, texts } = await twoFriends({ kampus, pageOf });
   await page.context().setOffline(true);
   for (const words of ["раз", "два", "три"]) {
-    await send(page, words);
+    await sendMessage(page, words);
     await expect(bubble(page, words)).toBeVisible({ timeout: 1000 });
   }
   const retry = bubble(page, "раз").getByRole("button", { name: text("Messenger.retry") });
@@ -72,7 +54,7 @@ test("what is written offline outlives a reload and goes out once and in order",
   // pages are served, but messenger calls fail
   await page.context().setOffline(false);
   await page.route("**/sendMessage", (route) => route.abort("internetdisconnected"));
-  await page.goto(address);
+  await page.goto(at(route));
   for (const words of ["раз", "два", "три"]) await expect(bubble(page, words)).toHaveCount(1);
   await page.unroute("**/sendMessage");
   for (const words of ["раз", "два", "три"])
@@ -80,8 +62,8 @@ test("what is written offline outlives a reload and goes out once and in order",
   expect(await texts()).toEqual(["раз", "два", "три"]);
 });
 
-test("a lost answer and a retry leave one message", async ({ kampus, at, newPage, signIn }) => {
-  const { page, alisher, texts } = await twoFriends({ kampus, at, newPage, signIn });
+test("a lost answer and a retry leave one message", async ({ kampus, pageOf }) => {
+  const { page, alisher, texts } = await twoFriends({ kampus, pageOf });
   let tries = 0;
   await page.route("**/sendMessage", async (route) => {
     tries += 1;
@@ -91,7 +73,7 @@ test("a lost answer and a retry leave one message", async ({ kampus, at, newPage
     await call(kampus, alisher, "POST", "/messenger/private/sendMessage", body);
     await route.abort("connectionreset");
   });
-  await send(page, "однажды");
+  await sendMessage(page, "однажды");
   await expect(mark(page, "однажды", "sent")).toHaveCount(1);
   await expect(bubble(page, "однажды")).toHaveCount(1);
   expect(await texts()).toEqual(["однажды"]);
@@ -99,15 +81,13 @@ test("a lost answer and a retry leave one message", async ({ kampus, at, newPage
 
 test("a refused message stays, shows the reason, and can be deleted", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const { page, texts } = await twoFriends({ kampus, at, newPage, signIn });
+  const { page, texts } = await twoFriends({ kampus, pageOf });
   await page.route("**/sendMessage", (route) =>
     route.fulfill({ status: 422, json: { message: "Так нельзя", code: "invalid" } }),
   );
-  await send(page, "отказано");
+  await sendMessage(page, "отказано");
   await expect(bubble(page, "отказано")).toContainText("Так нельзя");
   await bubble(page, "отказано")
     .getByRole("button", { name: text("Messenger.delete") })
@@ -122,13 +102,11 @@ test("a refused message stays, shows the reason, and can be deleted", async ({
 
 test("a server that is killed meanwhile gets everything once and in order", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const { page, texts } = await twoFriends({ kampus, at, newPage, signIn });
+  const { page, texts } = await twoFriends({ kampus, pageOf });
   await kampus.end("SIGKILL");
-  for (const words of ["один", "два", "три"]) await send(page, words);
+  for (const words of ["один", "два", "три"]) await sendMessage(page, words);
   await expect(bubble(page, "три")).toBeVisible();
   await kampus.restart("SIGKILL");
   for (const words of ["один", "два", "три"])
@@ -139,20 +117,19 @@ test("a server that is killed meanwhile gets everything once and in order", asyn
 test("two tabs show each pending message once, and send it once", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const { page, address, texts } = await twoFriends({ kampus, at, newPage, signIn });
+  const { page, route, texts } = await twoFriends({ kampus, pageOf });
   const other = await page.context().newPage();
-  await other.goto(address);
+  await other.goto(at(route));
   await expect(bubble(other, "Салом!")).toBeVisible();
   await page.context().route("**/sendMessage", (route) => route.abort());
   const saved = page.waitForResponse("**/draft/*");
-  await send(page, "из первой");
+  await sendMessage(page, "из первой");
   // Both tabs share one draft, and the first has cleared it by then.
   await saved;
   await expect(bubble(other, "из первой")).toHaveCount(1);
-  await send(other, "из второй");
+  await sendMessage(other, "из второй");
   for (const tab of [page, other])
     for (const words of ["из первой", "из второй"]) await expect(bubble(tab, words)).toHaveCount(1);
   await page.context().unroute("**/sendMessage");
@@ -164,35 +141,31 @@ test("two tabs show each pending message once, and send it once", async ({
 
 test("a draft outlives a reload, follows to another device and is gone once it is sent", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const { page, address, alisher } = await twoFriends({ kampus, at, newPage, signIn });
-  const device = await newPage();
-  await signIn(device, alisher);
-  await device.goto(address);
+  const { page, route, alisher } = await twoFriends({ kampus, pageOf });
+  const device = await pageOf(alisher, route);
   await expect(bubble(device, "Салом!")).toBeVisible();
-  await field(page).pressSequentially("начатое");
+  await messageField(page).pressSequentially("начатое");
   await page.reload();
-  await expect(field(page)).toHaveValue("начатое");
-  await expect(field(device)).toHaveValue("начатое");
+  await expect(messageField(page)).toHaveValue("начатое");
+  await expect(messageField(device)).toHaveValue("начатое");
 
   await device.context().setOffline(true);
-  await field(device).fill("моё");
+  await messageField(device).fill("моё");
   // Not the answer to the earlier save.
   const saved = page.waitForResponse(
     (answer) =>
       answer.url().includes("/draft/") &&
       answer.request().postData()?.includes("начатое и продолженное") === true,
   );
-  await field(page).fill("начатое и продолженное");
+  await messageField(page).fill("начатое и продолженное");
   await saved;
   await device.context().setOffline(false);
-  await expect(field(device)).toHaveValue("моё");
-  await expect(field(page)).toHaveValue("моё");
+  await expect(messageField(device)).toHaveValue("моё");
+  await expect(messageField(page)).toHaveValue("моё");
 
-  await page.getByRole("button", { name: text("Messenger.send"), exact: true }).click();
-  await expect(field(page)).toHaveValue("");
-  await expect(field(device)).toHaveValue("");
+  await sendButton(page).click();
+  await expect(messageField(page)).toHaveValue("");
+  await expect(messageField(device)).toHaveValue("");
 });

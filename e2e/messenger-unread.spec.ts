@@ -1,27 +1,20 @@
 /** The unread count where it is shown: in the list of chats and in the tab's title. */
+import { live } from "#e2e/conversation.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { befriend, karimov, newMember, write, yusupova } from "#e2e/members.ts";
+import { befriend, karimov, newMembers, rahimov, write, yusupova } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
-
-/** D-MESSENGER 10: every tab and device within a second. */
-const live = { timeout: 1000 };
-
-const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
 
 test("a message that is read as it arrives is never shown as unread", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const alisher = await newMember(kampus, karimov);
-  const [madina, jasur] = [await newMember(kampus, yusupova), await newMember(kampus, rahimov)];
+  const [alisher, madina, jasur] = await newMembers(kampus, karimov, yusupova, rahimov);
   await befriend(kampus, alisher, madina);
   await befriend(kampus, alisher, jasur);
   const withMadina = await write(kampus, madina, alisher, "Завтра в десять");
   await write(kampus, jasur, alisher, "Нашёл наши фото");
-  const page = await newPage();
-  await signIn(page, alisher);
+  const page = await pageOf(alisher);
   const totals: string[] = [];
   page.on("websocket", (socket) =>
     socket.on("framereceived", ({ payload }) => {

@@ -1,4 +1,4 @@
-/** Pictures to choose, drop and paste, and the elements that receive them. */
+/** Pictures to choose, drop and paste, and the elements that receive and upload them. */
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { text } from "#e2e/fixtures.ts";
@@ -61,6 +61,17 @@ export async function bring(
     },
     { how, selector, ...file },
   );
+}
+
+/** Returns a function that limits what the page uploads to so many bytes a second; -1 ends that. */
+export async function slowUploads(page: Page) {
+  const network = await page.context().newCDPSession(page);
+  await network.send("Network.enable");
+  return (uploadThroughput: number) =>
+    network.send("Network.emulateNetworkConditions", {
+      ...{ offline: false, latency: 0, downloadThroughput: -1 },
+      uploadThroughput,
+    });
 }
 
 export const uploadRow = (page: Page, name: string) =>

@@ -1,14 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/accessible.ts";
 import { keptByServer } from "#e2e/chat-messages.ts";
+import { sendMessage } from "#e2e/conversation.ts";
 import { expect, stored, test, text } from "#e2e/fixtures.ts";
-import { befriend, karimov, newMember, write, yusupova } from "#e2e/members.ts";
+import { befriend, karimov, kim, newMembers, write, yusupova } from "#e2e/members.ts";
 import { addMedia } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
-
-const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
 
 type Subject =
   "privacyMessages" | "privacyLastSeen" | "privacyFriends" | "privacyMedia" | "privacyEducations";
@@ -31,21 +30,13 @@ async function choose(page: Page, subject: Subject, audience: Audience): Promise
 
 test("what a member hides is gone for a stranger and there for a friend", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
   test.slow(); // three browsers
-  const [owner, friend, stranger] = [
-    await newMember(kampus, karimov),
-    await newMember(kampus, yusupova),
-    await newMember(kampus, kim),
-  ];
+  const [owner, friend, stranger] = await newMembers(kampus, karimov, yusupova, kim);
   await befriend(kampus, owner, friend);
   await addMedia(kampus, owner, "Реферат.txt", "Введение");
-  const mine = await newPage();
-  await signIn(mine, owner);
-  await mine.goto(at(routes.privacySettings()));
+  const mine = await pageOf(owner, routes.privacySettings());
   await choose(mine, "privacyMessages", "privacyOnlyFriends");
   await choose(mine, "privacyLastSeen", "privacyOnlyFriends");
   await choose(mine, "privacyMedia", "privacyOnlyFriends");
@@ -61,9 +52,7 @@ test("what a member hides is gone for a stranger and there for a friend", async 
     [friend, true],
     [stranger, false],
   ] as const) {
-    const page = await newPage();
-    await signIn(page, viewer);
-    await page.goto(at(routes.member(owner.id)));
+    const page = await pageOf(viewer, routes.member(owner.id));
     const main = page.getByRole("main");
     await expect(main.getByRole("heading", { name: owner.fullname })).toBeVisible();
     const counters = main.getByRole("list", { name: text("Profile.counters") });
@@ -83,22 +72,17 @@ test("what a member hides is gone for a stranger and there for a friend", async 
 test("a stranger who may no longer write sees why in the existing chat, and can write again once allowed", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
   test.slow(); // two browsers
-  const [owner, stranger] = [await newMember(kampus, karimov), await newMember(kampus, kim)];
+  const [owner, stranger] = await newMembers(kampus, karimov, kim);
   const chatId = await write(kampus, stranger, owner, "Салом!");
-  const [mine, theirs] = [await newPage(), await newPage()];
-  await signIn(mine, owner);
-  await signIn(theirs, stranger);
+  const [mine, theirs] = [await pageOf(owner), await pageOf(stranger)];
   await mine.goto(at(routes.privacySettings()));
   await choose(mine, "privacyMessages", "privacyOnlyFriends");
 
   await theirs.goto(at(routes.chat("private", chatId)));
-  const composer = theirs.getByRole("textbox", { name: text("Messenger.message") });
-  await composer.fill("Вы здесь?");
-  await theirs.getByRole("button", { name: text("Messenger.send") }).click();
+  await sendMessage(theirs, "Вы здесь?");
   const reason = theirs.getByText(text("Errors.writtenByFriendsOnly"), { exact: true });
   await expect(reason).toBeVisible();
 

@@ -1,13 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/accessible.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { befriend, karimov, newMember, yusupova } from "#e2e/members.ts";
-import { postEducation, addImage, postJob, addMedia } from "#e2e/profile-members.ts";
+import { karimov, kim, newFriends, newMembers } from "#e2e/members.ts";
+import { addImage, addMedia, postEducation, postJob } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
-
-const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
 
 /** The largest sum of layout shifts that nobody notices. */
 const shiftMax = 0.02;
@@ -37,14 +35,10 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 type LayoutShift = PerformanceEntry & { value: number };
 
 test("a new member is told what their profile lacks, is led there, and may put the hint away", async ({
-  kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const page = await newPage();
-  await signIn(page, await newMember(kampus, kim));
-  await page.goto(at(routes.profile()));
+  const page = await pageOf(kim, routes.profile());
   await expect(hint(page).getByRole("link")).toHaveText([
     text("Profile.hintPhoto"),
     text("Profile.hintEducation"),
@@ -71,17 +65,14 @@ test("a new member is told what their profile lacks, is led there, and may put t
 test("a full profile appears whole: face, places, counters that lead on, and nothing that moves", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const [me, friend] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
-  await befriend(kampus, me, friend);
+  const [me] = await newFriends(kampus);
   const education = await postEducation(kampus, me);
   const job = await postJob(kampus, me);
   await addImage(kampus, me);
   await addMedia(kampus, me, "Реферат.txt", "Введение");
-  const page = await newPage();
-  await signIn(page, me);
+  const page = await pageOf(me);
   const shifted = await watchShifts(page);
   await page.goto(at(routes.profile()));
 
@@ -116,15 +107,12 @@ test("a full profile appears whole: face, places, counters that lead on, and not
 test("a member can only view another's profile, and the view is counted once in the owner's chart", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const [owner, visitor] = [await newMember(kampus, karimov), await newMember(kampus, kim)];
+  const [owner, visitor] = await newMembers(kampus, karimov, kim);
   const education = await postEducation(kampus, owner);
   await addMedia(kampus, owner, "Реферат.txt", "Введение");
-  const [theirs, mine] = [await newPage(), await newPage()];
-  await signIn(theirs, visitor);
-  await signIn(mine, owner);
+  const [theirs, mine] = [await pageOf(visitor), await pageOf(owner)];
 
   const shifted = await watchShifts(theirs);
   await theirs.goto(at(routes.member(owner.id)));

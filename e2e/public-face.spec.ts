@@ -1,15 +1,21 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/accessible.ts";
-import { accountFormOf, openForm, shortName } from "#e2e/account-forms.ts";
-import { comboboxOf, chooseOption, referenceName, save } from "#e2e/choices.ts";
+import { accountFormOf, openForm } from "#e2e/account-forms.ts";
+import { chooseOption, comboboxOf, referenceName, save } from "#e2e/choices.ts";
 import { expect, test, textsOf } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
-import { confirmationLink, freshLocalPart, newAccount, newMember } from "#e2e/members.ts";
+import {
+  confirmationLink,
+  karimov,
+  newAccount,
+  newMember,
+  newMembers,
+  type PersonName,
+} from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
 const text = textsOf("ru");
-const password = "верный конь";
 
 /** Universities that no other journey studies at or counts. */
 const studied = { object_id: 16, region_id: 1726 };
@@ -17,8 +23,7 @@ const empty = 15;
 const institution = () => referenceName("institutions", studied.object_id);
 
 async function sixGraduates(kampus: Kampus): Promise<void> {
-  const members = await Promise.all(Array.from({ length: 6 }, () => newMember(kampus, shortName)));
-  for (const member of members)
+  for (const member of await newMembers(kampus, ...Array<PersonName>(6).fill(karimov)))
     await postEducation(kampus, member, { ...studied, start: 2010, end: 2014 });
 }
 
@@ -33,8 +38,7 @@ test("a visitor taps an institution, signs up, confirms by the mailed link and a
   newPage,
 }) => {
   await sixGraduates(kampus);
-  const page = await newPage();
-  await page.goto(at(routes.home()));
+  const page = await newPage(routes.home());
   await page.getByRole("searchbox", { name: text("Institutions.search") }).fill(institution());
   await page.getByRole("link", { name: institution(), exact: true }).click();
   await expect(page).toHaveURL(at(routes.institution(studied.object_id)));
@@ -51,19 +55,12 @@ test("a visitor taps an institution, signs up, confirms by the mailed link and a
   await form.captchaHasCome();
   await expect(told(page)).toContainText(institution());
   await expectAccessible(page);
-  const localPart = freshLocalPart();
-  await form.textbox(text("Auth.surname")).fill(shortName.surname);
-  await form.textbox(text("Auth.name")).fill(shortName.name);
-  await form.textbox(text("Auth.patronymic")).fill(shortName.patronymic);
-  await form.textbox(text("Auth.email")).fill(localPart);
-  await form.password.fill(password);
-  await form.textbox(text("Auth.passwordConfirmation")).fill(password);
-  await form.send();
+  const email = await form.signUp(karimov);
   await expect(page).toHaveURL(at(routes.confirmation()));
   await expect(told(page)).toContainText(institution());
 
   const mailed = await page.context().newPage();
-  await mailed.goto(await confirmationLink(kampus, `${localPart}@kampus.example`));
+  await mailed.goto(await confirmationLink(kampus, email));
   await expect(mailed).toHaveURL(at(routes.institution(studied.object_id)));
   // The tab that waited goes there too, although the other one was first.
   await page.bringToFront();
@@ -88,9 +85,8 @@ test("login, sign-up and recovery keep the institution, also from one to another
   at,
   newPage,
 }) => {
-  const member = await newMember(kampus, shortName);
-  const page = await newPage();
-  await page.goto(at(routes.institution(empty)));
+  const member = await newMember(kampus, karimov);
+  const page = await newPage(routes.institution(empty));
   await expect(heading(page, referenceName("institutions", empty))).toBeVisible();
   await expect(page.getByText(text("People.faceFew"))).toBeVisible();
   await joinHere(page).click();
@@ -104,9 +100,7 @@ test("login, sign-up and recovery keep the institution, also from one to another
   await follow(text("Recovery.toLogin"));
   await expect(page).toHaveURL(at(routes.login(routes.institution(empty))));
   const form = accountFormOf(page);
-  await form.login.fill(member.email);
-  await form.password.fill(member.password);
-  await form.send();
+  await form.logIn(member);
   await expect(page).toHaveURL(at(routes.institution(empty)));
   await expect(page.getByRole("button", { name: text("People.studiedHereToo") })).toBeVisible();
 });
@@ -115,8 +109,7 @@ test("an institution that is not there leads a visitor back to the others", asyn
   at,
   newPage,
 }) => {
-  const page = await newPage();
-  await page.goto(at(routes.institution(999_999_999)));
+  const page = await newPage(routes.institution(999_999_999));
   await expect(heading(page, text("People.institutionMissingTitle"))).toBeVisible();
   await page.getByRole("link", { name: text("People.backToInstitutions") }).click();
   await expect(page).toHaveURL(at(routes.home()));
@@ -125,13 +118,10 @@ test("an institution that is not there leads a visitor back to the others", asyn
 test("an unverified member sees the public face, one button to the confirmation, and the place afterwards; signing out forgets it", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const account = await newAccount(kampus, shortName);
-  const page = await newPage();
-  await signIn(page, account);
-  await page.goto(at(routes.institution(empty)));
+  const account = await newAccount(kampus, karimov);
+  const page = await pageOf(account, routes.institution(empty));
   await expect(joinHere(page)).toBeHidden();
   await page.getByRole("link", { name: text("People.toConfirmation") }).click();
   await expect(page).toHaveURL(at(routes.confirmation()));

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/accessible.ts";
 import { chooseOption, comboboxOf, referenceName, save } from "#e2e/choices.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { karimov, newMember } from "#e2e/members.ts";
+import { karimov } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
@@ -21,15 +21,12 @@ async function chooseYears(page: Page) {
 }
 
 test("a member makes their school in the field that did not find it, and another finds that in the other script", async ({
-  kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
   const open = async (names: typeof karimov) => {
-    const page = await newPage();
+    const page = await pageOf(names);
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await signIn(page, await newMember(kampus, names));
     await page.goto(at(routes.educationsSettings()));
     await page
       .getByRole("button", { name: text("Education.add") })

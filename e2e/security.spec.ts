@@ -15,7 +15,7 @@ async function watchRefusals(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { refused: string[] }).refused); // set above
 }
 
-test("an injected script does not run, however it comes", async ({ newPage, at }) => {
+test("an injected script does not run, however it comes", async ({ at, newPage }) => {
   const page = await newPage();
   const refusals = await watchRefusals(page);
   await page.goto(at(routes.login()));
@@ -42,7 +42,7 @@ test("an injected script does not run, however it comes", async ({ newPage, at }
   expect(await page.evaluate(() => "injected" in window)).toBe(false);
 });
 
-test("a file that is not the one of the build does not run", async ({ newPage, at }) => {
+test("a file that is not the one of the build does not run", async ({ at, newPage }) => {
   const page = await newPage();
   let tampered = 0;
   await page.route("**/_next/static/chunks/*.js", async (route) => {
@@ -56,8 +56,8 @@ test("a file that is not the one of the build does not run", async ({ newPage, a
 });
 
 test("the pages of the API and of the mailbox work under their policies", async ({
-  newPage,
   kampus,
+  newPage,
 }) => {
   for (const [origin, path, shown] of [
     [originOf(kampus.deployment, "site"), "/api/docs/", "Kampus API"],

@@ -1,21 +1,17 @@
 import type { BrowserContext } from "@playwright/test";
 import { openForm } from "#e2e/account-forms.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { call, newAccount, newMember, write } from "#e2e/members.ts";
+import { call, kim, newAccount, newMember, newMembers, write } from "#e2e/members.ts";
 import { colorSchemeCookie } from "#lib/browser/cookie-names.ts";
 import { routes } from "#lib/routes.ts";
-
-const name = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
 
 test("logging out goes to the login and signs every other tab out", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const member = await newMember(kampus, name);
-  const profile = await newPage();
-  await signIn(profile, member);
+  const member = await newMember(kampus, kim);
+  const profile = await pageOf(member);
   const chats = await profile.context().newPage();
   await chats.goto(at(routes.chats()));
   await expect(chats.getByText(text("Messenger.empty"))).toBeVisible();
@@ -31,16 +27,9 @@ test("logging out goes to the login and signs every other tab out", async ({
   await expect(profile).toHaveURL(/\/ru\/login/);
 });
 
-test("a session that ends elsewhere says so on the login, once", async ({
-  kampus,
-  at,
-  newPage,
-  signIn,
-}) => {
-  const member = await newMember(kampus, name);
-  const page = await newPage();
-  await signIn(page, member);
-  await page.goto(at(routes.chats()));
+test("a session that ends elsewhere says so on the login, once", async ({ kampus, pageOf }) => {
+  const member = await newMember(kampus, kim);
+  const page = await pageOf(member, routes.chats());
   await expect(page.getByText(text("Messenger.empty"))).toBeVisible();
   await call(kampus, member, "POST", "/api/logout");
   await expect(page).toHaveURL(/\/ru\/login/);
@@ -52,12 +41,10 @@ test("a session that ends elsewhere says so on the login, once", async ({
 test("a session that ended before the page had connected says so on the login too", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const member = await newMember(kampus, name);
-  const page = await newPage();
-  await signIn(page, member);
+  const member = await newMember(kampus, kim);
+  const page = await pageOf(member);
   const held: (() => void)[] = [];
   await page.route(/socket\.io/, (route) => {
     held.push(() => void route.continue());
@@ -75,12 +62,10 @@ test("a session that ended before the page had connected says so on the login to
 test("signing out on one surface leaves nothing that was kept on any other", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const [member, friend] = [await newMember(kampus, name), await newMember(kampus, name)];
-  const page = await newPage();
-  await signIn(page, member);
+  const [member, friend] = await newMembers(kampus, kim, kim);
+  const page = await pageOf(member);
   const scheme = { name: colorSchemeCookie, value: "dark", domain: ".kampus.localhost", path: "/" };
   await page.context().addCookies([scheme]);
   const chat = await write(kampus, friend, member, "Это останется в браузере");
@@ -139,11 +124,9 @@ test("a visitor is sent to the login, which keeps where they were going", async 
 test("whoever has not confirmed the address is sent to the confirmation from everywhere", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const page = await newPage();
-  await signIn(page, await newAccount(kampus, name));
+  const page = await pageOf(await newAccount(kampus, kim));
   for (const route of [routes.profile(), routes.friends(), routes.chats(), routes.login()]) {
     await page.goto(at(route));
     await expect(page).toHaveURL(at(routes.confirmation()));
@@ -155,26 +138,24 @@ test("a browser that has signed in shows at its next login that it is known, by 
   at,
   newPage,
 }) => {
-  const member = await newMember(kampus, name);
+  const member = await newMember(kampus, kim);
   const page = await newPage();
-  const signIn = async () => {
+  const logIn = async () => {
     const form = await openForm(page, at(routes.login()));
-    await form.login.fill(member.email);
-    await form.password.fill(member.password);
     const asked = page.waitForRequest(/\/api\/ru\/login$/);
-    await form.send();
+    await form.logIn(member);
     const { cookie = "" } = await (await asked).allHeaders();
     await expect(page).toHaveURL(at(routes.profile()));
     return cookie;
   };
   const mark = async () =>
     (await page.context().cookies()).find((cookie) => cookie.name === "known_device");
-  expect(await signIn()).not.toContain("known_device");
+  expect(await logIn()).not.toContain("known_device");
   const left = await mark();
   expect(left).toMatchObject({ httpOnly: true, sameSite: "Strict", path: "/api" });
   // A page that stands open would go to the login by itself.
   await page.goto("about:blank");
   await page.context().clearCookies({ name: "token" });
-  expect(await signIn()).toContain(`known_device=${left?.value}`);
+  expect(await logIn()).toContain(`known_device=${left?.value}`);
   expect((await mark())?.value).toBe(left?.value);
 });

@@ -1,4 +1,4 @@
-import { accessibilityFaults } from "#e2e/accessible.ts";
+import { auditScreen } from "#e2e/accessible.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { karimov, newMember } from "#e2e/members.ts";
 import { onAnIPhone } from "#e2e/settings-members.ts";
@@ -8,22 +8,13 @@ for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing in the settings in the ${colorScheme} scheme`, async ({
     kampus,
     at,
-    newPage,
-    signIn,
+    pageOf,
   }, testInfo) => {
     test.slow(); // four screens and a dialog
     const member = await newMember(kampus, karimov);
     await onAnIPhone(kampus, member);
-    const page = await newPage();
+    const page = await pageOf(member);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await signIn(page, member);
-    const expectNoFault = async (name: string) => {
-      expect.soft(await accessibilityFaults(page), name).toEqual([]);
-      const sideways = await page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
-      );
-      expect.soft(sideways, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
-    };
     await page.goto(at(routes.settings()));
     await expect(page.getByRole("link", { name: text("Settings.security") })).toBeVisible();
     // Beside the list there is room for the first section, which opens by itself and brings a title of its own.
@@ -31,31 +22,30 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(page).toHaveTitle(
       new RegExp(text(isWide ? "Settings.account" : "Settings.title")),
     );
-    await expectNoFault("settings");
+    await auditScreen(page, "settings");
     await page.goto(at(routes.accountSettings()));
     await page.getByLabel(text("Settings.name"), { exact: true }).fill("");
     await page.getByRole("button", { name: text("Settings.save") }).click();
     await expect(page.getByText(text("Site.required"))).toBeVisible();
-    await expectNoFault("account with a fault and unsaved changes");
+    await auditScreen(page, "account with a fault and unsaved changes");
     await page.goto(at(routes.securitySettings()));
     await expect(page.getByText(text("Settings.thisDevice"))).toBeVisible();
-    await expectNoFault("security");
+    await auditScreen(page, "security");
     await page.goto(at(routes.dataSettings()));
     await page
       .getByRole("textbox", { name: text("Settings.deletionPassword") })
       .fill(member.password);
-    await expectNoFault("data");
+    await auditScreen(page, "data");
     await page.getByRole("button", { name: text("Settings.deleteAccount") }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
-    await expectNoFault("the question before the deletion");
+    await auditScreen(page, "the question before the deletion");
   });
 }
 
-test("the settings are used by the keyboard alone", async ({ kampus, at, newPage, signIn }) => {
+test("the settings are used by the keyboard alone", async ({ kampus, at, pageOf }) => {
   const member = await newMember(kampus, karimov);
   await onAnIPhone(kampus, member);
-  const page = await newPage();
-  await signIn(page, member);
+  const page = await pageOf(member);
   const { keyboard } = page;
   await page.goto(at(routes.accountSettings()));
   await page.getByLabel(text("Settings.name"), { exact: true }).focus();

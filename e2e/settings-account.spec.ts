@@ -4,14 +4,10 @@ import { karimov, newMember } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
 test("settings are a list of sections on a phone, and the first section beside it on a wide screen", async ({
-  kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }, { project }) => {
-  const page = await newPage();
-  await signIn(page, await newMember(kampus, karimov));
-  await page.goto(at(routes.profile()));
+  const page = await pageOf(karimov, routes.profile());
   if (project.name === "wide")
     await page
       .getByRole("navigation", { name: text("Layout.navigation") })
@@ -40,10 +36,8 @@ test("settings are a list of sections on a phone, and the first section beside i
 test(
   "a new name shows in the header at once and on every surface, and stays",
   { tag: "@once" },
-  async ({ kampus, at, newPage, signIn }) => {
-    const page = await newPage();
-    await signIn(page, await newMember(kampus, karimov));
-    await page.goto(at(routes.accountSettings()));
+  async ({ at, pageOf }) => {
+    const page = await pageOf(karimov, routes.accountSettings());
     await page.getByLabel(text("Settings.surname"), { exact: true }).fill("Усманова");
     await page.getByRole("button", { name: text("Settings.save") }).click();
     const saved = text("Answers.accountSaved");
@@ -60,10 +54,8 @@ test(
 test(
   "what was typed and not saved waits while the member looks at other pages",
   { tag: "@once" },
-  async ({ kampus, at, newPage, signIn }) => {
-    const page = await newPage();
-    await signIn(page, await newMember(kampus, karimov));
-    await page.goto(at(routes.accountSettings()));
+  async ({ at, pageOf }) => {
+    const page = await pageOf(karimov, routes.accountSettings());
     await page.getByLabel(text("Settings.name"), { exact: true }).fill("Олим");
     await page
       .getByRole("navigation", { name: text("Layout.navigation") })
@@ -79,17 +71,16 @@ test(
 test(
   "a recovery phone is added with the password and a code, and after 72 hours sets a new password",
   { tag: "@once" },
-  async ({ kampus, at, newPage, signIn }, { project }) => {
+  async ({ kampus, at, newPage, pageOf }, { project }) => {
     test.slow(); // two ways through codes, and a restart
     const member = await newMember(kampus, karimov);
     const phone = `+99890${String(member.id).padStart(6, "0")}${project.name === "wide" ? 1 : 2}`;
-    const page = await newPage();
+    const page = await pageOf(member);
     const textbox = (name: Parameters<typeof text>[0]) =>
       page.getByRole("textbox", { name: text(name), exact: true });
     const press = (name: Parameters<typeof text>[0]) =>
       page.getByRole("button", { name: text(name), exact: true }).click();
     await test.step("the phone is added in the settings with the password and a code", async () => {
-      await signIn(page, member);
       await page.goto(at(routes.accountSettings()));
       await press("Settings.addPhone");
       await textbox("Settings.newPhone").fill(phone);
@@ -140,10 +131,8 @@ test(
 test(
   "the language changes with the same page, for the next visit and for mails",
   { tag: "@once" },
-  async ({ kampus, at, newPage, signIn }) => {
-    const page = await newPage();
-    await signIn(page, await newMember(kampus, karimov));
-    await page.goto(at(routes.accountSettings()));
+  async ({ at, pageOf }) => {
+    const page = await pageOf(karimov, routes.accountSettings());
     await page.getByLabel(text("Settings.language"), { exact: true }).selectOption("uz");
     await page.getByRole("button", { name: text("Settings.save") }).click();
     await expect(page).toHaveURL(at(routes.accountSettings(), "uz"));
@@ -157,14 +146,11 @@ test(
 );
 
 test("the colour scheme applies at once and on another surface, and may follow the system again", async ({
-  kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const page = await newPage();
+  const page = await pageOf(karimov);
   await page.emulateMedia({ colorScheme: "light" });
-  await signIn(page, await newMember(kampus, karimov));
   const html = page.locator("html");
   const scheme = "data-mantine-color-scheme";
   await page.goto(at(routes.accountSettings()));

@@ -1,24 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { openForm } from "#e2e/account-forms.ts";
-import { befriend, karimov, newMember, write } from "#e2e/members.ts";
+import { karimov, kim, newFriends, newMembers, write } from "#e2e/members.ts";
 import { readArchive } from "#e2e/read-archive.ts";
 import { routes } from "#lib/routes.ts";
 
-const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
-
 test("the copy of the data is a ZIP that opens and holds the account, friends and messages", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
-  const [member, friend] = [await newMember(kampus, karimov), await newMember(kampus, kim)];
-  await befriend(kampus, member, friend);
+  const [member, friend] = await newFriends(kampus, karimov, kim);
   await write(kampus, friend, member, "Салом!");
-  const page = await newPage();
-  await signIn(page, member);
-  await page.goto(at(routes.dataSettings()));
+  const page = await pageOf(member, routes.dataSettings());
   const start = text("Settings.exportStart");
   await page.getByRole("button", { name: start }).click();
   const question = page.getByRole("dialog");
@@ -41,14 +34,11 @@ test("the copy of the data is a ZIP that opens and holds the account, friends an
 test("an account that its member deleted is gone for others, and signing in brings it back", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
   test.slow(); // two browsers and a login by hand
-  const [member, other] = [await newMember(kampus, karimov), await newMember(kampus, kim)];
-  const page = await newPage();
-  await signIn(page, member);
-  await page.goto(at(routes.dataSettings()));
+  const [member, other] = await newMembers(kampus, karimov, kim);
+  const page = await pageOf(member, routes.dataSettings());
   const password = page.getByRole("textbox", { name: text("Settings.deletionPassword") });
   await password.fill(member.password);
   await page.getByRole("button", { name: text("Settings.deleteAccount") }).click();
@@ -58,15 +48,11 @@ test("an account that its member deleted is gone for others, and signing in brin
   await expect(page.getByText(text("Answers.accountDeleted"))).toBeVisible();
   await expect(page).toHaveURL(at(routes.login()));
 
-  const stranger = await newPage();
-  await signIn(stranger, other);
-  await stranger.goto(at(routes.member(member.id)));
+  const stranger = await pageOf(other, routes.member(member.id));
   await expect(stranger.getByText(text("Profile.notFoundTitle"))).toBeVisible();
 
   const form = await openForm(page, at(routes.login()));
-  await form.login.fill(member.email);
-  await form.password.fill(member.password);
-  await form.send();
+  await form.logIn(member);
   await expect(page).toHaveURL(at(routes.profile()));
   await stranger.reload();
   await expect(stranger.getByText(member.fullname)).toBeVisible();

@@ -18,19 +18,13 @@ const signOut = (page: Page) =>
 
 test("a device is signed out from another one, and lands on the login", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
   const member = await newMember(kampus, karimov);
-  const phone = await newPage();
-  await signIn(phone, await onAnIPhone(kampus, member));
-  await phone.goto(at(routes.friends()));
+  const phone = await pageOf(await onAnIPhone(kampus, member), routes.friends());
   await expect(phone.getByRole("heading", { name: text("Friends.title") })).toBeVisible();
 
-  const page = await newPage();
-  await signIn(page, member);
-  await page.goto(at(routes.securitySettings()));
+  const page = await pageOf(member, routes.securitySettings());
   await expect(page.getByText(text("Settings.thisDevice"))).toHaveCount(1);
   await signOut(page).click();
   await confirm(page, member);
@@ -39,16 +33,9 @@ test("a device is signed out from another one, and lands on the login", async ({
   await expect(page.getByText(text("Answers.sessionEnded"))).toBeVisible();
 });
 
-test("the list follows a sign-in and a sign-out elsewhere", async ({
-  kampus,
-  at,
-  newPage,
-  signIn,
-}) => {
+test("the list follows a sign-in and a sign-out elsewhere", async ({ kampus, pageOf }) => {
   const member = await newMember(kampus, karimov);
-  const page = await newPage();
-  await signIn(page, member);
-  await page.goto(at(routes.securitySettings()));
+  const page = await pageOf(member, routes.securitySettings());
   await expect(page.getByText(text("Settings.thisDevice"))).toBeVisible();
   const phone = await onAnIPhone(kampus, member);
   await expect(signOut(page)).toBeVisible();
@@ -57,12 +44,10 @@ test("the list follows a sign-in and a sign-out elsewhere", async ({
   await expect(signOut(page)).toHaveCount(0);
 });
 
-test("all other devices are signed out at once", async ({ kampus, at, newPage, signIn }) => {
+test("all other devices are signed out at once", async ({ kampus, pageOf }) => {
   const member = await newMember(kampus, karimov);
   const others = [await onAnIPhone(kampus, member), await onAnIPhone(kampus, member)];
-  const page = await newPage();
-  await signIn(page, member);
-  await page.goto(at(routes.securitySettings()));
+  const page = await pageOf(member, routes.securitySettings());
   await expect(signOut(page)).toHaveCount(2);
   await page.getByRole("button", { name: text("Settings.endOthers") }).click();
   await confirm(page, member);
@@ -76,18 +61,13 @@ test("all other devices are signed out at once", async ({ kampus, at, newPage, s
 test("a new password ends the other session and is the one that works", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
   const member = await newMember(kampus, karimov);
-  const other = await newPage();
-  await signIn(other, await onAnIPhone(kampus, member));
-  await other.goto(at(routes.chats()));
+  const other = await pageOf(await onAnIPhone(kampus, member), routes.chats());
   await expect(other.getByText(text("Messenger.empty"))).toBeVisible();
 
-  const page = await newPage();
-  await signIn(page, member);
-  await page.goto(at(routes.securitySettings()));
+  const page = await pageOf(member, routes.securitySettings());
   const next = "совсем новый конь";
   const change = page.getByRole("button", { name: text("Settings.changePassword") });
   await password(page, "Settings.currentPassword").fill("не тот конь");

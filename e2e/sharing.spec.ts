@@ -23,8 +23,8 @@ test("the page of an institution or a class is sent with its name, and without a
 });
 
 test("a visitor with a slow phone reads the name of an institution before its data has come, and it stays", async ({
-  page,
   at,
+  page,
 }) => {
   const held = Promise.withResolvers<null>();
   await page.route("**/api/ru/objects/**", async (route) => {

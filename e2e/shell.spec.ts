@@ -1,17 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test, text, textsOf } from "#e2e/fixtures.ts";
-import { befriend, call, karimov, newMember, write } from "#e2e/members.ts";
-import { postEducation, addImage } from "#e2e/profile-members.ts";
+import { call, karimov, kim, newFriends, newMember, newMembers, write } from "#e2e/members.ts";
+import { addImage, postEducation } from "#e2e/profile-members.ts";
 import { type Route, routes } from "#lib/routes.ts";
-
-const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
 
 test("a visitor on a phone finds the languages at the corner of a long page, wherever it is scrolled", async ({
   at,
   newPage,
 }, testInfo) => {
-  const page = await newPage();
-  await page.goto(at(routes.home()));
+  const page = await newPage(routes.home());
   const languages = page.getByRole("button", {
     name: text("Layout.changeLanguage", { name: "Русский" }),
   });
@@ -35,14 +32,11 @@ async function unfriend(page: Page) {
 test("the end of a friendship is asked about, in red, and what came of it is said", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }, testInfo) => {
-  const [me, friend] = [await newMember(kampus, karimov), await newMember(kampus, kim)];
-  await befriend(kampus, me, friend);
-  const page = await newPage();
+  const [me, friend] = await newFriends(kampus, karimov, kim);
+  const page = await pageOf(me);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await signIn(page, me);
   await page.goto(at(routes.member(friend.id)));
   await unfriend(page);
   const question = page.getByRole("dialog", {
@@ -63,16 +57,11 @@ test("the end of a friendship is asked about, in red, and what came of it is sai
 
 test("layers, sizes and times of the interface are those of S-CONSTANTS", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }, { project }) => {
-  const [me, friend] = [await newMember(kampus, karimov), await newMember(kampus, kim)];
-  await befriend(kampus, me, friend);
+  const [me, friend] = await newFriends(kampus, karimov, kim);
   await addImage(kampus, friend);
-  const page = await newPage();
-  await signIn(page, me);
-  await page.goto(at(routes.member(friend.id)));
+  const page = await pageOf(me, routes.member(friend.id));
   expect(await layerOf(page.getByRole("banner"))).toBe("100");
 
   const times = await watchTransitions(page);
@@ -114,8 +103,7 @@ test("a reader who doubled the font of the browser sees it doubled, with nothing
   newPage,
   signIn,
 }) => {
-  const [me, friend] = [await newMember(kampus, karimov), await newMember(kampus, kim)];
-  await befriend(kampus, me, friend);
+  const [me, friend] = await newFriends(kampus, karimov, kim);
   const page = await newPage();
   const width = page.viewportSize()?.width;
   const browser = await page.context().newCDPSession(page);
@@ -174,22 +162,15 @@ async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
 
 test("the bell lists the requests: accepted and rejected in place, and says what went wrong", async ({
   kampus,
-  at,
-  newPage,
-  signIn,
+  pageOf,
 }, { project }) => {
-  const [me, first, second] = [
-    await newMember(kampus, karimov),
-    await newMember(kampus, kim),
-    await newMember(kampus, { ...kim, name: "Ольга" }),
-  ];
+  const olga = { ...kim, name: "Ольга" };
+  const [me, first, second] = await newMembers(kampus, karimov, kim, olga);
   for (const other of [first, second])
     await call(kampus, other, "POST", `/api/ru/profile/friends/friendship/${me.id}/add`);
   const { object } = await postEducation(kampus, me, { start: 2014, end: 2018 });
   await postEducation(kampus, first, { start: 2016, end: 2020 });
-  const page = await newPage();
-  await signIn(page, me);
-  await page.goto(at(routes.home()));
+  const page = await pageOf(me, routes.home());
   await page.getByRole("button", { name: text("Friends.bellCount", { count: 2 }) }).click();
   const list = page.getByRole("dialog");
   const together = text("Ties.classmate", { years: "2016–2018", name: object.name });

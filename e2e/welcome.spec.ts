@@ -1,15 +1,14 @@
 import { expectAccessible } from "#e2e/accessible.ts";
-import { openForm, shortName } from "#e2e/account-forms.ts";
+import { openForm } from "#e2e/account-forms.ts";
 import { chooseOption, comboboxOf, referenceName } from "#e2e/choices.ts";
 import { countTaps } from "#e2e/count-taps.ts";
 import { expect, test, text, toldIn } from "#e2e/fixtures.ts";
-import { confirmationLink, freshLocalPart, newMember, yusupova } from "#e2e/members.ts";
+import { confirmationLink, karimov, newMember, yusupova } from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
 
-const password = "верный конь";
 /** A university that no other journey studies at. */
 const studied = { object_id: 23, region_id: 1726, start: 2010, end: 2014 };
 
@@ -23,18 +22,11 @@ test("a newcomer sees the first classmate within twelve taps from the sign-up, a
   const page = await newPage();
   const counted = await countTaps(page);
   const form = await openForm(page, at(routes.signup()), toldIn());
-  const localPart = freshLocalPart();
   // From the first field on the keyboard leads from field to field, and sends the form.
   await form.textbox(text("Auth.surname")).click();
-  await form.textbox(text("Auth.surname")).fill(shortName.surname);
-  await form.textbox(text("Auth.name")).fill(shortName.name);
-  await form.textbox(text("Auth.patronymic")).fill(shortName.patronymic);
-  await form.textbox(text("Auth.email")).fill(localPart);
-  await form.password.fill(password);
-  await form.textbox(text("Auth.passwordConfirmation")).fill(password);
-  await form.send();
+  const email = await form.signUp(karimov);
   await expect(page).toHaveURL(at(routes.confirmation()));
-  await page.goto(await confirmationLink(kampus, `${localPart}@kampus.example`));
+  await page.goto(await confirmationLink(kampus, email));
   await expect(page).toHaveURL(at(routes.welcome()));
 
   await expect(page.getByRole("heading", { level: 1, name: text("Welcome.study") })).toBeVisible();
@@ -64,7 +56,7 @@ test("a newcomer sees the first classmate within twelve taps from the sign-up, a
   await found.click();
   await page.getByRole("link", { name: text("Welcome.done") }).click();
   await expect(page).toHaveURL(at(routes.home()));
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(shortName.name);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(karimov.name);
 
   await page.goto(at(routes.confirmation()));
   await expect(page).toHaveURL(at(routes.profile()));
@@ -73,13 +65,10 @@ test("a newcomer sees the first classmate within twelve taps from the sign-up, a
 test("every step may be skipped, and the own profile leads back to them", async ({
   kampus,
   at,
-  newPage,
-  signIn,
+  pageOf,
 }) => {
   const me = await newMember(kampus, yusupova);
-  const page = await newPage();
-  await signIn(page, me);
-  await page.goto(at(routes.profile()));
+  const page = await pageOf(me, routes.profile());
   await page.getByRole("link", { name: text("Profile.hintSteps") }).click();
   await expect(page).toHaveURL(at(routes.welcome()));
   await page.getByRole("button", { name: text("Welcome.skip") }).click();
