@@ -27,44 +27,45 @@ const found = (page: Page, { fullname }: { fullname: string }) =>
     .getByRole("listitem")
     .filter({ has: page.getByRole("link", { name: fullname }) });
 
-test("a new member tells where they studied, and befriends a classmate on the page it leads to", async ({
-  kampus,
-  pageOf,
-}) => {
-  const [me, classmate, graduate] = await newMembers(kampus, karimov, yusupova, rahimov);
-  await postEducation(kampus, classmate, { ...inha, ...years(2015, 2019) });
-  await postEducation(kampus, graduate, { ...inha, ...years(2000, 2004) });
-  const page = await pageOf(me, routes.institution(inha.object_id));
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
-    text("Classes.classes"),
-    text("People.begunBetween", { start: "2010", end: "2019" }),
-    text("People.begunBetween", { start: "2000", end: "2009" }),
-  ]);
+test(
+  "a new member tells where they studied, and befriends a classmate on the page it leads to",
+  { tag: "@once" },
+  async ({ kampus, pageOf }) => {
+    const [me, classmate, graduate] = await newMembers(kampus, karimov, yusupova, rahimov);
+    await postEducation(kampus, classmate, { ...inha, ...years(2015, 2019) });
+    await postEducation(kampus, graduate, { ...inha, ...years(2000, 2004) });
+    const page = await pageOf(me, routes.institution(inha.object_id));
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+      text("Classes.classes"),
+      text("People.begunBetween", { start: "2010", end: "2019" }),
+      text("People.begunBetween", { start: "2000", end: "2009" }),
+    ]);
 
-  const object = referenceName("institutions", inha.object_id);
-  await page.getByRole("button", { name: text("People.studiedHereToo") }).click();
-  await expect(comboboxOf(page, text("Education.establishment"))).toHaveValue(universityName());
-  await expect(comboboxOf(page, text("Params.region"))).toHaveValue(tashkentName());
-  await expect(comboboxOf(page, text("Education.object"))).toHaveValue(object);
-  await chooseOption(page, text("Params.start"), "2014");
-  await chooseOption(page, text("Params.end"), "2018");
-  await save(page);
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
-    text("Classes.classes"),
-    text("People.classmates"),
-    text("People.begunBetween", { start: "2000", end: "2009" }),
-  ]);
+    const object = referenceName("institutions", inha.object_id);
+    await page.getByRole("button", { name: text("People.studiedHereToo") }).click();
+    await expect(comboboxOf(page, text("Education.establishment"))).toHaveValue(universityName());
+    await expect(comboboxOf(page, text("Params.region"))).toHaveValue(tashkentName());
+    await expect(comboboxOf(page, text("Education.object"))).toHaveValue(object);
+    await chooseOption(page, text("Params.start"), "2014");
+    await chooseOption(page, text("Params.end"), "2018");
+    await save(page);
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+      text("Classes.classes"),
+      text("People.classmates"),
+      text("People.begunBetween", { start: "2000", end: "2009" }),
+    ]);
 
-  const classmates = page.getByRole("region", { name: text("People.classmates") });
-  await expect(classmates.getByText("2015–2019")).toBeVisible();
-  const decide = (label: "Friends.add" | "Friends.cancelRequest") =>
-    classmates.getByRole("button", { name: `${text(label)}: ${classmate.fullname}` });
-  await stored(page, () => decide("Friends.add").click());
-  await expect(decide("Friends.cancelRequest")).toBeVisible();
-  await page.reload();
-  await expect(decide("Friends.cancelRequest")).toBeVisible();
-});
+    const classmates = page.getByRole("region", { name: text("People.classmates") });
+    await expect(classmates.getByText("2015–2019")).toBeVisible();
+    const decide = (label: "Friends.add" | "Friends.cancelRequest") =>
+      classmates.getByRole("button", { name: `${text(label)}: ${classmate.fullname}` });
+    await stored(page, () => decide("Friends.add").click());
+    await expect(decide("Friends.cancelRequest")).toBeVisible();
+    await page.reload();
+    await expect(decide("Friends.cancelRequest")).toBeVisible();
+  },
+);
 
 test("people are found by filters that the address keeps, and a suggestion is dismissed for good", async ({
   kampus,

@@ -5,8 +5,6 @@ import { albumOf, bring, chooseFiles, jpegFile } from "#e2e/picture-files.ts";
 import { addImage } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
-test.use({ toldByWidth: true });
-
 test("Back closes the photo viewer and stays on the page; once Escape has closed it, Back leaves the page", async ({
   kampus,
   at,

@@ -113,175 +113,167 @@ async function comeBy(page: Page, kampus: Kampus, url: string, names: PersonName
 
 test.describe.configure({ timeout: 180_000 });
 
-test(
-  "the first member makes her school and its class, two come by the QR code, and all meet in the chat and at an event",
-  { tag: "@once" },
-  async ({ kampus, at, newPage, pageOf }) => {
-    // The founder: sign-up, her school, her class.
-    const hers = await newPage();
-    await openForm(hers, at(routes.signup()));
-    const email = await signUp(hers, founder);
-    await hers.goto(await confirmationLink(kampus, email));
-    await expect(hers).toHaveURL(at(routes.welcome()));
-    await comboboxOf(hers, text("Education.finder")).tap();
-    await hers.keyboard.type(`Школа № ${number}`);
-    await hers
-      .getByRole("option")
-      .filter({ hasText: text("Education.addSchool", { number }) })
-      .tap();
-    await chooseOption(hers, text("Params.region"), referenceName("regions", regionId));
-    await chooseOption(hers, text("Params.district"), referenceName("regions", districtId));
-    await hers.getByRole("button", { name: text("Education.addSchoolDo"), exact: true }).tap();
-    const school = text("Schools.numbered", { number });
-    await expect(comboboxOf(hers, text("Education.finder"))).toHaveValue(school);
-    await chooseOption(hers, text("Params.start"), String(start));
-    await chooseOption(hers, text("Params.end"), String(end));
-    await hers.getByRole("button", { name: text("Welcome.onward") }).tap();
-    await hers.getByRole("button", { name: text("Welcome.skip") }).tap();
-    await expect(hers.getByText(text("Welcome.nobody"))).toBeVisible();
+test("the first member makes her school and its class, two come by the QR code, and all meet in the chat and at an event", async ({
+  kampus,
+  at,
+  newPage,
+  pageOf,
+}) => {
+  // The founder: sign-up, her school, her class.
+  const hers = await newPage();
+  await openForm(hers, at(routes.signup()));
+  const email = await signUp(hers, founder);
+  await hers.goto(await confirmationLink(kampus, email));
+  await expect(hers).toHaveURL(at(routes.welcome()));
+  await comboboxOf(hers, text("Education.finder")).tap();
+  await hers.keyboard.type(`Школа № ${number}`);
+  await hers
+    .getByRole("option")
+    .filter({ hasText: text("Education.addSchool", { number }) })
+    .tap();
+  await chooseOption(hers, text("Params.region"), referenceName("regions", regionId));
+  await chooseOption(hers, text("Params.district"), referenceName("regions", districtId));
+  await hers.getByRole("button", { name: text("Education.addSchoolDo"), exact: true }).tap();
+  const school = text("Schools.numbered", { number });
+  await expect(comboboxOf(hers, text("Education.finder"))).toHaveValue(school);
+  await chooseOption(hers, text("Params.start"), String(start));
+  await chooseOption(hers, text("Params.end"), String(end));
+  await hers.getByRole("button", { name: text("Welcome.onward") }).tap();
+  await hers.getByRole("button", { name: text("Welcome.skip") }).tap();
+  await expect(hers.getByText(text("Welcome.nobody"))).toBeVisible();
 
-    // Her class is where the navigation leads; the QR code there is read as a phone reads it.
-    await hers.goto(at(routes.myClasses()));
-    await expect(hers).toHaveURL(/\/objects\/\d+\/classes\/2014$/);
-    const classUrl = hers.url();
-    const [, objectId = ""] = /\/objects\/(\d+)\//.exec(classUrl) ?? [];
-    const place = `/api/ru/objects/${objectId}/classes/2014`;
-    const className = text("Classes.left", { year: String(end) });
-    const way = hers.getByRole("navigation", { name: text("Layout.breadcrumbs") });
-    await expect(way.getByRole("link", { name: school })).toBeVisible();
-    await expect(way.getByText(className)).toBeVisible();
-    await expect(roster(hers)).toHaveText([new RegExp(fullnameOf(founder))]);
-    await expectAccessible(hers);
-    await main(hers)
-      .getByRole("button", { name: text("Classes.invite") })
-      .tap();
-    await expect(hers.getByRole("textbox", { name: text("Invitations.link") })).toHaveValue(
-      /\/i\//,
-    );
-    const url = await readQrCode(hers);
-    expect(url).toBe(
-      await hers.getByRole("textbox", { name: text("Invitations.link") }).inputValue(),
-    );
-    await hers.getByRole("button", { name: text("Invitations.close") }).tap();
+  // Her class is where the navigation leads; the QR code there is read as a phone reads it.
+  await hers.goto(at(routes.myClasses()));
+  await expect(hers).toHaveURL(/\/objects\/\d+\/classes\/2014$/);
+  const classUrl = hers.url();
+  const [, objectId = ""] = /\/objects\/(\d+)\//.exec(classUrl) ?? [];
+  const place = `/api/ru/objects/${objectId}/classes/2014`;
+  const className = text("Classes.left", { year: String(end) });
+  const way = hers.getByRole("navigation", { name: text("Layout.breadcrumbs") });
+  await expect(way.getByRole("link", { name: school })).toBeVisible();
+  await expect(way.getByText(className)).toBeVisible();
+  await expect(roster(hers)).toHaveText([new RegExp(fullnameOf(founder))]);
+  await expectAccessible(hers);
+  await main(hers)
+    .getByRole("button", { name: text("Classes.invite") })
+    .tap();
+  await expect(hers.getByRole("textbox", { name: text("Invitations.link") })).toHaveValue(/\/i\//);
+  const url = await readQrCode(hers);
+  expect(url).toBe(
+    await hers.getByRole("textbox", { name: text("Invitations.link") }).inputValue(),
+  );
+  await hers.getByRole("button", { name: text("Invitations.close") }).tap();
 
-    // Two come by it on phones of their own, and all are shown to each other.
-    const his = await newPage();
-    const jasur = await comeBy(his, kampus, url, second);
-    const lenas = await newPage();
-    const lena = await comeBy(lenas, kampus, url, third);
-    const madina = await memberOn(hers, kampus);
-    for (const page of [hers, his, lenas]) {
-      await page.goto(classUrl);
-      await expect(roster(page)).toHaveCount(3);
-    }
-    await hers.goto(at(routes.findPeople()));
-    for (const names of [second, third])
-      await expect(
-        hers
-          .getByRole("listitem")
-          .filter({ hasText: fullnameOf(names) })
-          .first(),
-      ).toBeVisible();
+  // Two come by it on phones of their own, and all are shown to each other.
+  const his = await newPage();
+  const jasur = await comeBy(his, kampus, url, second);
+  const lenas = await newPage();
+  const lena = await comeBy(lenas, kampus, url, third);
+  const madina = await memberOn(hers, kampus);
+  for (const page of [hers, his, lenas]) {
+    await page.goto(classUrl);
+    await expect(roster(page)).toHaveCount(3);
+  }
+  await hers.goto(at(routes.findPeople()));
+  for (const names of [second, third])
+    await expect(
+      hers
+        .getByRole("listitem")
+        .filter({ hasText: fullnameOf(names) })
+        .first(),
+    ).toBeVisible();
 
-    // Whoever opens the chat at the same moment opens the same one.
-    const chats = await Promise.all(
-      [jasur, lena].map(async (member) =>
-        openedClassChat.parse(await call(kampus, member, "POST", `${place}/chat`)),
-      ),
-    );
-    const [chatId, ...others] = new Set(chats.map(({ data }) => data.id));
-    expect(others).toEqual([]);
-    await hers.goto(classUrl);
-    await main(hers)
-      .getByRole("button", { name: text("Classes.joinChat") })
-      .tap();
-    await expect(hers).toHaveURL(at(routes.chat("group", chatId ?? 0)));
-    await his.goto(at(routes.chat("group", chatId ?? 0)));
-    await messageField(hers).fill(message);
-    await stored(hers, () => sendButton(hers).tap());
-    await expect(main(his).getByText(message).last()).toBeVisible();
+  // Whoever opens the chat at the same moment opens the same one.
+  const chats = await Promise.all(
+    [jasur, lena].map(async (member) =>
+      openedClassChat.parse(await call(kampus, member, "POST", `${place}/chat`)),
+    ),
+  );
+  const [chatId, ...others] = new Set(chats.map(({ data }) => data.id));
+  expect(others).toEqual([]);
+  await hers.goto(classUrl);
+  await main(hers)
+    .getByRole("button", { name: text("Classes.joinChat") })
+    .tap();
+  await expect(hers).toHaveURL(at(routes.chat("group", chatId ?? 0)));
+  await his.goto(at(routes.chat("group", chatId ?? 0)));
+  await messageField(hers).fill(message);
+  await stored(hers, () => sendButton(hers).tap());
+  await expect(main(his).getByText(message).last()).toBeVisible();
 
-    // An event, and an answer to it.
-    await hers.goto(classUrl);
-    await main(hers)
-      .getByRole("button", { name: text("Events.make") })
-      .first()
-      .tap();
-    const dialog = hers.getByRole("dialog");
-    await dialog.getByRole("textbox", { name: text("Events.name") }).fill(gathering);
-    const inThreeDays = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 16);
-    await dialog.getByLabel(text("Events.start")).fill(inThreeDays);
-    await stored(hers, () => dialog.getByRole("button", { name: text("Events.save") }).tap());
-    await expect(dialog).toBeHidden();
-    await his.goto(classUrl);
-    const event = his.getByRole("article", { name: gathering });
-    await stored(his, () => event.getByRole("button", { name: text("Events.going") }).tap());
-    await expect(event.getByText("1 придёт")).toBeVisible();
-    const [planned] = eventList.parse(await call(kampus, jasur, "GET", `${place}/events`)).data;
-    const eventId = planned?.id ?? 0;
+  // An event, and an answer to it.
+  await hers.goto(classUrl);
+  await main(hers)
+    .getByRole("button", { name: text("Events.make") })
+    .first()
+    .tap();
+  const dialog = hers.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: text("Events.name") }).fill(gathering);
+  const inThreeDays = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString().slice(0, 16);
+  await dialog.getByLabel(text("Events.start")).fill(inThreeDays);
+  await stored(hers, () => dialog.getByRole("button", { name: text("Events.save") }).tap());
+  await expect(dialog).toBeHidden();
+  await his.goto(classUrl);
+  const event = his.getByRole("article", { name: gathering });
+  await stored(his, () => event.getByRole("button", { name: text("Events.going") }).tap());
+  await expect(event.getByText("1 придёт")).toBeVisible();
+  const [planned] = eventList.parse(await call(kampus, jasur, "GET", `${place}/events`)).data;
+  const eventId = planned?.id ?? 0;
 
-    // Whom the founder has blocked sees neither her, nor her event, nor her link, though he is of the class.
-    const timur = await newMember(kampus, shutOut);
-    await postEducation(kampus, timur, {
-      ...{ establishment_id: 10, region_id: districtId, object_id: Number(objectId), start, end },
-    });
-    await call(kampus, madina, "POST", `/api/ru/profile/blocks/${timur.id}`);
-    const timurs = await pageOf(timur);
-    await timurs.goto(classUrl);
-    await expect(roster(timurs)).toHaveCount(3);
-    await expect(timurs.getByText(fullnameOf(founder))).toBeHidden();
-    await expect(timurs.getByText(text("Events.empty"))).toBeVisible();
-    await timurs.goto(url);
-    await expect(timurs.getByRole("heading", { level: 1 })).toHaveText(
-      text("Invitation.endedTitle"),
-    );
-    const asTimur = { authorization: `Bearer ${timur.token}` };
-    for (const hidden of [`/api/ru/events/${eventId}`, `/api/ru/user/${madina.id}`])
-      expect((await kampus.request("", hidden, { headers: asTimur })).status).toBe(404);
+  // Whom the founder has blocked sees neither her, nor her event, nor her link, though he is of the class.
+  const timur = await newMember(kampus, shutOut);
+  await postEducation(kampus, timur, {
+    ...{ establishment_id: 10, region_id: districtId, object_id: Number(objectId), start, end },
+  });
+  await call(kampus, madina, "POST", `/api/ru/profile/blocks/${timur.id}`);
+  const timurs = await pageOf(timur);
+  await timurs.goto(classUrl);
+  await expect(roster(timurs)).toHaveCount(3);
+  await expect(timurs.getByText(fullnameOf(founder))).toBeHidden();
+  await expect(timurs.getByText(text("Events.empty"))).toBeVisible();
+  await timurs.goto(url);
+  await expect(timurs.getByRole("heading", { level: 1 })).toHaveText(text("Invitation.endedTitle"));
+  const asTimur = { authorization: `Bearer ${timur.token}` };
+  for (const hidden of [`/api/ru/events/${eventId}`, `/api/ru/user/${madina.id}`])
+    expect((await kampus.request("", hidden, { headers: asTimur })).status).toBe(404);
 
-    // The clock runs until the day before the event.
-    for (const page of [hers, his, lenas, timurs]) await page.goto("about:blank");
-    await kampus.whileStopped((database) =>
-      database.query(
-        "UPDATE class_events SET starts_at = now() + interval '23 hours' WHERE reminded_at IS NULL",
-      ),
-    );
-    await his.goto(at(routes.home()));
-    const coming = his.getByRole("listitem").filter({ hasText: gathering });
-    await expect(coming).toContainText(text("Today.eventSoon"));
-    await timurs.goto(at(routes.home()));
-    await expect(timurs.getByRole("heading", { level: 1 })).toContainText(shutOut.name);
-    await expect(timurs.getByText(gathering)).toBeHidden();
-    await his.goto("about:blank");
-    await timurs.goto("about:blank");
-    let reminders: unknown[] = [];
-    await kampus.whileStopped(async (database) => {
-      reminders = (
-        await database.query("SELECT id FROM class_events WHERE reminded_at IS NOT NULL")
-      ).rows;
-    });
-    expect(reminders).toEqual([{ id: eventId }]);
-  },
-);
+  // The clock runs until the day before the event.
+  for (const page of [hers, his, lenas, timurs]) await page.goto("about:blank");
+  await kampus.whileStopped((database) =>
+    database.query(
+      "UPDATE class_events SET starts_at = now() + interval '23 hours' WHERE reminded_at IS NULL",
+    ),
+  );
+  await his.goto(at(routes.home()));
+  const coming = his.getByRole("listitem").filter({ hasText: gathering });
+  await expect(coming).toContainText(text("Today.eventSoon"));
+  await timurs.goto(at(routes.home()));
+  await expect(timurs.getByRole("heading", { level: 1 })).toContainText(shutOut.name);
+  await expect(timurs.getByText(gathering)).toBeHidden();
+  await his.goto("about:blank");
+  await timurs.goto("about:blank");
+  let reminders: unknown[] = [];
+  await kampus.whileStopped(async (database) => {
+    reminders = (await database.query("SELECT id FROM class_events WHERE reminded_at IS NOT NULL"))
+      .rows;
+  });
+  expect(reminders).toEqual([{ id: eventId }]);
+});
 
-test(
-  "a school that two make in two scripts at the same moment is one",
-  { tag: "@once" },
-  async ({ kampus }) => {
-    const [one, other] = await newMembers(kampus, second, third);
-    const answers = await Promise.all(
-      [
-        [one, "Школа № 6183"],
-        [other, "6183-sonli maktab"],
-      ].map(([member, name]) =>
-        call(kampus, member as Member, "POST", "/api/ru/objects", {
-          ...{ establishment_id: 10, region_id: districtId, name },
-        }),
-      ),
-    );
-    const made = answers.map(
-      (answer) => dataOf(z.object({ id: z.int(), name: z.string() })).parse(answer).data,
-    );
-    expect(made[0]).toEqual(made[1]);
-  },
-);
+test("a school that two make in two scripts at the same moment is one", async ({ kampus }) => {
+  const [one, other] = await newMembers(kampus, second, third);
+  const answers = await Promise.all(
+    [
+      [one, "Школа № 6183"],
+      [other, "6183-sonli maktab"],
+    ].map(([member, name]) =>
+      call(kampus, member as Member, "POST", "/api/ru/objects", {
+        ...{ establishment_id: 10, region_id: districtId, name },
+      }),
+    ),
+  );
+  const made = answers.map(
+    (answer) => dataOf(z.object({ id: z.int(), name: z.string() })).parse(answer).data,
+  );
+  expect(made[0]).toEqual(made[1]);
+});

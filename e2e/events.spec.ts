@@ -5,8 +5,6 @@ import { karimov, newFriends, newMembers, yusupova } from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
-test.use({ toldByWidth: true });
-
 /** A university of Tashkent at which no other journey studies. */
 const studied = { object_id: 24, region_id: 1726, start: 2011, end: 2015 };
 const classPage = routes.class(studied.object_id, String(studied.end));

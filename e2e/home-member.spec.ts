@@ -77,42 +77,44 @@ for (const colorScheme of ["light", "dark"] as const)
     await expectAccessible(page);
   });
 
-test("a request is accepted in place, and what others do shows without a reload", async ({
-  kampus,
-  pageOf,
-}) => {
-  const [me, asking, late] = await newMembers(kampus, karimov, yusupova, rahimov);
-  await call(kampus, asking, "POST", add(me.id));
-  const page = await pageOf(me, routes.home());
-  const requests = block(page, text("Today.requests"));
-  await requests
-    .getByRole("button", { name: `${text("Friends.accept")}: ${asking.fullname}` })
-    .click();
-  await expect(requests).toBeHidden();
-  await write(kampus, asking, me, "Спасибо, что приняла!");
-  await expect(block(page, text("Today.unread"))).toContainText("Спасибо, что приняла!");
-  await call(kampus, late, "POST", add(me.id));
-  await expect(requests).toContainText(late.fullname);
-});
+test(
+  "a request is accepted in place, and what others do shows without a reload",
+  { tag: "@once" },
+  async ({ kampus, pageOf }) => {
+    const [me, asking, late] = await newMembers(kampus, karimov, yusupova, rahimov);
+    await call(kampus, asking, "POST", add(me.id));
+    const page = await pageOf(me, routes.home());
+    const requests = block(page, text("Today.requests"));
+    await requests
+      .getByRole("button", { name: `${text("Friends.accept")}: ${asking.fullname}` })
+      .click();
+    await expect(requests).toBeHidden();
+    await write(kampus, asking, me, "Спасибо, что приняла!");
+    await expect(block(page, text("Today.unread"))).toContainText("Спасибо, что приняла!");
+    await call(kampus, late, "POST", add(me.id));
+    await expect(requests).toContainText(late.fullname);
+  },
+);
 
-test("who has come to the class since the last visit shows once the member returns", async ({
-  kampus,
-  pageOf,
-}) => {
-  const [me, newcomer] = await newMembers(kampus, karimov, yusupova);
-  const place = { ...studied, object_id: 22 };
-  await postEducation(kampus, me, place);
-  const page = await pageOf(me, routes.home());
-  await expect(block(page, text("Today.inviteAlone"))).toBeVisible();
-  await postEducation(kampus, newcomer, place);
-  await page.reload();
-  const news = block(page, text("Today.classNews"));
-  await expect(
-    news.getByRole("link", { name: `${yusupova.name} ${yusupova.surname}` }),
-  ).toBeVisible();
-  await page.reload();
-  await expect(news).toBeVisible();
-});
+test(
+  "who has come to the class since the last visit shows once the member returns",
+  { tag: "@once" },
+  async ({ kampus, pageOf }) => {
+    const [me, newcomer] = await newMembers(kampus, karimov, yusupova);
+    const place = { ...studied, object_id: 22 };
+    await postEducation(kampus, me, place);
+    const page = await pageOf(me, routes.home());
+    await expect(block(page, text("Today.inviteAlone"))).toBeVisible();
+    await postEducation(kampus, newcomer, place);
+    await page.reload();
+    const news = block(page, text("Today.classNews"));
+    await expect(
+      news.getByRole("link", { name: `${yusupova.name} ${yusupova.surname}` }),
+    ).toBeVisible();
+    await page.reload();
+    await expect(news).toBeVisible();
+  },
+);
 
 test("a visitor says where they studied, and is led to the institution and on to the sign-up", async ({
   newPage,

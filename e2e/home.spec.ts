@@ -155,20 +155,21 @@ for (const locale of locales) {
     });
 }
 
-test("an address of a category that is no more says so, with a way out", async ({
-  at,
-  newPage,
-}) => {
-  const text = textsOf("ru");
-  const page = await newPage(routes.category("site", { establishment: "99999" }));
-  await expect(page.getByText(text("Categories.unknown"))).toBeVisible();
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: text("Categories.clear") })
-    .last()
-    .click();
-  await expect(page).toHaveURL(at(routes.home()));
-});
+test(
+  "an address of a category that is no more says so, with a way out",
+  { tag: "@once" },
+  async ({ at, newPage }) => {
+    const text = textsOf("ru");
+    const page = await newPage(routes.category("site", { establishment: "99999" }));
+    await expect(page.getByText(text("Categories.unknown"))).toBeVisible();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: text("Categories.clear") })
+      .last()
+      .click();
+    await expect(page).toHaveURL(at(routes.home()));
+  },
+);
 
 test(
   "the list of institutions says that the server is unreachable, and loads when the visitor tries again",

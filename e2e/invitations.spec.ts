@@ -77,30 +77,30 @@ test("who is invited to a class signs up, confirms, lands at the class and finds
   await expect(suggested).toContainText(text("Ties.inviter"));
 });
 
-test("who confirms on another device goes on into the group after the login", async ({
-  kampus,
-  at,
-  newPage,
-}) => {
-  const alisher = await newMember(kampus, karimov);
-  const chatId = await groupOf(kampus, alisher, "Физика 7");
-  const { url } = await invited(kampus, alisher, { kind: "group", chat_id: chatId });
-  const page = await newPage();
-  await page.goto(url);
-  await page.getByRole("link", { name: text("Invitation.signUp") }).click();
-  const email = await signUp(page);
+test(
+  "who confirms on another device goes on into the group after the login",
+  { tag: "@once" },
+  async ({ kampus, at, newPage }) => {
+    const alisher = await newMember(kampus, karimov);
+    const chatId = await groupOf(kampus, alisher, "Физика 7");
+    const { url } = await invited(kampus, alisher, { kind: "group", chat_id: chatId });
+    const page = await newPage();
+    await page.goto(url);
+    await page.getByRole("link", { name: text("Invitation.signUp") }).click();
+    const email = await signUp(page);
 
-  const elsewhere = await newPage();
-  await elsewhere.goto(await confirmationLink(kampus, email));
-  await elsewhere
-    .getByRole("main")
-    .getByRole("link", { name: text("Auth.signIn") })
-    .click();
-  const form = accountFormOf(elsewhere);
-  await form.logIn({ email, password: memberPassword });
-  await expect(elsewhere).toHaveURL(at(routes.chat("group", chatId)));
-  await expect(elsewhere.getByText("Физика 7").locator("visible=true").first()).toBeVisible();
-});
+    const elsewhere = await newPage();
+    await elsewhere.goto(await confirmationLink(kampus, email));
+    await elsewhere
+      .getByRole("main")
+      .getByRole("link", { name: text("Auth.signIn") })
+      .click();
+    const form = accountFormOf(elsewhere);
+    await form.logIn({ email, password: memberPassword });
+    await expect(elsewhere).toHaveURL(at(routes.chat("group", chatId)));
+    await expect(elsewhere.getByText("Физика 7").locator("visible=true").first()).toBeVisible();
+  },
+);
 
 test(
   "the owner of a group passes its link on by the panel, a member joins by one button, and a withdrawn link says so",
@@ -147,31 +147,33 @@ test(
   },
 );
 
-test("a shared link tells who invites to what, with a picture of its own, and an ended one tells nothing", async ({
-  kampus,
-}) => {
-  const alisher = await newMember(kampus, karimov);
-  const { url, code } = await invited(kampus, alisher, { kind: "kampus" });
-  const { body } = await kampus.request("", `/ru/i/${code}`);
-  const tags = Object.fromEntries(
-    [...body.matchAll(/<meta property="og:(\w+)" content="([^"]*)"/g)].map(
-      ([, name = "", content = ""]) => [name, content],
-    ),
-  );
-  expect(tags).toMatchObject({
-    title: "Алишер Каримов приглашает вас в Кампус",
-    url,
-    image: `${url}.png`,
-  });
-  expect(tags.description).not.toBe("");
-  expect(body).toContain("<title>Алишер Каримов приглашает вас в Кампус</title>");
-  expect(body).toContain('data-filled="invites">Алишер Каримов приглашает вас<');
-  expect(body).toContain('data-filled="title">Вступайте в Кампус<');
-  const picture = await kampus.request("", `/ru/i/${code}.png`);
-  expect([picture.status, picture.headers["content-type"]]).toEqual([200, "image/png"]);
+test(
+  "a shared link tells who invites to what, with a picture of its own, and an ended one tells nothing",
+  { tag: "@once" },
+  async ({ kampus }) => {
+    const alisher = await newMember(kampus, karimov);
+    const { url, code } = await invited(kampus, alisher, { kind: "kampus" });
+    const { body } = await kampus.request("", `/ru/i/${code}`);
+    const tags = Object.fromEntries(
+      [...body.matchAll(/<meta property="og:(\w+)" content="([^"]*)"/g)].map(
+        ([, name = "", content = ""]) => [name, content],
+      ),
+    );
+    expect(tags).toMatchObject({
+      title: "Алишер Каримов приглашает вас в Кампус",
+      url,
+      image: `${url}.png`,
+    });
+    expect(tags.description).not.toBe("");
+    expect(body).toContain("<title>Алишер Каримов приглашает вас в Кампус</title>");
+    expect(body).toContain('data-filled="invites">Алишер Каримов приглашает вас<');
+    expect(body).toContain('data-filled="title">Вступайте в Кампус<');
+    const picture = await kampus.request("", `/ru/i/${code}.png`);
+    expect([picture.status, picture.headers["content-type"]]).toEqual([200, "image/png"]);
 
-  const missing = "A".repeat(22);
-  const ended = await kampus.request("", `/ru/i/${missing}`);
-  expect(ended.body).not.toContain("og:title");
-  expect((await kampus.request("", `/ru/i/${missing}.png`)).status).toBe(404);
-});
+    const missing = "A".repeat(22);
+    const ended = await kampus.request("", `/ru/i/${missing}`);
+    expect(ended.body).not.toContain("og:title");
+    expect((await kampus.request("", `/ru/i/${missing}.png`)).status).toBe(404);
+  },
+);

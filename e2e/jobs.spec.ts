@@ -4,8 +4,6 @@ import { goBackFrom } from "#e2e/layer-history.ts";
 import { karimov, newMember, yusupova } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
-test.use({ toldByWidth: true });
-
 test("a job that goes on is added by way of the own page, and others see it without being able to change it", async ({
   kampus,
   at,

@@ -82,7 +82,7 @@ for (const [locale, path] of [
   ["en", "/en/users/0"],
   ["ru", "/xx/signup"],
 ] as const) {
-  test(`${path} is a page in ${locale} that says there is none, with a way home`, async ({
+  test(`${path} says in the language ${locale} that there is no such page, with a way home`, async ({
     at,
     newPage,
   }) => {

@@ -43,48 +43,56 @@ test("a file is uploaded, counted, downloaded under its name, and deleted", asyn
   await expect(page.getByText(text("Media.emptyOwn"))).toBeVisible();
 });
 
-test("an upload shows its progress and can be cancelled, and the page says why a file is refused", async ({
-  pageOf,
-}) => {
-  const page = await pageOf(karimov, routes.mediaSettings());
-  await expect(page.getByText(text("Media.emptyOwn"))).toBeVisible();
-  const uploadAt = await slowUploads(page);
-  await uploadAt(300_000);
-  // A text, because a film or a sound of zeros would first cause a question: its tags cannot be removed.
-  const lecture = {
-    name: "Лекция.txt",
-    mimeType: "text/plain",
-    buffer: Buffer.alloc(3_000_000, "a"),
-  };
-  await fileInput(page).setInputFiles(lecture);
-  const progress = page.getByRole("progressbar", {
-    name: text("Uploads.progress", { name: lecture.name }),
-  });
-  await expect(progress).toHaveAttribute("aria-valuetext", /[\d,]+ KB .+ 2,9 MB, \d+/);
-  await page.getByRole("button", { name: text("Uploads.cancel", { name: lecture.name }) }).click();
-  await expect(page.getByText(text("Uploads.cancelled"))).toBeVisible();
-  await uploadAt(-1);
+test(
+  "an upload shows its progress and can be cancelled, and the page says why a file is refused",
+  { tag: "@once" },
+  async ({ pageOf }) => {
+    const page = await pageOf(karimov, routes.mediaSettings());
+    await expect(page.getByText(text("Media.emptyOwn"))).toBeVisible();
+    const uploadAt = await slowUploads(page);
+    await uploadAt(300_000);
+    // A text, because a film or a sound of zeros would first cause a question: its tags cannot be removed.
+    const lecture = {
+      name: "Лекция.txt",
+      mimeType: "text/plain",
+      buffer: Buffer.alloc(3_000_000, "a"),
+    };
+    await fileInput(page).setInputFiles(lecture);
+    const progress = page.getByRole("progressbar", {
+      name: text("Uploads.progress", { name: lecture.name }),
+    });
+    await expect(progress).toHaveAttribute("aria-valuetext", /[\d,]+ KB .+ 2,9 MB, \d+/);
+    await page
+      .getByRole("button", { name: text("Uploads.cancel", { name: lecture.name }) })
+      .click();
+    await expect(page.getByText(text("Uploads.cancelled"))).toBeVisible();
+    await uploadAt(-1);
 
-  const page2 = { name: "страница.html", mimeType: "text/html", buffer: Buffer.from("<script>") };
-  await fileInput(page).setInputFiles([page2, { ...essay, buffer: Buffer.alloc(0) }]);
-  await expect(page.getByText(text("Answers.mediaUnsupported"))).toBeVisible();
-  await expect(page.getByText(text("Media.refusedEmpty", { name: essay.name }))).toBeVisible();
-  await expect(page.getByText(text("Media.emptyOwn"))).toBeVisible();
-});
+    const page2 = { name: "страница.html", mimeType: "text/html", buffer: Buffer.from("<script>") };
+    await fileInput(page).setInputFiles([page2, { ...essay, buffer: Buffer.alloc(0) }]);
+    await expect(page.getByText(text("Answers.mediaUnsupported"))).toBeVisible();
+    await expect(page.getByText(text("Media.refusedEmpty", { name: essay.name }))).toBeVisible();
+    await expect(page.getByText(text("Media.emptyOwn"))).toBeVisible();
+  },
+);
 
-test("a sound plays in its place, fetched in parts", async ({ kampus, pageOf }) => {
-  const member = await newMember(kampus, karimov);
-  await addMedia(kampus, member, "Гудок.wav", silence());
-  const page = await pageOf(member, routes.profile());
-  const part = page.waitForResponse((response) => response.url().includes("/files/media/"));
-  await page.getByRole("button", { name: text("Media.play", { name: "Гудок.wav" }) }).click();
-  const response = await part;
-  expect(response.status()).toBe(206);
-  const player = page.getByLabel("Гудок.wav", { exact: true });
-  await expect
-    .poll(() => player.evaluate((audio: HTMLAudioElement) => audio.currentTime))
-    .toBeGreaterThan(0);
-});
+test(
+  "a sound plays in its place, fetched in parts",
+  { tag: "@once" },
+  async ({ kampus, pageOf }) => {
+    const member = await newMember(kampus, karimov);
+    await addMedia(kampus, member, "Гудок.wav", silence());
+    const page = await pageOf(member, routes.profile());
+    const part = page.waitForResponse((response) => response.url().includes("/files/media/"));
+    await page.getByRole("button", { name: text("Media.play", { name: "Гудок.wav" }) }).click();
+    const response = await part;
+    expect(response.status()).toBe(206);
+    const player = page.getByLabel("Гудок.wav", { exact: true });
+    await expect
+      .poll(() => player.evaluate((audio: HTMLAudioElement) => audio.currentTime))
+      .toBeGreaterThan(0);
+  },
+);
 
 /** A silent sound of two seconds. */
 function silence(): Buffer {

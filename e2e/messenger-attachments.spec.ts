@@ -128,51 +128,53 @@ test("files come by paste and drop, and stay with their chat while another is op
   ).toBeVisible();
 });
 
-test("an upload tells how far it is, goes on after the network was away, and can be given up", async ({
-  kampus,
-  pageOf,
-}) => {
-  const { page } = await openChat({ kampus, pageOf });
-  let isAway = true;
-  const held = Promise.withResolvers<null>();
-  await page.route("**/media/upload", async (route) => {
-    if (isAway) return route.abort("internetdisconnected");
-    await held.promise;
-    return route.continue();
-  });
-  await chooseFiles(page, pdfFile("нужный.pdf", 50_000), pdfFile("лишний.pdf", 50_000));
-  await sendButton(page).click();
-  const retry = page.getByRole("button", { name: text("Messenger.retry") });
-  await expect(retry).toBeVisible();
-  isAway = false;
-  await retry.click();
-  const progress = page.getByRole("progressbar", {
-    name: text("Messenger.uploadProgress", { name: "нужный.pdf" }),
-  });
-  await expect(progress).toBeVisible();
-  await page
-    .getByRole("button", { name: text("Messenger.uploadCancel", { name: "лишний.pdf" }) })
-    .click();
-  await expect(bubbles(page).last()).not.toContainText("лишний");
-  held.resolve(null);
-  await expect(
-    bubbles(page)
-      .last()
-      .getByRole("link", { name: /нужный/u }),
-  ).toBeVisible();
-  await expect(bubbles(page)).toHaveCount(2);
-});
+test(
+  "an upload tells how far it is, goes on after the network was away, and can be given up",
+  { tag: "@once" },
+  async ({ kampus, pageOf }) => {
+    const { page } = await openChat({ kampus, pageOf });
+    let isAway = true;
+    const held = Promise.withResolvers<null>();
+    await page.route("**/media/upload", async (route) => {
+      if (isAway) return route.abort("internetdisconnected");
+      await held.promise;
+      return route.continue();
+    });
+    await chooseFiles(page, pdfFile("нужный.pdf", 50_000), pdfFile("лишний.pdf", 50_000));
+    await sendButton(page).click();
+    const retry = page.getByRole("button", { name: text("Messenger.retry") });
+    await expect(retry).toBeVisible();
+    isAway = false;
+    await retry.click();
+    const progress = page.getByRole("progressbar", {
+      name: text("Messenger.uploadProgress", { name: "нужный.pdf" }),
+    });
+    await expect(progress).toBeVisible();
+    await page
+      .getByRole("button", { name: text("Messenger.uploadCancel", { name: "лишний.pdf" }) })
+      .click();
+    await expect(bubbles(page).last()).not.toContainText("лишний");
+    held.resolve(null);
+    await expect(
+      bubbles(page)
+        .last()
+        .getByRole("link", { name: /нужный/u }),
+    ).toBeVisible();
+    await expect(bubbles(page)).toHaveCount(2);
+  },
+);
 
-test("a damaged picture looks like any other file, and why it is refused is said once", async ({
-  kampus,
-  pageOf,
-}) => {
-  const { page } = await openChat({ kampus, pageOf });
-  const whole = await jpegFile("битая.jpg", "teal", 100, 100);
-  await chooseFiles(page, { ...whole, buffer: whole.buffer.subarray(0, 40) });
-  await expect(chosen(page)).toContainText("битая.jpg");
-  await expect(chosen(page).locator("img")).toHaveCount(0);
-  await sendButton(page).click();
-  await expect(bubbles(page).getByText(text("Messenger.notSent"), { exact: true })).toBeVisible();
-  await expect(page.getByText(text("Errors.invalid"))).toHaveCount(0);
-});
+test(
+  "a damaged picture looks like any other file, and why it is refused is said once",
+  { tag: "@once" },
+  async ({ kampus, pageOf }) => {
+    const { page } = await openChat({ kampus, pageOf });
+    const whole = await jpegFile("битая.jpg", "teal", 100, 100);
+    await chooseFiles(page, { ...whole, buffer: whole.buffer.subarray(0, 40) });
+    await expect(chosen(page)).toContainText("битая.jpg");
+    await expect(chosen(page).locator("img")).toHaveCount(0);
+    await sendButton(page).click();
+    await expect(bubbles(page).getByText(text("Messenger.notSent"), { exact: true })).toBeVisible();
+    await expect(page.getByText(text("Errors.invalid"))).toHaveCount(0);
+  },
+);

@@ -107,50 +107,50 @@ test("Back closes the menu of a group over its panel, then the panel", async ({
   await expect(page).toHaveURL(at(routes.chat("group", chatId)));
 });
 
-test("Back closes what opens from the header, whose links lead on as before", async ({
-  kampus,
-  at,
-  pageOf,
-}) => {
-  const alisher = await newMember(kampus, karimov);
-  const page = await pageOf(alisher, routes.friends());
-  const header = page.getByRole("banner");
-  const account = header.getByRole("button", {
-    name: text("Auth.account", { name: alisher.fullname }),
-  });
-  const menu = page.getByRole("menu");
-  await closesByBack(page, { open: () => account.click(), shown: menu });
-  await closesByBack(page, {
-    open: () =>
-      header.getByRole("button", { name: text("Friends.bellCount", { count: 0 }) }).click(),
-    shown: page.getByRole("heading", { name: text("Friends.bell"), exact: true }),
-  });
+test(
+  "Back closes what opens from the header, whose links lead on as before",
+  { tag: "@once" },
+  async ({ kampus, at, pageOf }) => {
+    const alisher = await newMember(kampus, karimov);
+    const page = await pageOf(alisher, routes.friends());
+    const header = page.getByRole("banner");
+    const account = header.getByRole("button", {
+      name: text("Auth.account", { name: alisher.fullname }),
+    });
+    const menu = page.getByRole("menu");
+    await closesByBack(page, { open: () => account.click(), shown: menu });
+    await closesByBack(page, {
+      open: () =>
+        header.getByRole("button", { name: text("Friends.bellCount", { count: 0 }) }).click(),
+      shown: page.getByRole("heading", { name: text("Friends.bell"), exact: true }),
+    });
 
-  await test.step("Back leads back after a link within the surface", async () => {
-    await account.click();
-    await menu.getByRole("menuitem", { name: text("Auth.settings") }).click();
-    await expect(page).toHaveURL(new RegExp(`^${at(routes.settings())}`));
-    await expect(menu).toHaveCount(0);
-    await page.goBack();
-    await expect(page).toHaveURL(at(routes.friends()));
-    await expect(page.getByRole("tablist").or(page.getByRole("main"))).not.toHaveCount(0);
-  });
+    await test.step("Back leads back after a link within the surface", async () => {
+      await account.click();
+      await menu.getByRole("menuitem", { name: text("Auth.settings") }).click();
+      await expect(page).toHaveURL(new RegExp(`^${at(routes.settings())}`));
+      await expect(menu).toHaveCount(0);
+      await page.goBack();
+      await expect(page).toHaveURL(at(routes.friends()));
+      await expect(page.getByRole("tablist").or(page.getByRole("main"))).not.toHaveCount(0);
+    });
 
-  await test.step("a link to another surface, and Back from there", async () => {
-    await account.click();
-    await menu.getByRole("menuitem", { name: text("Auth.settings") }).focus();
-    await page.keyboard.press("Escape");
-    await expect(menu).toHaveCount(0);
-    await page.goto(at(routes.chats()));
-    await page
-      .getByRole("button", { name: text("Auth.account", { name: alisher.fullname }) })
-      .click();
-    await menu.getByRole("menuitem", { name: text("Auth.profile") }).click();
-    await expect(page).toHaveURL(at(routes.profile()));
-    await page.goBack();
-    await expect(page).toHaveURL(at(routes.chats()));
-    // The page itself removes the entry of the menu from which the profile was opened.
-    await goBackFrom(page, 0);
-    await expect(page).toHaveURL(at(routes.friends()));
-  });
-});
+    await test.step("a link to another surface, and Back from there", async () => {
+      await account.click();
+      await menu.getByRole("menuitem", { name: text("Auth.settings") }).focus();
+      await page.keyboard.press("Escape");
+      await expect(menu).toHaveCount(0);
+      await page.goto(at(routes.chats()));
+      await page
+        .getByRole("button", { name: text("Auth.account", { name: alisher.fullname }) })
+        .click();
+      await menu.getByRole("menuitem", { name: text("Auth.profile") }).click();
+      await expect(page).toHaveURL(at(routes.profile()));
+      await page.goBack();
+      await expect(page).toHaveURL(at(routes.chats()));
+      // The page itself removes the entry of the menu from which the profile was opened.
+      await goBackFrom(page, 0);
+      await expect(page).toHaveURL(at(routes.friends()));
+    });
+  },
+);

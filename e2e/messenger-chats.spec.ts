@@ -151,59 +151,68 @@ test("while the messenger loads, the list and the conversation have their places
   expect(await places()).toEqual(whileLoading);
 });
 
-test("a private chat is pinned and muted from its header", async ({ kampus, at, pageOf }) => {
-  const [alisher, madina] = await newFriends(kampus);
-  const chatId = await write(kampus, madina, alisher, "Завтра в десять");
-  const page = await pageOf(alisher, routes.chat("private", chatId));
-  const menu = page.getByRole("button", { name: text("Blocks.menu", { name: madina.fullname }) });
-  for (const entry of ["Messenger.rowPin", "Messenger.rowMute"] as const) {
-    await menu.click();
-    await expect(page.getByRole("menu")).toHaveCSS("opacity", "1");
-    await expectAccessible(page);
-    await page.getByRole("menuitem", { name: text(entry) }).click();
-    await expect(menu).toBeFocused();
-  }
-  await goFrom(page, at(routes.chats()));
-  for (const sign of ["Messenger.rowPinned", "Messenger.rowMuted"] as const)
-    await expect(
-      chatRow(page, "Юсупова").getByRole("img", { name: text(sign), exact: true }),
-    ).toBeVisible();
-});
+test(
+  "a private chat is pinned and muted from its header",
+  { tag: "@once" },
+  async ({ kampus, at, pageOf }) => {
+    const [alisher, madina] = await newFriends(kampus);
+    const chatId = await write(kampus, madina, alisher, "Завтра в десять");
+    const page = await pageOf(alisher, routes.chat("private", chatId));
+    const menu = page.getByRole("button", { name: text("Blocks.menu", { name: madina.fullname }) });
+    for (const entry of ["Messenger.rowPin", "Messenger.rowMute"] as const) {
+      await menu.click();
+      await expect(page.getByRole("menu")).toHaveCSS("opacity", "1");
+      await expectAccessible(page);
+      await page.getByRole("menuitem", { name: text(entry) }).click();
+      await expect(menu).toBeFocused();
+    }
+    await goFrom(page, at(routes.chats()));
+    for (const sign of ["Messenger.rowPinned", "Messenger.rowMuted"] as const)
+      await expect(
+        chatRow(page, "Юсупова").getByRole("img", { name: text(sign), exact: true }),
+      ).toBeVisible();
+  },
+);
 
-test("what was asked for right before a page is left is kept: a read receipt, a draft, a request accepted, a chat muted", async ({
-  kampus,
-  at,
-  pageOf,
-}) => {
-  const [alisher, madina] = await newFriends(kampus);
-  const chatId = await write(kampus, madina, alisher, "Завтра в десять");
-  const asking = await newMember(kampus, { ...yusupova, name: "Ольга" });
-  await call(kampus, asking, "POST", `/api/ru/profile/friends/friendship/${alisher.id}/add`);
-  const page = await pageOf(alisher);
-  const receipt = page.waitForRequest((request) => request.url().includes("/readMessages/"));
-  const chat = async () =>
-    chatAnswer.parse(await call(kampus, alisher, "GET", `/messenger/chats/private/${chatId}`)).data;
-  expect((await chat()).last_read_seq).toBe(0);
-  await page.goto(at(routes.chat("private", chatId)));
+test(
+  "what was asked for right before a page is left is kept: a read receipt, a draft, a request accepted, a chat muted",
+  { tag: "@once" },
+  async ({ kampus, at, pageOf }) => {
+    const [alisher, madina] = await newFriends(kampus);
+    const chatId = await write(kampus, madina, alisher, "Завтра в десять");
+    const asking = await newMember(kampus, { ...yusupova, name: "Ольга" });
+    await call(kampus, asking, "POST", `/api/ru/profile/friends/friendship/${alisher.id}/add`);
+    const page = await pageOf(alisher);
+    const receipt = page.waitForRequest((request) => request.url().includes("/readMessages/"));
+    const chat = async () =>
+      chatAnswer.parse(await call(kampus, alisher, "GET", `/messenger/chats/private/${chatId}`))
+        .data;
+    expect((await chat()).last_read_seq).toBe(0);
+    await page.goto(at(routes.chat("private", chatId)));
 
-  await messageField(page).fill("приду в девять");
-  await receipt; // sent once the message was on the screen for half a second, and not waited for
-  await page.goto(at(routes.friendRequests()));
-  await expect.poll(async () => (await chat()).draft).toBe("приду в девять");
-  await expect.poll(async () => (await chat()).last_read_seq).toBe(1);
+    await messageField(page).fill("приду в девять");
+    await receipt; // sent once the message was on the screen for half a second, and not waited for
+    await page.goto(at(routes.friendRequests()));
+    await expect.poll(async () => (await chat()).draft).toBe("приду в девять");
+    await expect.poll(async () => (await chat()).last_read_seq).toBe(1);
 
-  await page.getByRole("button", { name: `${text("Friends.accept")}: ${asking.fullname}` }).click();
-  await page.goto(at(routes.chat("private", chatId)));
-  const status = `/api/ru/profile/friends/friendship/${asking.id}/status`;
-  await expect
-    .poll(async () => JSON.stringify(await call(kampus, alisher, "POST", status)))
-    .toContain('"friends"');
+    await page
+      .getByRole("button", { name: `${text("Friends.accept")}: ${asking.fullname}` })
+      .click();
+    await page.goto(at(routes.chat("private", chatId)));
+    const status = `/api/ru/profile/friends/friendship/${asking.id}/status`;
+    await expect
+      .poll(async () => JSON.stringify(await call(kampus, alisher, "POST", status)))
+      .toContain('"friends"');
 
-  await page.getByRole("button", { name: text("Blocks.menu", { name: madina.fullname }) }).click();
-  await page.getByRole("menuitem", { name: text("Messenger.rowMute") }).click();
-  await goFrom(page, at(routes.profile()));
-  await expect.poll(async () => (await chat()).muted).toBe(true);
-});
+    await page
+      .getByRole("button", { name: text("Blocks.menu", { name: madina.fullname }) })
+      .click();
+    await page.getByRole("menuitem", { name: text("Messenger.rowMute") }).click();
+    await goFrom(page, at(routes.profile()));
+    await expect.poll(async () => (await chat()).muted).toBe(true);
+  },
+);
 
 test("a friend is written to from the pencil", async ({ kampus, pageOf }) => {
   const [alisher, madina] = await newFriends(kampus);

@@ -4,8 +4,6 @@ import { bubble, historyOf, sendMessage } from "#e2e/conversation.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { routes } from "#lib/routes.ts";
 
-test.use({ toldByWidth: true });
-
 const unreadLine = (page: Page) => page.getByText(text("Messenger.newMessages"), { exact: true });
 const toEnd = (page: Page) =>
   page.getByRole("button", { name: new RegExp(`^${text("Messenger.toEnd")}`) });
@@ -107,29 +105,28 @@ test("older history comes without moving what is read", async ({ kampus, pageOf 
   expect(await page.locator("[data-bubble]").count()).toBeLessThan(150);
 });
 
-test(
-  "messages taller than the screen are read by scrolling past them",
-  { tag: "@once" },
-  async ({ kampus, pageOf }) => {
-    const { author, reader, chatId } = await newChat(kampus, 40);
-    for (let seq = 41; seq <= 120; seq += 1)
-      await writeText(kampus, author, chatId, wordOf(seq) + "\nстрока".repeat(seq % 20 ? 0 : 40));
-    await readTo(kampus, reader, chatId, 120);
-    const page = await pageOf(reader, routes.chat("private", chatId));
-    await expect(bubble(page, 120)).toBeInViewport();
-    for (const by of [-30, 30]) {
-      await historyOf(page).evaluate(async (box, step) => {
-        for (let top = -1; box.isConnected && box.scrollTop !== top;) {
-          top = box.scrollTop;
-          box.scrollTop += step;
-          await new Promise(requestAnimationFrame);
-        }
-      }, by);
-      await expect(historyOf(page)).toBeVisible();
-    }
-    await expect(bubble(page, 120)).toBeInViewport();
-  },
-);
+test("messages taller than the screen are read by scrolling past them", async ({
+  kampus,
+  pageOf,
+}) => {
+  const { author, reader, chatId } = await newChat(kampus, 40);
+  for (let seq = 41; seq <= 120; seq += 1)
+    await writeText(kampus, author, chatId, wordOf(seq) + "\nстрока".repeat(seq % 20 ? 0 : 40));
+  await readTo(kampus, reader, chatId, 120);
+  const page = await pageOf(reader, routes.chat("private", chatId));
+  await expect(bubble(page, 120)).toBeInViewport();
+  for (const by of [-30, 30]) {
+    await historyOf(page).evaluate(async (box, step) => {
+      for (let top = -1; box.isConnected && box.scrollTop !== top;) {
+        top = box.scrollTop;
+        box.scrollTop += step;
+        await new Promise(requestAnimationFrame);
+      }
+    }, by);
+    await expect(historyOf(page)).toBeVisible();
+  }
+  await expect(bubble(page, 120)).toBeInViewport();
+});
 
 test("new messages are followed at the end, and counted anywhere else", async ({
   kampus,
@@ -171,25 +168,25 @@ test("new messages are followed at the end, and counted anywhere else", async ({
   });
 });
 
-test(
-  "a link to a message leads to it, loaded or not, and to the nearest where there is none",
-  { tag: "@once" },
-  async ({ kampus, at, pageOf }) => {
-    const { reader, chatId } = await newChat(kampus, 300);
-    await readTo(kampus, reader, chatId, 300);
-    const page = await pageOf(reader, routes.message("private", chatId, 40));
-    await expect(bubble(page, 40)).toBeInViewport();
-    await expect(bubble(page, 40)).toHaveAttribute("data-highlighted", "true");
-    await expect(bubble(page, 40)).not.toHaveAttribute("data-highlighted", "true");
+test("a link to a message leads to it, loaded or not, and to the nearest where there is none", async ({
+  kampus,
+  at,
+  pageOf,
+}) => {
+  const { reader, chatId } = await newChat(kampus, 300);
+  await readTo(kampus, reader, chatId, 300);
+  const page = await pageOf(reader, routes.message("private", chatId, 40));
+  await expect(bubble(page, 40)).toBeInViewport();
+  await expect(bubble(page, 40)).toHaveAttribute("data-highlighted", "true");
+  await expect(bubble(page, 40)).not.toHaveAttribute("data-highlighted", "true");
 
-    await toEnd(page).click();
-    await expect(bubble(page, 300)).toBeInViewport();
+  await toEnd(page).click();
+  await expect(bubble(page, 300)).toBeInViewport();
 
-    await page.goto(at(routes.message("private", chatId, 290)));
-    await expect(bubble(page, 290)).toBeInViewport();
+  await page.goto(at(routes.message("private", chatId, 290)));
+  await expect(bubble(page, 290)).toBeInViewport();
 
-    await page.goto(at(routes.message("private", chatId, 9000)));
-    await expect(page.getByText(text("Messenger.historyMissingTitle"))).toBeVisible();
-    await expect(bubble(page, 300)).toBeInViewport();
-  },
-);
+  await page.goto(at(routes.message("private", chatId, 9000)));
+  await expect(page.getByText(text("Messenger.historyMissingTitle"))).toBeVisible();
+  await expect(bubble(page, 300)).toBeInViewport();
+});

@@ -61,52 +61,58 @@ test("Enter is a new line on a phone and sends on a desktop; what is being compo
   await expect(messageField(page)).toBeFocused();
 });
 
-test("the keyboard of a phone covers neither the field nor the last message", async ({
-  kampus,
-  pageOf,
-}) => {
-  const { author, chatId, page } = await openChat({ kampus, pageOf }, 40);
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  const keyboardPx = 336;
-  const expectFree = async (last: number) => {
-    await expect
-      .poll(async () => {
-        const [written, shown] = [
-          await messageField(page).boundingBox(),
-          await bubble(page, last).boundingBox(),
-        ];
-        if (!written || !shown) return "not on the screen";
-        if (written.y + written.height > height - keyboardPx) return "the field is covered";
-        return shown.y + shown.height > written.y ? "the last message is covered" : "both are free";
-      })
-      .toBe("both are free");
-  };
+test(
+  "the keyboard of a phone covers neither the field nor the last message",
+  { tag: "@once" },
+  async ({ kampus, pageOf }) => {
+    const { author, chatId, page } = await openChat({ kampus, pageOf }, 40);
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    const keyboardPx = 336;
+    const expectFree = async (last: number) => {
+      await expect
+        .poll(async () => {
+          const [written, shown] = [
+            await messageField(page).boundingBox(),
+            await bubble(page, last).boundingBox(),
+          ];
+          if (!written || !shown) return "not on the screen";
+          if (written.y + written.height > height - keyboardPx) return "the field is covered";
+          return shown.y + shown.height > written.y
+            ? "the last message is covered"
+            : "both are free";
+        })
+        .toBe("both are free");
+    };
 
-  await test.step("where the page shrinks by itself", async () => {
-    await messageField(page).click();
-    await page.setViewportSize({ width, height: height - keyboardPx });
-    await expectFree(40);
-    await writeText(kampus, author, chatId, wordOf(41));
-    await expectFree(41);
-    await page.setViewportSize({ width, height });
-    await expect(bubble(page, 41)).toBeInViewport();
-  });
-
-  await test.step("where it lies over the page", async () => {
-    await page.evaluate((covered) => {
-      const shown = window.innerHeight - covered;
-      Object.defineProperty(window.visualViewport, "height", { value: shown, configurable: true });
-      window.visualViewport?.dispatchEvent(new Event("resize"));
-    }, keyboardPx);
-    await expectFree(41);
-    for (const lines of [6, 2, 11]) {
-      await messageField(page).fill("строка\n".repeat(lines));
+    await test.step("where the page shrinks by itself", async () => {
+      await messageField(page).click();
+      await page.setViewportSize({ width, height: height - keyboardPx });
+      await expectFree(40);
+      await writeText(kampus, author, chatId, wordOf(41));
       await expectFree(41);
-    }
-    await writeText(kampus, author, chatId, wordOf(42));
-    await expectFree(42);
-  });
-});
+      await page.setViewportSize({ width, height });
+      await expect(bubble(page, 41)).toBeInViewport();
+    });
+
+    await test.step("where it lies over the page", async () => {
+      await page.evaluate((covered) => {
+        const shown = window.innerHeight - covered;
+        Object.defineProperty(window.visualViewport, "height", {
+          value: shown,
+          configurable: true,
+        });
+        window.visualViewport?.dispatchEvent(new Event("resize"));
+      }, keyboardPx);
+      await expectFree(41);
+      for (const lines of [6, 2, 11]) {
+        await messageField(page).fill("строка\n".repeat(lines));
+        await expectFree(41);
+      }
+      await writeText(kampus, author, chatId, wordOf(42));
+      await expectFree(42);
+    });
+  },
+);
 
 test("the Up arrow edits the last own message, and Escape brings the draft back", async ({
   kampus,
@@ -180,35 +186,36 @@ test("one goes on with a draft by typing or pasting without a click, and the fie
   await expect(messageField(page)).toBeFocused();
 });
 
-test("typing anywhere goes into the field; an arrival is announced once, and history never", async ({
-  kampus,
-  pageOf,
-}) => {
-  const { author, chatId, page } = await openChat({ kampus, pageOf }, 120);
-  const log = page.getByRole("log");
-  await expect(log).toHaveAttribute("aria-live", "polite");
-  await log.evaluate((element) => {
-    element.dataset.told = "";
-    const note = () => {
-      if (element.textContent)
-        element.dataset.told = `${element.dataset.told ?? ""}[${element.textContent}]`;
-    };
-    note();
-    new MutationObserver(note).observe(element, { childList: true, subtree: true });
-  });
-  // Again until it holds: what has just been opened may still be placed at its end.
-  await expect(async () => {
-    await historyOf(page).evaluate((box) => void (box.scrollTop = 0));
-    await expect(bubble(page, 50)).toBeAttached({ timeout: 1_000 });
-  }).toPass();
-  await historyOf(page).focus();
-  await page.keyboard.type("hey");
-  await expect(messageField(page)).toBeFocused();
-  await expect(messageField(page)).toHaveValue("hey");
+test(
+  "typing anywhere goes into the field; an arrival is announced once, and history never",
+  { tag: "@once" },
+  async ({ kampus, pageOf }) => {
+    const { author, chatId, page } = await openChat({ kampus, pageOf }, 120);
+    const log = page.getByRole("log");
+    await expect(log).toHaveAttribute("aria-live", "polite");
+    await log.evaluate((element) => {
+      element.dataset.told = "";
+      const note = () => {
+        if (element.textContent)
+          element.dataset.told = `${element.dataset.told ?? ""}[${element.textContent}]`;
+      };
+      note();
+      new MutationObserver(note).observe(element, { childList: true, subtree: true });
+    });
+    // Again until it holds: what has just been opened may still be placed at its end.
+    await expect(async () => {
+      await historyOf(page).evaluate((box) => void (box.scrollTop = 0));
+      await expect(bubble(page, 50)).toBeAttached({ timeout: 1_000 });
+    }).toPass();
+    await historyOf(page).focus();
+    await page.keyboard.type("hey");
+    await expect(messageField(page)).toBeFocused();
+    await expect(messageField(page)).toHaveValue("hey");
 
-  await writeText(kampus, author, chatId, "новость");
-  const told = text("Messenger.arrived", { name: author.fullname, text: "новость" });
-  await expect(log).toHaveAttribute("data-told", `[${told}]`);
-  await expect(log).toHaveText("");
-  await expect(log).toHaveAttribute("data-told", `[${told}]`);
-});
+    await writeText(kampus, author, chatId, "новость");
+    const told = text("Messenger.arrived", { name: author.fullname, text: "новость" });
+    await expect(log).toHaveAttribute("data-told", `[${told}]`);
+    await expect(log).toHaveText("");
+    await expect(log).toHaveAttribute("data-told", `[${told}]`);
+  },
+);

@@ -26,47 +26,47 @@ async function shows(page: Page, count: number): Promise<void> {
   await expect(icon(page)).toHaveAttribute("href", count > 0 ? /^data:image\/svg/ : /icon\.svg/);
 }
 
-test(
-  "what is unread stands in the title, on the icon and beside the messages of every page and device, and goes where it is read",
-  { tag: "@once" },
-  async ({ kampus, at, pageOf }) => {
-    const [member, hers, his] = await newMembers(kampus, karimov, yusupova, rahimov);
-    await befriend(kampus, hers, member);
-    await befriend(kampus, his, member);
-    const list = await pageOf(member, routes.chats());
-    const other = await pageOf(await onAnotherDevice(kampus, member), routes.chats());
-    const profile = await list.context().newPage();
-    const home = await list.context().newPage();
-    await profile.goto(at(routes.friends()));
-    await home.goto(at(routes.home()));
-    const pages = [list, profile, home, other];
-    for (const page of pages) await expect(page).toHaveTitle(counted(0));
-    await expect(list.getByRole("heading", { name: text("Messenger.title") })).toBeAttached();
+test("what is unread stands in the title, on the icon and beside the messages of every page and device, and goes where it is read", async ({
+  kampus,
+  at,
+  pageOf,
+}) => {
+  const [member, hers, his] = await newMembers(kampus, karimov, yusupova, rahimov);
+  await befriend(kampus, hers, member);
+  await befriend(kampus, his, member);
+  const list = await pageOf(member, routes.chats());
+  const other = await pageOf(await onAnotherDevice(kampus, member), routes.chats());
+  const profile = await list.context().newPage();
+  const home = await list.context().newPage();
+  await profile.goto(at(routes.friends()));
+  await home.goto(at(routes.home()));
+  const pages = [list, profile, home, other];
+  for (const page of pages) await expect(page).toHaveTitle(counted(0));
+  await expect(list.getByRole("heading", { name: text("Messenger.title") })).toBeAttached();
 
-    await test.step("messages of two chats are one sum everywhere", async () => {
-      const chatId = await write(kampus, hers, member, "Салом!");
-      for (const page of pages) await expect(page).toHaveTitle(counted(1));
-      await write(kampus, hers, member, "Ты здесь?");
-      await write(kampus, his, member, "Привет");
-      for (const page of pages) await shows(page, 3);
-      await expect(chatLink(profile, 3)).toBeVisible();
+  await test.step("messages of two chats are one sum everywhere", async () => {
+    const chatId = await write(kampus, hers, member, "Салом!");
+    for (const page of pages) await expect(page).toHaveTitle(counted(1));
+    await write(kampus, hers, member, "Ты здесь?");
+    await write(kampus, his, member, "Привет");
+    for (const page of pages) await shows(page, 3);
+    await expect(chatLink(profile, 3)).toBeVisible();
 
-      await other.goto(at(routes.chat("private", chatId)));
-    });
+    await other.goto(at(routes.chat("private", chatId)));
+  });
 
-    await test.step("what is read on one device is read on all", async () => {
-      await expect(other).toHaveTitle(counted(1));
-      for (const page of pages) await shows(page, 1);
-    });
+  await test.step("what is read on one device is read on all", async () => {
+    await expect(other).toHaveTitle(counted(1));
+    for (const page of pages) await shows(page, 1);
+  });
 
-    await test.step("and the last of it leaves the bare title", async () => {
-      await list.bringToFront();
-      await list.getByRole("link", { name: /Рахимов Жасур/ }).click();
-      await expect(list).toHaveTitle(counted(0));
-      for (const page of pages) await shows(page, 0);
-    });
-  },
-);
+  await test.step("and the last of it leaves the bare title", async () => {
+    await list.bringToFront();
+    await list.getByRole("link", { name: /Рахимов Жасур/ }).click();
+    await expect(list).toHaveTitle(counted(0));
+    for (const page of pages) await shows(page, 0);
+  });
+});
 
 test.describe("the sound of a message", () => {
   const notesOfATone = 2;

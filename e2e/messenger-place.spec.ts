@@ -9,8 +9,6 @@ import { jpegFile } from "#e2e/picture-files.ts";
 import { dataOf } from "#lib/http/schema.ts";
 import { routes } from "#lib/routes.ts";
 
-test.use({ toldByWidth: true });
-
 /** How far the read text may move, in pixels (D-MESSENGER 5, 6). */
 const movedMax = 2;
 

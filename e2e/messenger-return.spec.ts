@@ -4,8 +4,6 @@ import { bubble, messageField, sendMessage } from "#e2e/conversation.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { routes } from "#lib/routes.ts";
 
-test.use({ toldByWidth: true });
-
 /** The texts of the rendered bubbles, from top to bottom. */
 const wordsOf = (page: Page) => page.locator("[data-bubble]").allInnerTexts();
 

@@ -7,8 +7,6 @@ import { befriend, karimov, kim, newMembers, write, yusupova } from "#e2e/member
 import { addMedia } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
-test.use({ toldByWidth: true });
-
 type Subject =
   "privacyMessages" | "privacyLastSeen" | "privacyFriends" | "privacyMedia" | "privacyEducations";
 type Audience = "privacyEveryone" | "privacyClassmates" | "privacyOnlyFriends" | "privacyNobody";

@@ -34,33 +34,34 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 /** TypeScript does not know this entry type yet. */
 type LayoutShift = PerformanceEntry & { value: number };
 
-test("a new member is told what their profile lacks, is led there, and may put the hint away", async ({
-  at,
-  pageOf,
-}) => {
-  const page = await pageOf(kim, routes.profile());
-  await expect(hint(page).getByRole("link")).toHaveText([
-    text("Profile.hintPhoto"),
-    text("Profile.hintEducation"),
-    text("Profile.hintJob"),
-    text("Profile.hintFriends"),
-    text("Profile.hintSteps"),
-  ]);
-  for (const title of ["Education", "Jobs", "Images", "Media", "Friends"] as const)
-    await expect(page.getByRole("region", { name: text(`${title}.title`) })).toHaveCount(0);
-  await hint(page)
-    .getByRole("link", { name: text("Profile.hintEducation") })
-    .click();
-  await expect(page).toHaveURL(at(routes.educationsSettings()));
-  await page.goBack();
-  await page.getByRole("button", { name: text("Profile.hintDismiss") }).click();
-  await expect(hint(page)).toBeHidden();
-  await page.reload();
-  await expect(counters(page)).toBeVisible();
-  await expect(hint(page)).toBeHidden();
-  await expect(page.getByText(text("Profile.viewsEmpty"))).toBeVisible();
-  await expect(page.getByRole("region", { name: text("Education.title") })).toBeVisible();
-});
+test(
+  "a new member is told what their profile lacks, is led there, and may put the hint away",
+  { tag: "@once" },
+  async ({ at, pageOf }) => {
+    const page = await pageOf(kim, routes.profile());
+    await expect(hint(page).getByRole("link")).toHaveText([
+      text("Profile.hintPhoto"),
+      text("Profile.hintEducation"),
+      text("Profile.hintJob"),
+      text("Profile.hintFriends"),
+      text("Profile.hintSteps"),
+    ]);
+    for (const title of ["Education", "Jobs", "Images", "Media", "Friends"] as const)
+      await expect(page.getByRole("region", { name: text(`${title}.title`) })).toHaveCount(0);
+    await hint(page)
+      .getByRole("link", { name: text("Profile.hintEducation") })
+      .click();
+    await expect(page).toHaveURL(at(routes.educationsSettings()));
+    await page.goBack();
+    await page.getByRole("button", { name: text("Profile.hintDismiss") }).click();
+    await expect(hint(page)).toBeHidden();
+    await page.reload();
+    await expect(counters(page)).toBeVisible();
+    await expect(hint(page)).toBeHidden();
+    await expect(page.getByText(text("Profile.viewsEmpty"))).toBeVisible();
+    await expect(page.getByRole("region", { name: text("Education.title") })).toBeVisible();
+  },
+);
 
 test("a full profile appears whole: face, places, counters that lead on, and nothing that moves", async ({
   kampus,

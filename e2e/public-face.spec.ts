@@ -80,55 +80,56 @@ test("a visitor taps an institution, signs up, confirms by the mailed link and a
   await expect(heading(page)).toBeFocused();
 });
 
-test("login, sign-up and recovery keep the institution, also from one to another", async ({
-  kampus,
-  at,
-  newPage,
-}) => {
-  const member = await newMember(kampus, karimov);
-  const page = await newPage(routes.institution(empty));
-  await expect(heading(page, referenceName("institutions", empty))).toBeVisible();
-  await expect(page.getByText(text("People.faceFew"))).toBeVisible();
-  await joinHere(page).click();
-  await expect(told(page)).toContainText(referenceName("institutions", empty));
-  const follow = (name: string) => page.getByRole("main").getByRole("link", { name }).click();
-  await follow(text("Auth.toLogin"));
-  await expect(page).toHaveURL(at(routes.login(routes.institution(empty))));
-  await follow(text("Auth.forgotPassword"));
-  await expect(page).toHaveURL(at(routes.recovery(routes.institution(empty))));
-  await expect(told(page)).toContainText(referenceName("institutions", empty));
-  await follow(text("Recovery.toLogin"));
-  await expect(page).toHaveURL(at(routes.login(routes.institution(empty))));
-  const form = accountFormOf(page);
-  await form.logIn(member);
-  await expect(page).toHaveURL(at(routes.institution(empty)));
-  await expect(page.getByRole("button", { name: text("People.studiedHereToo") })).toBeVisible();
-});
+test(
+  "login, sign-up and recovery keep the institution, also from one to another",
+  { tag: "@once" },
+  async ({ kampus, at, newPage }) => {
+    const member = await newMember(kampus, karimov);
+    const page = await newPage(routes.institution(empty));
+    await expect(heading(page, referenceName("institutions", empty))).toBeVisible();
+    await expect(page.getByText(text("People.faceFew"))).toBeVisible();
+    await joinHere(page).click();
+    await expect(told(page)).toContainText(referenceName("institutions", empty));
+    const follow = (name: string) => page.getByRole("main").getByRole("link", { name }).click();
+    await follow(text("Auth.toLogin"));
+    await expect(page).toHaveURL(at(routes.login(routes.institution(empty))));
+    await follow(text("Auth.forgotPassword"));
+    await expect(page).toHaveURL(at(routes.recovery(routes.institution(empty))));
+    await expect(told(page)).toContainText(referenceName("institutions", empty));
+    await follow(text("Recovery.toLogin"));
+    await expect(page).toHaveURL(at(routes.login(routes.institution(empty))));
+    const form = accountFormOf(page);
+    await form.logIn(member);
+    await expect(page).toHaveURL(at(routes.institution(empty)));
+    await expect(page.getByRole("button", { name: text("People.studiedHereToo") })).toBeVisible();
+  },
+);
 
-test("an institution that is not there leads a visitor back to the others", async ({
-  at,
-  newPage,
-}) => {
-  const page = await newPage(routes.institution(999_999_999));
-  await expect(heading(page, text("People.institutionMissingTitle"))).toBeVisible();
-  await page.getByRole("link", { name: text("People.backToInstitutions") }).click();
-  await expect(page).toHaveURL(at(routes.home()));
-});
+test(
+  "an institution that is not there leads a visitor back to the others",
+  { tag: "@once" },
+  async ({ at, newPage }) => {
+    const page = await newPage(routes.institution(999_999_999));
+    await expect(heading(page, text("People.institutionMissingTitle"))).toBeVisible();
+    await page.getByRole("link", { name: text("People.backToInstitutions") }).click();
+    await expect(page).toHaveURL(at(routes.home()));
+  },
+);
 
-test("an unverified member sees the public face, one button to the confirmation, and the place afterwards; signing out forgets it", async ({
-  kampus,
-  at,
-  pageOf,
-}) => {
-  const account = await newAccount(kampus, karimov);
-  const page = await pageOf(account, routes.institution(empty));
-  await expect(joinHere(page)).toBeHidden();
-  await page.getByRole("link", { name: text("People.toConfirmation") }).click();
-  await expect(page).toHaveURL(at(routes.confirmation()));
-  await expect(told(page)).toContainText(referenceName("institutions", empty));
-  await page.getByRole("button", { name: text("Auth.anotherAccount") }).click();
-  await expect(page).toHaveURL(at(routes.login()));
-  const form = await openForm(page, at(routes.login()));
-  await expect(form.login).toBeVisible();
-  await expect(told(page)).toBeHidden();
-});
+test(
+  "an unverified member sees the public face, one button to the confirmation, and the place afterwards; signing out forgets it",
+  { tag: "@once" },
+  async ({ kampus, at, pageOf }) => {
+    const account = await newAccount(kampus, karimov);
+    const page = await pageOf(account, routes.institution(empty));
+    await expect(joinHere(page)).toBeHidden();
+    await page.getByRole("link", { name: text("People.toConfirmation") }).click();
+    await expect(page).toHaveURL(at(routes.confirmation()));
+    await expect(told(page)).toContainText(referenceName("institutions", empty));
+    await page.getByRole("button", { name: text("Auth.anotherAccount") }).click();
+    await expect(page).toHaveURL(at(routes.login()));
+    const form = await openForm(page, at(routes.login()));
+    await expect(form.login).toBeVisible();
+    await expect(told(page)).toBeHidden();
+  },
+);

@@ -5,8 +5,6 @@ import { expect, test, text } from "#e2e/fixtures.ts";
 import { karimov } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
-test.use({ toldByWidth: true });
-
 const region = () => referenceName("regions", 1712);
 const district = () => referenceName("regions", 1712211);
 const finderOf = (page: Page) => comboboxOf(page, text("Education.finder"));

@@ -42,35 +42,39 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("the settings are used by the keyboard alone", async ({ kampus, at, pageOf }) => {
-  const member = await newMember(kampus, karimov);
-  await onAnIPhone(kampus, member);
-  const page = await pageOf(member);
-  const { keyboard } = page;
-  await page.goto(at(routes.accountSettings()));
-  await page.getByLabel(text("Settings.name"), { exact: true }).focus();
-  await keyboard.press("End");
-  await keyboard.type("бек");
-  await keyboard.press("Enter");
-  await expect(page.getByText(text("Answers.accountSaved"))).toBeVisible();
-  await page.getByRole("radio", { name: text("Settings.schemeSystem") }).focus();
-  await keyboard.press("ArrowLeft");
-  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+test(
+  "the settings are used by the keyboard alone",
+  { tag: "@once" },
+  async ({ kampus, at, pageOf }) => {
+    const member = await newMember(kampus, karimov);
+    await onAnIPhone(kampus, member);
+    const page = await pageOf(member);
+    const { keyboard } = page;
+    await page.goto(at(routes.accountSettings()));
+    await page.getByLabel(text("Settings.name"), { exact: true }).focus();
+    await keyboard.press("End");
+    await keyboard.type("бек");
+    await keyboard.press("Enter");
+    await expect(page.getByText(text("Answers.accountSaved"))).toBeVisible();
+    await page.getByRole("radio", { name: text("Settings.schemeSystem") }).focus();
+    await keyboard.press("ArrowLeft");
+    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
 
-  await page.goto(at(routes.securitySettings()));
-  const others = page.getByRole("button", { name: text("Settings.endOthers") });
-  await others.focus();
-  await keyboard.press("Enter");
-  const password = page
-    .getByRole("dialog")
-    .getByRole("textbox", { name: text("Settings.currentPassword") });
-  await expect(password).toBeFocused();
-  await keyboard.press("Escape");
-  await expect(others).toBeFocused();
-  await keyboard.press("Enter");
-  await expect(password).toBeFocused();
-  await keyboard.type(member.password);
-  await keyboard.press("Enter");
-  await expect(others).toHaveCount(0);
-  await expect(page.getByRole("list", { name: text("Settings.sessionsTitle") })).toBeFocused();
-});
+    await page.goto(at(routes.securitySettings()));
+    const others = page.getByRole("button", { name: text("Settings.endOthers") });
+    await others.focus();
+    await keyboard.press("Enter");
+    const password = page
+      .getByRole("dialog")
+      .getByRole("textbox", { name: text("Settings.currentPassword") });
+    await expect(password).toBeFocused();
+    await keyboard.press("Escape");
+    await expect(others).toBeFocused();
+    await keyboard.press("Enter");
+    await expect(password).toBeFocused();
+    await keyboard.type(member.password);
+    await keyboard.press("Enter");
+    await expect(others).toHaveCount(0);
+    await expect(page.getByRole("list", { name: text("Settings.sessionsTitle") })).toBeFocused();
+  },
+);

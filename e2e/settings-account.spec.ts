@@ -145,23 +145,24 @@ test(
   },
 );
 
-test("the colour scheme applies at once and on another surface, and may follow the system again", async ({
-  at,
-  pageOf,
-}) => {
-  const page = await pageOf(karimov);
-  await page.emulateMedia({ colorScheme: "light" });
-  const html = page.locator("html");
-  const scheme = "data-mantine-color-scheme";
-  await page.goto(at(routes.accountSettings()));
-  const system = page.getByRole("radio", { name: text("Settings.schemeSystem") });
-  await expect(system).toBeChecked();
-  await page.getByText(text("Settings.schemeDark"), { exact: true }).click();
-  await expect(html).toHaveAttribute(scheme, "dark");
-  await page.goto(at(routes.chats()));
-  await expect(html).toHaveAttribute(scheme, "dark");
-  await page.goto(at(routes.accountSettings()));
-  await expect(page.getByRole("radio", { name: text("Settings.schemeDark") })).toBeChecked();
-  await page.getByText(text("Settings.schemeSystem"), { exact: true }).click();
-  await expect(html).toHaveAttribute(scheme, "light");
-});
+test(
+  "the colour scheme applies at once and on another surface, and may follow the system again",
+  { tag: "@once" },
+  async ({ at, pageOf }) => {
+    const page = await pageOf(karimov);
+    await page.emulateMedia({ colorScheme: "light" });
+    const html = page.locator("html");
+    const scheme = "data-mantine-color-scheme";
+    await page.goto(at(routes.accountSettings()));
+    const system = page.getByRole("radio", { name: text("Settings.schemeSystem") });
+    await expect(system).toBeChecked();
+    await page.getByText(text("Settings.schemeDark"), { exact: true }).click();
+    await expect(html).toHaveAttribute(scheme, "dark");
+    await page.goto(at(routes.chats()));
+    await expect(html).toHaveAttribute(scheme, "dark");
+    await page.goto(at(routes.accountSettings()));
+    await expect(page.getByRole("radio", { name: text("Settings.schemeDark") })).toBeChecked();
+    await page.getByText(text("Settings.schemeSystem"), { exact: true }).click();
+    await expect(html).toHaveAttribute(scheme, "light");
+  },
+);

@@ -29,31 +29,31 @@ async function unfriend(page: Page) {
   await page.getByRole("menuitem", { name: text("Friends.unfriend") }).click();
 }
 
-test("the end of a friendship is asked about, in red, and what came of it is said", async ({
-  kampus,
-  at,
-  pageOf,
-}, testInfo) => {
-  const [me, friend] = await newFriends(kampus, karimov, kim);
-  const page = await pageOf(me);
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto(at(routes.member(friend.id)));
-  await unfriend(page);
-  const question = page.getByRole("dialog", {
-    name: text("Friends.unfriendQuestion", { name: friend.fullname }),
-  });
-  await expect(question).toBeVisible();
-  const box = await question.boundingBox();
-  if (testInfo.project.name === "wide") expect(box?.width).toBe(380);
-  const yes = question.getByRole("button", { name: "Ок", exact: true });
-  await expect(yes).toHaveCSS("background-color", "rgb(179, 38, 30)");
-  await question.getByRole("button", { name: "Отмена", exact: true }).click();
-  await expect(question).toBeHidden();
-  await unfriend(page);
-  await yes.click();
-  await expect(page.getByRole("alert").filter({ hasText: text("Site.success") })).toBeVisible();
-  await expect(page.getByRole("button", { name: text("Friends.add") })).toBeVisible();
-});
+test(
+  "the end of a friendship is asked about, in red, and what came of it is said",
+  { tag: "@once" },
+  async ({ kampus, at, pageOf }, testInfo) => {
+    const [me, friend] = await newFriends(kampus, karimov, kim);
+    const page = await pageOf(me);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(at(routes.member(friend.id)));
+    await unfriend(page);
+    const question = page.getByRole("dialog", {
+      name: text("Friends.unfriendQuestion", { name: friend.fullname }),
+    });
+    await expect(question).toBeVisible();
+    const box = await question.boundingBox();
+    if (testInfo.project.name === "wide") expect(box?.width).toBe(380);
+    const yes = question.getByRole("button", { name: "Ок", exact: true });
+    await expect(yes).toHaveCSS("background-color", "rgb(179, 38, 30)");
+    await question.getByRole("button", { name: "Отмена", exact: true }).click();
+    await expect(question).toBeHidden();
+    await unfriend(page);
+    await yes.click();
+    await expect(page.getByRole("alert").filter({ hasText: text("Site.success") })).toBeVisible();
+    await expect(page.getByRole("button", { name: text("Friends.add") })).toBeVisible();
+  },
+);
 
 test("layers, sizes and times of the interface are those of S-CONSTANTS", async ({
   kampus,
@@ -204,22 +204,21 @@ test("the bell lists the requests: accepted and rejected in place, and says what
   ).toBeVisible();
 });
 
-test("a page that is missing has the header of a member, and of a visitor in their language", async ({
-  kampus,
-  at,
-  newPage,
-  signIn,
-}) => {
-  const member = await newMember(kampus, karimov);
-  const page = await newPage();
-  const missing = new URL("/en/nothing", at(routes.profile())).href;
-  await page.goto(missing);
-  await expect(
-    page.getByRole("banner").getByRole("link", { name: textsOf("en")("Auth.signIn") }),
-  ).toBeVisible();
-  await signIn(page, member);
-  await page.reload();
-  await expect(
-    page.getByRole("button", { name: textsOf("en")("Auth.account", { name: member.fullname }) }),
-  ).toBeVisible();
-});
+test(
+  "a page that is missing has the header of a member, and of a visitor in their language",
+  { tag: "@once" },
+  async ({ kampus, at, newPage, signIn }) => {
+    const member = await newMember(kampus, karimov);
+    const page = await newPage();
+    const missing = new URL("/en/nothing", at(routes.profile())).href;
+    await page.goto(missing);
+    await expect(
+      page.getByRole("banner").getByRole("link", { name: textsOf("en")("Auth.signIn") }),
+    ).toBeVisible();
+    await signIn(page, member);
+    await page.reload();
+    await expect(
+      page.getByRole("button", { name: textsOf("en")("Auth.account", { name: member.fullname }) }),
+    ).toBeVisible();
+  },
+);

@@ -62,18 +62,18 @@ test("a newcomer sees the first classmate within twelve taps from the sign-up, a
   await expect(page).toHaveURL(at(routes.profile()));
 });
 
-test("every step may be skipped, and the own profile leads back to them", async ({
-  kampus,
-  at,
-  pageOf,
-}) => {
-  const me = await newMember(kampus, yusupova);
-  const page = await pageOf(me, routes.profile());
-  await page.getByRole("link", { name: text("Profile.hintSteps") }).click();
-  await expect(page).toHaveURL(at(routes.welcome()));
-  await page.getByRole("button", { name: text("Welcome.skip") }).click();
-  await page.getByRole("button", { name: text("Welcome.skip") }).click();
-  await expect(page.getByText(text("Welcome.nobody"))).toBeVisible();
-  await page.getByRole("link", { name: text("Welcome.done") }).click();
-  await expect(page).toHaveURL(at(routes.home()));
-});
+test(
+  "every step may be skipped, and the own profile leads back to them",
+  { tag: "@once" },
+  async ({ kampus, at, pageOf }) => {
+    const me = await newMember(kampus, yusupova);
+    const page = await pageOf(me, routes.profile());
+    await page.getByRole("link", { name: text("Profile.hintSteps") }).click();
+    await expect(page).toHaveURL(at(routes.welcome()));
+    await page.getByRole("button", { name: text("Welcome.skip") }).click();
+    await page.getByRole("button", { name: text("Welcome.skip") }).click();
+    await expect(page.getByText(text("Welcome.nobody"))).toBeVisible();
+    await page.getByRole("link", { name: text("Welcome.done") }).click();
+    await expect(page).toHaveURL(at(routes.home()));
+  },
+);
