@@ -1,9 +1,9 @@
 import { accountFormOf, openForm, solved } from "#e2e/account-forms.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { captchaAnswer, Kampus } from "#e2e/kampus.ts";
+import { captchaAnswer } from "#e2e/kampus.ts";
 import { karimov, newAccount, newMember } from "#e2e/members.ts";
 import { tokenCookie } from "#lib/browser/cookie-names.ts";
-import { hrefOf, routes } from "#lib/routes.ts";
+import { routes } from "#lib/routes.ts";
 
 const localPartOf = (email: string) => email.split("@")[0] ?? "";
 
@@ -96,11 +96,11 @@ for (const locale of ["ru", "en"] as const) {
 test(
   "too many tries are refused in words, and the form stays as it is",
   { tag: "@once" },
-  async ({ newPage }) => {
-    const limited = await Kampus.start({ RATE_LIMIT_SCALE: "0.2" }); // one failed login
+  async ({ kampus, at, newPage }) => {
+    await kampus.restart("SIGTERM", { RATE_LIMIT_SCALE: "0.2" }); // one failed login
     try {
       const page = await newPage();
-      const form = await openForm(page, hrefOf(limited.deployment, "ru", routes.login()));
+      const form = await openForm(page, at(routes.login()));
       await form.logIn({ email: "nobody1", password: "guess" });
       await expect(form.alert).toContainText(text("Errors.credentials_invalid"));
       await form.logIn({ email: "nobody1", password: "guess again" });
@@ -108,7 +108,7 @@ test(
       await expect(form.password).toHaveValue("guess again");
       await expect(form.captcha).toHaveValue("");
     } finally {
-      await limited.close();
+      await kampus.restart();
     }
   },
 );

@@ -64,10 +64,16 @@ export class Kampus {
     return kampus;
   }
 
-  /** Restarts the server. SIGKILL ends it like a loss of power, without an orderly stop. */
-  async restart(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
+  /**
+   * Restarts the server. SIGKILL ends it like a loss of power, without an orderly stop. `variables` override those of the
+   * start until the next restart.
+   */
+  async restart(
+    signal: "SIGTERM" | "SIGKILL" = "SIGTERM",
+    variables: Record<string, string> = {},
+  ): Promise<void> {
     await this.end(signal);
-    await this.#serve();
+    await this.#serve(variables);
   }
 
   /**
@@ -127,8 +133,8 @@ export class Kampus {
     });
   }
 
-  async #serve(): Promise<void> {
-    const server = this.#spawn(this.#variables);
+  async #serve(variables: Record<string, string> = {}): Promise<void> {
+    const server = this.#spawn({ ...this.#variables, ...variables });
     for (const stream of [server.stdout, server.stderr])
       stream?.on("data", (chunk: Buffer) => (this.#output += chunk.toString()));
     this.#server = server;
