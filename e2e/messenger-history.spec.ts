@@ -19,7 +19,7 @@ test("a chat opens at the first unread message, in one request, under a line tha
   kampus,
   pageOf,
 }) => {
-  const { author, reader, chatId } = await newChat(kampus, 260);
+  const { author, reader, chatId } = await newChat(kampus, 160);
   await readTo(kampus, reader, chatId, 100);
   const page = await pageOf(reader, routes.chats());
   const asked: string[] = [];
@@ -34,12 +34,12 @@ test("a chat opens at the first unread message, in one request, under a line tha
   await test.step("what is below the screen stays unread, and is read by scrolling", async () => {
     await expect
       .poll(async () => (await requestChat(kampus, reader, chatId)).unread)
-      .toBeLessThan(160);
+      .toBeLessThan(60);
     const { last_read_seq: readTo } = await requestChat(kampus, reader, chatId);
     expect(readTo).toBeLessThan(140);
     await expect(bubble(page, readTo)).toBeInViewport();
     await expect(toEnd(page)).toHaveAccessibleName(
-      text("Messenger.toEndCount", { count: 260 - readTo }),
+      text("Messenger.toEndCount", { count: 160 - readTo }),
     );
     await historyOf(page).hover();
     await page.mouse.wheel(0, 600);
@@ -50,7 +50,7 @@ test("a chat opens at the first unread message, in one request, under a line tha
 
   await test.step("the line is where it was after going to the end and writing", async () => {
     await toEnd(page).click();
-    await expect(bubble(page, 260)).toBeInViewport();
+    await expect(bubble(page, 160)).toBeInViewport();
     await expect.poll(async () => (await requestChat(kampus, reader, chatId)).unread).toBe(0);
     await expect(toEnd(page)).toBeHidden();
     await sendMessage(page, "ответ");
@@ -71,11 +71,11 @@ test("a chat opens at the first unread message, in one request, under a line tha
 
 test("older history comes without moving what is read", async ({ kampus, pageOf }) => {
   const { author, reader, chatId } = await newChat(kampus, 1);
-  for (let seq = 2; seq <= 400; seq += 1)
+  for (let seq = 2; seq <= 200; seq += 1)
     await writeText(kampus, author, chatId, `${wordOf(seq)} ${"и рассказ ".repeat(seq % 19)}`);
-  await readTo(kampus, reader, chatId, 400);
+  await readTo(kampus, reader, chatId, 200);
   const page = await pageOf(reader, routes.chat("private", chatId));
-  await expect(bubble(page, 400)).toBeInViewport();
+  await expect(bubble(page, 200)).toBeInViewport();
   await test.step("no spinner turns out of sight, because it would cost frames while a member types", async () => {
     const turning = () =>
       historyOf(page).evaluate((box) => box.getAnimations({ subtree: true }).length);
@@ -173,20 +173,20 @@ test("a link to a message leads to it, loaded or not, and to the nearest where t
   at,
   pageOf,
 }) => {
-  const { reader, chatId } = await newChat(kampus, 300);
-  await readTo(kampus, reader, chatId, 300);
+  const { reader, chatId } = await newChat(kampus, 150);
+  await readTo(kampus, reader, chatId, 150);
   const page = await pageOf(reader, routes.message("private", chatId, 40));
   await expect(bubble(page, 40)).toBeInViewport();
   await expect(bubble(page, 40)).toHaveAttribute("data-highlighted", "true");
   await expect(bubble(page, 40)).not.toHaveAttribute("data-highlighted", "true");
 
   await toEnd(page).click();
-  await expect(bubble(page, 300)).toBeInViewport();
+  await expect(bubble(page, 150)).toBeInViewport();
 
-  await page.goto(at(routes.message("private", chatId, 290)));
-  await expect(bubble(page, 290)).toBeInViewport();
+  await page.goto(at(routes.message("private", chatId, 140)));
+  await expect(bubble(page, 140)).toBeInViewport();
 
   await page.goto(at(routes.message("private", chatId, 9000)));
   await expect(page.getByText(text("Messenger.historyMissingTitle"))).toBeVisible();
-  await expect(bubble(page, 300)).toBeInViewport();
+  await expect(bubble(page, 150)).toBeInViewport();
 });

@@ -190,7 +190,7 @@ test(
   "typing anywhere goes into the field; an arrival is announced once, and history never",
   { tag: "@once" },
   async ({ kampus, pageOf }) => {
-    const { author, chatId, page } = await openChat({ kampus, pageOf }, 120);
+    const { author, chatId, page } = await openChat({ kampus, pageOf }, 60);
     const log = page.getByRole("log");
     await expect(log).toHaveAttribute("aria-live", "polite");
     await log.evaluate((element) => {
@@ -205,7 +205,7 @@ test(
     // Again until it holds: what has just been opened may still be placed at its end.
     await expect(async () => {
       await historyOf(page).evaluate((box) => void (box.scrollTop = 0));
-      await expect(bubble(page, 50)).toBeAttached({ timeout: 1_000 });
+      await expect(bubble(page, 5)).toBeAttached({ timeout: 1_000 });
     }).toPass();
     await historyOf(page).focus();
     await page.keyboard.type("hey");
