@@ -39,12 +39,21 @@ export interface Services {
   close(): Promise<void>;
 }
 
+const accountsAreOfExample = ({ accountDomains, deployment }: Env) =>
+  !deployment.rootDomain.endsWith(".localhost") &&
+  accountDomains.some((domain) => domain.endsWith(".example"));
+
 /** Opens the services of the back end, with schema and reference data up to date. @throws {StartFault} */
 export async function openServices(env: Env, log: Logger): Promise<Services> {
   if (env.mode === "production" && env.passwordStrictUnset)
     log.warn("PASSWORD_STRICT is unset: any password that is not blank is taken");
   if (env.mode === "production" && env.keyEncryptionKeys.length === 0)
     log.warn("KEY_ENCRYPTION_KEYS is unset: the keys in the database are not encrypted");
+  if (accountsAreOfExample(env))
+    log.warn(
+      { domains: env.accountDomains },
+      "ACCOUNT_DOMAINS is unset: logins end in a domain of examples, which nobody can own",
+    );
   if (env.unusualBesideEmbedded.length > 0)
     log.warn(
       { beside: env.unusualBesideEmbedded },
