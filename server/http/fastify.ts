@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import { hostRoleOf, hostRoles } from "#lib/site/surfaces.ts";
 import type { Env } from "#server/env.ts";
 import { longestSendingMs } from "#server/http/body-timeout.ts";
+import { networkOf } from "#server/http/client-network.ts";
 import { backendUrl, createDispatcher, type RequestHandler } from "#server/http/dispatch.ts";
 import { Failure } from "#server/http/failure.ts";
 import { answerCompiler } from "#server/http/response-serializer.ts";
@@ -119,7 +120,10 @@ export const jsonBodyPlugin = fp((app) => {
   });
 });
 
-/** Logs one line for every answer. It names the route, never the address itself, which may hold a secret (SEC-Q2). */
+/**
+ * Logs one line for every answer. It names the route, never the address itself, which may hold a secret (SEC-Q2), and of a
+ * call that limits refused the network, so that a flood can be traced.
+ */
 export const requestLogPlugin = fp((app) => {
   app.addHook("onResponse", (request, reply, done) => {
     request.log.info(
@@ -130,6 +134,7 @@ export const requestLogPlugin = fp((app) => {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         member: request.sessionMember?.id,
+        network: reply.statusCode === 429 ? networkOf(request.ip) : undefined,
       },
       "answered",
     );

@@ -20,6 +20,7 @@ interface Line {
   reqId?: string;
   route?: string;
   status?: number;
+  network?: string;
   member?: number;
   security?: string;
 }
@@ -43,6 +44,21 @@ describe("the log", () => {
           member: member?.id,
         },
       ]);
+  });
+
+  it("names the network of a call that limits refused, so that a flood is traced, and of no other", async () => {
+    lines = [];
+    const log = createLog("info", { write: (line) => void lines.push(line) });
+    const limited = await startTestKampus({ RATE_LIMIT_SCALE: "0.001" }, log);
+    const ask = () => limited.get("/api/captcha/flat", { remoteAddress: "2001:db8:1:2::7" });
+    const statuses = [(await ask()).statusCode, (await ask()).statusCode];
+    await limited.close();
+    expect(statuses).toEqual([200, 429]);
+    expect(
+      logged()
+        .filter(({ route }) => route?.startsWith("/api/captcha"))
+        .map(({ network }) => network),
+    ).toEqual([undefined, "2001:db8:1:2::/64"]);
   });
 
   it("holds no token, password, captcha, link, name or text of a message", async () => {
