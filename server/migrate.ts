@@ -3,7 +3,8 @@
  * Kampus does too, which then has little left to do.
  */
 import { parseArgs } from "node:util";
-import { type Database, openDatabase } from "#server/db/database.ts";
+import { sql } from "kysely";
+import { type Database, type Db, openDatabase } from "#server/db/database.ts";
 import { isOutsideTransaction, migrate, readSchema } from "#server/db/migrate.ts";
 import { oneAtATime } from "#server/db/one-at-a-time.ts";
 import { arePartitioned, partitionMessages } from "#server/db/partition-messages.ts";
@@ -75,9 +76,18 @@ function readArguments(args: string[]): { isDryRun: boolean; partitions: number 
 async function partition({ db, backend }: Database, partitions: number, isDryRun: boolean) {
   if (backend !== "postgres") throw new StartFault(["--partition-messages needs DATABASE_URL"]);
   if (await arePartitioned(db)) throw new StartFault(["messages stand in partitions already"]);
+  if (await servesNow(db))
+    throw new StartFault([
+      "a node serves this database, or did within the last minute: stop all nodes, and try again then",
+    ]);
   if (isDryRun) console.log(`messages: into ${partitions} partitions`);
   else await partitionMessages(db, partitions);
   if (!isDryRun) console.log(`✓ Messages stand in ${partitions} partitions`);
+}
+
+async function servesNow(db: Db): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM presence_nodes WHERE alive_until > now()`.execute(db);
+  return rows.length > 0;
 }
 
 async function printPending(database: Database): Promise<void> {

@@ -43,14 +43,19 @@ describe("messages in partitions", () => {
     expect(await history()).toEqual(before);
   });
 
+  const partition = ({ env: { databaseAddress } }: typeof kampus) =>
+    promisify(execFile)(process.execPath, ["server/migrate.ts", "--partition-messages", "8"], {
+      env: { ...process.env, DATABASE_URL: databaseAddress?.urls[0] },
+    });
+
   it("cannot be partitioned twice by the operator", async () => {
-    const env = { ...process.env, DATABASE_URL: kampus.env.databaseAddress?.urls[0] };
-    const command = promisify(execFile)(
-      process.execPath,
-      ["server/migrate.ts", "--partition-messages", "8"],
-      { env },
-    );
-    await expect(command).rejects.toThrow("messages stand in partitions already");
+    await expect(partition(kampus)).rejects.toThrow("messages stand in partitions already");
+  });
+
+  it("are not taken apart while a node serves", async () => {
+    const serving = await startTestKampus();
+    await expect(partition(serving)).rejects.toThrow("a node serves this database");
+    await serving.close();
   });
 
   it("have keys that each begin with their chat, so that one partition can enforce them", async () => {
