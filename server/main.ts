@@ -80,9 +80,11 @@ async function start(): Promise<void> {
   }
   closeWithGrace({ delay: env.drainMs + closeWithinMs, logger: false }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, "stopping after an unexpected error");
+    else log.info({ signal }, "stopping");
     // A developer who presses Ctrl-C should not wait for the drain.
     if (signal === "SIGTERM") await app.drain(env.drainMs);
     await stop();
+    log.info("stopped");
   });
   // A breakpoint also stops the event loop, so it is not watched in development.
   if (env.mode === "production") watchEventLoop();
