@@ -74,7 +74,7 @@ export const memberCommands: Command[] = [
       "password-stdin": { summary: "asks for the password; else one is made up and printed" },
     },
     example:
-      "members create --email ali.k@talim.example --surname Karimov --name Ali --patronymic Olimovich",
+      "members create --email alisher.k@talim.example --surname Karimov --name Ali --patronymic Olimovich",
     alsoFor: [],
     writes: true,
     async plan(given, terminal) {
@@ -98,7 +98,7 @@ export const memberCommands: Command[] = [
     name: "members verify",
     ...who,
     summary: "their addresses count as confirmed",
-    example: "members verify ali.k@talim.example",
+    example: "members verify alisher.k@talim.example",
     alsoFor: ["support"],
     writes: true,
     plan: (given) => changeNamed(given, "Confirmed", ({ trx }, { id }) => setVerified(trx, id)),
