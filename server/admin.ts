@@ -1,5 +1,7 @@
 /** `npm run admin`: the operator's commands, on the database of this environment (docs/admin.md). */
+import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
+import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { administer } from "#server/admin/administer.ts";
@@ -50,6 +52,10 @@ async function readLine(prompt: string, isShown: boolean): Promise<string | null
 }
 
 async function open(env: Env): Promise<Database> {
+  if (!env.databaseAddress && !existsSync(path.join(env.varDir, "db")))
+    throw new StartFault([
+      `DATABASE_URL is unset, and VAR_DIR ${env.varDir} holds no embedded database: give the command the variables of the server`,
+    ]);
   try {
     return await reachable("DATABASE_URL", openDatabase({ ...env, log: createLog("warn") }));
   } catch (error) {

@@ -1,4 +1,9 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
 import { sql } from "kysely";
 import { describe, expect, inject, it } from "vitest";
 import { locales } from "#lib/i18n/locales.ts";
@@ -268,6 +273,15 @@ describe("a member whom the operator deletes", () => {
     await sql`DROP TRIGGER refuse_purge ON users`.execute(kampus.db);
     await sql`DROP FUNCTION refuse_purge`.execute(kampus.db);
   });
+});
+
+it("a command without the variables of the server says so, and makes no database", async () => {
+  const VAR_DIR = path.join(tmpdir(), `kampus-${randomUUID()}`);
+  const command = promisify(execFile)(process.execPath, ["server/admin.ts", "statistics"], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", VAR_DIR },
+  });
+  await expect(command).rejects.toThrow("DATABASE_URL is unset, and VAR_DIR");
+  expect(existsSync(VAR_DIR)).toBe(false);
 });
 
 it("the command itself reads the password from standard input and never shows it, ends with 1 when it is refused and with 2 when it is not understood", async () => {

@@ -5,6 +5,7 @@ import pgBoss from "pg-boss/package.json" with { type: "json" };
 import type { Logger } from "pino";
 import type { Database, Db } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
+import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 import { tracedAnew } from "#server/telemetry/tracing.ts";
 
 /** Work that is done after the answer, each kind by its own worker. */
@@ -189,9 +190,18 @@ export async function openGuestQueue({ db, backend }: Database, log: Logger) {
   boss.on("error", (error) => {
     log.warn({ err: error }, "job queue error");
   });
-  await boss.start();
-  // Looked up now, as in `open`, because within a transaction the lookup would wait for another connection.
-  await boss.findJobs("mail", { key: "" });
+  try {
+    await boss.start();
+    // Looked up now, as in `open`, because within a transaction the lookup would wait for another connection.
+    await boss.findJobs("mail", { key: "" });
+  } catch (error) {
+    throw new StartFault(
+      [`mails cannot be queued before a node has started once: ${errorMessageOf(error)}`],
+      {
+        cause: error,
+      },
+    );
+  }
   return {
     enqueue: async (trx: Transaction<Tables>, payload: object) => {
       await boss.send("mail", payload, { db: fromKysely(trx) });
