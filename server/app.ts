@@ -31,6 +31,7 @@ import {
   headersPlugin,
   jsonBodyPlugin,
   requestLogPlugin,
+  untrustedProxyPlugin,
 } from "#server/http/fastify.ts";
 import { createAskReadiness, healthRoutes } from "#server/http/health.ts";
 import { traceRequestsPlugin } from "#server/http/trace-requests.ts";
@@ -104,6 +105,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   if (metrics) await app.register(metrics.requests.plugin);
   if (isTracing()) await app.register(traceRequestsPlugin);
   await app.register(requestLogPlugin);
+  await app.register(untrustedProxyPlugin, env);
   await app.register(headersPlugin);
   // Before all that may refuse, so that our pages can read the refusal.
   await app.register(cors, corsOptions(env.deployment));

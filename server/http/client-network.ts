@@ -13,6 +13,21 @@ export function addressBehind(trustedProxies: string[] | undefined) {
     request.socket.remoteAddress ? proxyAddr(request, trusts) : "";
 }
 
+const isPrivate = proxyAddr.compile(["loopback", "linklocal", "uniquelocal"]);
+
+/**
+ * Returns whether a request comes through a proxy of the own network that is not trusted, as where TRUSTED_PROXIES is wrong:
+ * all its visitors count as one.
+ */
+export function throughUntrusted(trustedProxies: string[] | undefined) {
+  const trusts = proxyAddr.compile(trustedProxies ?? []);
+  return ({ headers, socket: { remoteAddress } }: IncomingMessage) =>
+    headers["x-forwarded-for"] !== undefined &&
+    remoteAddress !== undefined &&
+    isPrivate(remoteAddress, 0) &&
+    !trusts(remoteAddress, 0);
+}
+
 /**
  * The network as which limits count an address: an IPv4 address is itself, an IPv6 address its /64, which belongs to
  * one subscriber (SEC-C3). Any other text stays unchanged.

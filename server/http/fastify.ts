@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import { hostRoleOf, hostRoles } from "#lib/site/surfaces.ts";
 import type { Env } from "#server/env.ts";
 import { longestSendingMs } from "#server/http/body-timeout.ts";
-import { networkOf } from "#server/http/client-network.ts";
+import { networkOf, throughUntrusted } from "#server/http/client-network.ts";
 import { backendUrl, createDispatcher, type RequestHandler } from "#server/http/dispatch.ts";
 import { Failure } from "#server/http/failure.ts";
 import { answerCompiler } from "#server/http/response-serializer.ts";
@@ -104,6 +104,22 @@ function hostRoleConstraint(rootDomain: string): ConstraintStrategy {
     },
   };
 }
+
+/** Warns once: visitors behind a proxy that TRUSTED_PROXIES does not name share the limits of one network. */
+export const untrustedProxyPlugin = fp<Pick<Env, "trustedProxies">>((app, { trustedProxies }) => {
+  const isUntrusted = throughUntrusted(trustedProxies);
+  let isTold = false;
+  app.addHook("onRequest", ({ raw }, _reply, done) => {
+    if (!isTold && isUntrusted(raw)) {
+      isTold = true;
+      app.log.warn(
+        { proxy: raw.socket.remoteAddress },
+        "X-Forwarded-For of a proxy is ignored: TRUSTED_PROXIES does not name it, so its visitors count as one network",
+      );
+    }
+    done();
+  });
+});
 
 /** Reads JSON bodies and no others. Clients may announce JSON and send nothing, as logout and adding a friend do. */
 export const jsonBodyPlugin = fp((app) => {

@@ -21,6 +21,7 @@ interface Line {
   route?: string;
   status?: number;
   network?: string;
+  msg: string;
   member?: number;
   security?: string;
 }
@@ -59,6 +60,23 @@ describe("the log", () => {
         .filter(({ route }) => route?.startsWith("/api/captcha"))
         .map(({ network }) => network),
     ).toEqual([undefined, "2001:db8:1:2::/64"]);
+  });
+
+  it("says once that a proxy is not trusted, so that its visitors would count as one network", async () => {
+    const warnedBehind = async (variables: Record<string, string>) => {
+      lines = [];
+      const log = createLog("warn", { write: (line) => void lines.push(line) });
+      const proxied = await startTestKampus(variables, log);
+      for (const remoteAddress of ["10.0.0.9", "10.0.0.9", "198.51.100.7"])
+        await proxied.get("/healthz", {
+          remoteAddress,
+          headers: { "x-forwarded-for": "203.0.113.5" },
+        });
+      await proxied.close();
+      return logged().filter(({ msg }) => msg.includes("TRUSTED_PROXIES"));
+    };
+    expect(await warnedBehind({})).toMatchObject([{ level: 40, proxy: "10.0.0.9" }]);
+    expect(await warnedBehind({ TRUSTED_PROXIES: "10.0.0.0/8" })).toEqual([]);
   });
 
   it("holds no token, password, captcha, link, name or text of a message", async () => {
