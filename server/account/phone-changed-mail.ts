@@ -1,11 +1,9 @@
-import { hrefOf, routes } from "#lib/routes.ts";
 import type { Deployment } from "#lib/site/surfaces.ts";
-import type { TimedRecipient } from "#server/auth/verification-mail.ts";
-import { layOutMail } from "#server/mail/mail-layout.ts";
+import { changeMail, phoneEnding } from "#server/auth/passwords/password-changed-mail.ts";
+import { brandIn, translatorFor } from "#server/infra/translations.ts";
+import type { TimedRecipient } from "#server/mail/mail-layout.ts";
 import { mailMoment } from "#server/mail/mail-moment.ts";
 import type { Mail } from "#server/mail/outbox.ts";
-import { phoneEnding } from "#server/mail/phone-ending.ts";
-import { brandIn, translatorFor } from "#server/infra/translations.ts";
 
 interface PhoneChange {
   kind: "added" | "changed" | "removed";
@@ -15,34 +13,19 @@ interface PhoneChange {
 
 /** The mail that says that the telephone of the account was changed, and what to do if it was not the member (SEC-A8). */
 export function phoneChangedMail(
-  { email, name, locale, time_zone, changed_at }: TimedRecipient & { changed_at: Date },
+  recipient: TimedRecipient & { changed_at: Date },
   { kind, phone }: PhoneChange,
   deployment: Deployment,
-  brandName: string,
+  brand: string,
 ): Mail {
-  const translate = translatorFor(locale);
-  const brand = brandIn(locale, brandName);
+  const { email, time_zone, changed_at } = recipient;
   const date = mailMoment(changed_at, time_zone);
-  const values = { email, date, ending: phoneEnding(phone) };
-  return layOutMail({
-    to: email,
-    locale,
-    brand,
-    subject: translate("Mail.phoneChangedSubject", { brand }),
-    parts: [
-      { kind: "paragraph", text: translate("Mail.greeting", { name }) },
-      { kind: "paragraph", text: translate(`Mail.phone_${kind}`, values) },
-      ...(kind === "removed"
-        ? []
-        : [{ kind: "paragraph" as const, text: translate("Mail.phoneChangedAge") }]),
-      { kind: "paragraph", text: translate("Mail.phoneChangedNotYou") },
-      {
-        kind: "button",
-        text: translate("Mail.passwordChangedButton"),
-        href: hrefOf(deployment, locale, routes.recovery()),
-      },
-    ],
-  });
+  const subject = { deployment, brand, subjectKey: "Mail.phoneChangedSubject" };
+  return changeMail(recipient, subject, (translate) => [
+    translate(`Mail.phone_${kind}`, { email, date, ending: phoneEnding(phone) }),
+    ...(kind === "removed" ? [] : [translate("Mail.phoneChangedAge")]),
+    translate("Mail.phoneChangedNotYou"),
+  ]);
 }
 
 /** The text message with the code that proves a number to be the member's. */

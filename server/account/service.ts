@@ -7,12 +7,10 @@ import { passwordChangedMail } from "#server/auth/passwords/password-changed-mai
 import { hashPassword } from "#server/auth/passwords/password.ts";
 import { deleteSessions, findUser } from "#server/auth/repository.ts";
 import type { AuthService } from "#server/auth/service.ts";
-import type { TimedRecipient } from "#server/auth/verification-mail.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { Failure, invalidField } from "#server/http/failure.ts";
-import { brandIn, translatorFor } from "#server/infra/translations.ts";
-import { layOutMail } from "#server/mail/mail-layout.ts";
+import { layOutMail, type TimedRecipient } from "#server/mail/mail-layout.ts";
 import { mailMoment } from "#server/mail/mail-moment.ts";
 import type { Mail, MailOutbox } from "#server/mail/outbox.ts";
 
@@ -100,29 +98,21 @@ export function createAccountService(options: AccountServiceOptions) {
 
 /** The mail that says that the account is hidden, when it is purged, and how to restore it until then. */
 export function accountDeletionMail(
-  { email, name, locale, time_zone }: TimedRecipient,
+  recipient: TimedRecipient,
   deletesAt: Date,
   deployment: Deployment,
-  brandName: string,
+  brand: string,
 ): Mail {
-  const translate = translatorFor(locale);
-  const brand = brandIn(locale, brandName);
+  const { email, locale, time_zone } = recipient;
   const date = mailMoment(deletesAt, time_zone);
-  return layOutMail({
-    to: email,
-    locale,
-    brand,
-    subject: translate("Mail.deletionSubject", { brand }),
-    parts: [
-      { kind: "paragraph", text: translate("Mail.greeting", { name }) },
-      { kind: "paragraph", text: translate("Mail.deletionLead", { email, date }) },
-      { kind: "paragraph", text: translate("Mail.deletionReturn") },
-      {
-        kind: "button",
-        text: translate("Mail.deletionButton"),
-        href: hrefOf(deployment, locale, routes.login()),
-      },
-      { kind: "note", text: translate("Mail.deletionNotYou") },
-    ],
-  });
+  return layOutMail(recipient, brand, "Mail.deletionSubject", (translate) => [
+    { kind: "paragraph", text: translate("Mail.deletionLead", { email, date }) },
+    { kind: "paragraph", text: translate("Mail.deletionReturn") },
+    {
+      kind: "button",
+      text: translate("Mail.deletionButton"),
+      href: hrefOf(deployment, locale, routes.login()),
+    },
+    { kind: "note", text: translate("Mail.deletionNotYou") },
+  ]);
 }

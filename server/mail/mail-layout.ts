@@ -1,17 +1,21 @@
 import { escapeHtml } from "#server/mail/escape-html.ts";
 import type { Mail } from "#server/mail/outbox.ts";
-import { translatorFor } from "#server/infra/translations.ts";
+import { brandIn, type Translate, translatorFor } from "#server/infra/translations.ts";
 
 type MailPart =
   | { kind: "paragraph" | "note" | "code"; text: string }
   | { kind: "button"; text: string; href: string };
 
-interface MailContent {
-  to: string;
+export interface MailRecipient {
+  email: string;
+  name: string;
+  /** The language of the mail. */
   locale: string;
-  brand: string;
-  subject: string;
-  parts: MailPart[];
+}
+
+/** The recipient of a mail that gives a time, which needs the member's time zone; it may be unknown. */
+export interface TimedRecipient extends MailRecipient {
+  time_zone: string | null | undefined;
 }
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
@@ -26,11 +30,24 @@ const dark = `@media (prefers-color-scheme: dark) {
 .code { background: #17302d !important; color: #eceae6 !important; }
 }`;
 
-/** Every mail of Kampus: the same parts as plain text and as HTML that loads nothing. */
-export function layOutMail({ to, locale, brand, subject, parts }: MailContent): Mail {
-  const automatic = translatorFor(locale)("Mail.automatic", { brand });
+/**
+ * Every mail of Kampus: the same parts as plain text and as HTML that loads nothing. `subjectKey` is that of a text with
+ * the brand; the parts follow the greeting.
+ */
+export function layOutMail(
+  { email, name, locale }: MailRecipient,
+  brandName: string,
+  subjectKey: string,
+  partsIn: (translate: Translate) => MailPart[],
+): Mail {
+  const translate = translatorFor(locale);
+  const brand = brandIn(locale, brandName);
+  const subject = translate(subjectKey, { brand });
+  const greeting: MailPart = { kind: "paragraph", text: translate("Mail.greeting", { name }) };
+  const parts = [greeting, ...partsIn(translate)];
+  const automatic = translate("Mail.automatic", { brand });
   return {
-    to,
+    to: email,
     subject,
     text: [...parts.map(asText), automatic].join("\n\n"),
     html: `<!doctype html>

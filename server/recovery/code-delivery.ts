@@ -4,14 +4,13 @@ import { findKnownDevice } from "#server/auth/known-devices.ts";
 import { hashPassword } from "#server/auth/passwords/password.ts";
 import { newPhoneCode } from "#server/auth/phone-code.ts";
 import { findUserByEmail, findUserByPhone } from "#server/auth/repository.ts";
-import type { MailRecipient } from "#server/auth/verification-mail.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { networkOf, wideNetworkOf } from "#server/http/client-network.ts";
 import { isDelay } from "#server/http/failure.ts";
 import type { JobQueue, Jobs } from "#server/infra/job-queue.ts";
 import { brandIn, translatorFor } from "#server/infra/translations.ts";
-import { layOutMail } from "#server/mail/mail-layout.ts";
+import { layOutMail, type MailRecipient } from "#server/mail/mail-layout.ts";
 import type { Mail, MailOutbox } from "#server/mail/outbox.ts";
 import type { LimitName, Limits } from "#server/plugins/limits.ts";
 import { noteSecurityEvent } from "#server/plugins/security-trail.ts";
@@ -138,27 +137,13 @@ async function mayHaveMore(limits: Limits, userId: number, requester: Requester)
 }
 
 /** The mail with a recovery code in a form that is easy to read and type. */
-export function recoveryMail(
-  { email, name, locale }: MailRecipient,
-  code: string,
-  brandName: string,
-): Mail {
-  const translate = translatorFor(locale);
-  const brand = brandIn(locale, brandName);
-  return layOutMail({
-    to: email,
-    locale,
-    brand,
-    subject: translate("Mail.recoverySubject", { brand }),
-    parts: [
-      { kind: "paragraph", text: translate("Mail.greeting", { name }) },
-      { kind: "paragraph", text: translate("Mail.recoveryLead", { email }) },
-      { kind: "code", text: code },
-      { kind: "paragraph", text: translate("Mail.recoveryLife") },
-      { kind: "note", text: translate("Mail.recoveryIgnore") },
-    ],
-  });
-}
+export const recoveryMail = (recipient: MailRecipient, code: string, brand: string): Mail =>
+  layOutMail(recipient, brand, "Mail.recoverySubject", (translate) => [
+    { kind: "paragraph", text: translate("Mail.recoveryLead", { email: recipient.email }) },
+    { kind: "code", text: code },
+    { kind: "paragraph", text: translate("Mail.recoveryLife") },
+    { kind: "note", text: translate("Mail.recoveryIgnore") },
+  ]);
 
 /** The text message with a recovery code. */
 export const recoverySms = (locale: string, code: string, brandName: string) =>

@@ -1,11 +1,9 @@
 import { hrefOf, routes } from "#lib/routes.ts";
 import type { Deployment } from "#lib/site/surfaces.ts";
-import type { TimedRecipient } from "#server/auth/verification-mail.ts";
-import { layOutMail } from "#server/mail/mail-layout.ts";
+import type { Translate } from "#server/infra/translations.ts";
+import { layOutMail, type MailRecipient, type TimedRecipient } from "#server/mail/mail-layout.ts";
 import { mailMoment } from "#server/mail/mail-moment.ts";
 import type { Mail } from "#server/mail/outbox.ts";
-import { phoneEnding } from "#server/mail/phone-ending.ts";
-import { brandIn, translatorFor } from "#server/infra/translations.ts";
 
 /** The recovery phone of the account, in E.164, and what a reset of the password did with it. */
 export interface PhoneAfterReset {
@@ -18,33 +16,47 @@ export interface PhoneAfterReset {
  * the recovery phone, which may be a thief's (SEC-A8).
  */
 export function passwordChangedMail(
-  { email, name, locale, time_zone }: TimedRecipient,
+  recipient: TimedRecipient,
   changedAt: Date,
   deployment: Deployment,
-  brandName: string,
+  brand: string,
   reset: PhoneAfterReset | null = null,
 ): Mail {
-  const translate = translatorFor(locale);
-  const brand = brandIn(locale, brandName);
+  const { email, time_zone } = recipient;
   const date = mailMoment(changedAt, time_zone);
-  const phoneText = ({ phone, kind }: PhoneAfterReset) =>
-    translate(`Mail.passwordReset_${kind}`, { ending: phoneEnding(phone) });
-  return layOutMail({
-    to: email,
-    locale,
-    brand,
-    subject: translate("Mail.passwordChangedSubject", { brand }),
-    parts: [
-      { kind: "paragraph", text: translate("Mail.greeting", { name }) },
-      { kind: "paragraph", text: translate("Mail.passwordChangedLead", { email, date }) },
-      { kind: "paragraph", text: translate("Mail.passwordChangedSessions") },
-      ...(reset === null ? [] : [{ kind: "paragraph" as const, text: phoneText(reset) }]),
-      { kind: "paragraph", text: translate("Mail.passwordChangedNotYou") },
-      {
-        kind: "button",
-        text: translate("Mail.passwordChangedButton"),
-        href: hrefOf(deployment, locale, routes.recovery()),
-      },
-    ],
-  });
+  const subject = { deployment, brand, subjectKey: "Mail.passwordChangedSubject" };
+  return changeMail(recipient, subject, (translate) => [
+    translate("Mail.passwordChangedLead", { email, date }),
+    translate("Mail.passwordChangedSessions"),
+    ...(reset
+      ? [translate(`Mail.passwordReset_${reset.kind}`, { ending: phoneEnding(reset.phone) })]
+      : []),
+    translate("Mail.passwordChangedNotYou"),
+  ]);
 }
+
+interface ChangeSubject {
+  deployment: Deployment;
+  brand: string;
+  subjectKey: string;
+}
+
+/** Reports a change that may be a thief's: in paragraphs, with the way to another password. */
+export const changeMail = (
+  recipient: MailRecipient,
+  { deployment, brand, subjectKey }: ChangeSubject,
+  paragraphsIn: (translate: Translate) => string[],
+): Mail =>
+  layOutMail(recipient, brand, subjectKey, (translate) => [
+    ...paragraphsIn(translate).map((text) => ({ kind: "paragraph" as const, text })),
+    {
+      kind: "button",
+      text: translate("Mail.passwordChangedButton"),
+      href: hrefOf(deployment, recipient.locale, routes.recovery()),
+    },
+  ]);
+
+const shownDigits = 2;
+
+/** The end of a telephone in E.164, by which mails name it: enough for its member, and no number for anybody else. */
+export const phoneEnding = (phone: string) => phone.slice(-shownDigits);
