@@ -2,9 +2,10 @@
  * `npm run bench -- profile`: whether the calls of a profile take as long among 100,000 members with a million educations
  * as among 1,000, in one run, on PostgreSQL (DATABASE_URL, else the one on this machine); and whether they read by indexes.
  */
-import type { ProfileCall } from "#bench/profile/profile-calls.ts";
+import { z } from "zod";
+import { type Ask, openMembersSite } from "#bench/members-site.ts";
+import { type ProfileCall, profileCalls } from "#bench/profile/profile-calls.ts";
 import { createSeededDatabase, type SeededDatabase } from "#bench/profile/profile-databases.ts";
-import { openSite, type Site } from "#bench/profile/profile-site.ts";
 import { record, reportOn } from "#bench/measure/report.ts";
 import { atMost, median, rounded } from "#bench/measure/targets.ts";
 import { inTurns } from "#bench/chat/turns.ts";
@@ -12,6 +13,11 @@ import { inTurns } from "#bench/chat/turns.ts";
 const rounds = 8;
 const tries = 30;
 const ratioMax = 1.3;
+/** Who is compared, and whose profile they look at. The first seeded member of many has more friends than that of few. */
+const memberNumber = 2;
+const otherId = 3;
+
+const ids = z.object({ data: z.array(z.object({ id: z.int() })) });
 
 const few = await createSeededDatabase(1_000);
 try {
@@ -39,6 +45,33 @@ async function measure(few: SeededDatabase, many: SeededDatabase): Promise<void>
     await amongFew.close();
   }
   reportScans(scansBefore, await many.scans());
+}
+
+/** A server, and the member who calls it. */
+interface Site {
+  calls: ProfileCall[];
+  ask: Ask;
+  close: () => Promise<void>;
+}
+
+/** Serves a seeded database and signs in. */
+async function openSite(databaseUrl: string): Promise<Site> {
+  const site = await openMembersSite(databaseUrl);
+  try {
+    const ask = await site.signIn(memberNumber);
+    const firstIn = async (list: string) => ids.parse(await ask("GET", list)).data[0]?.id ?? 0;
+    return {
+      calls: profileCalls(otherId, {
+        educationId: await firstIn("profile/setting/educations"),
+        jobId: await firstIn("profile/setting/jobs"),
+      }),
+      ask,
+      close: site.close,
+    };
+  } catch (error) {
+    await site.close();
+    throw error;
+  }
 }
 
 async function compareAll(few: Site, many: Site, members: number[]): Promise<void> {

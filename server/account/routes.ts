@@ -17,7 +17,7 @@ import { findAccount, updateAccount } from "#server/account/accounts.ts";
 import type { RecoveryPhoneService } from "#server/account/recovery-phone.ts";
 import type { AccountService } from "#server/account/service.ts";
 import { clientOf, noteEnded } from "#server/auth/client.ts";
-import { comparingPasswords } from "#server/auth/passwords/password-pair.ts";
+import { comparingPasswords } from "#server/auth/passwords/new-password.ts";
 import { deleteSessions } from "#server/auth/repository.ts";
 import type { AuthService } from "#server/auth/service.ts";
 import type { Db } from "#server/db/database.ts";

@@ -1,6 +1,8 @@
+import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Announcement } from "#lib/config/schema.ts";
 import type { Db } from "#server/db/database.ts";
+import { recurring } from "#server/infra/recurring.ts";
 
 /** The announcement that members see now, by the database's clock: of several, the one that began last. */
 export async function findAnnouncement(db: Db): Promise<Announcement | null> {
@@ -57,3 +59,25 @@ export async function endAnnouncement(db: Db, id: number): Promise<boolean> {
     .executeTakeFirst();
   return ended.numUpdatedRows > 0n;
 }
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** The announcement that members see now. It does not wait, because every page begins with it. */
+    currentAnnouncement: () => Announcement | null;
+    /** Reads it again from the database. */
+    refreshAnnouncement: () => Promise<void>;
+  }
+}
+
+const everyMs = 5_000;
+
+/** Caches the announcement that members see; while the database is away, the last one that was read. */
+export const announcementPlugin = fp<{ db: Db }>((app, { db }) => {
+  let current: Announcement | null = null;
+  const refresh = async () => {
+    current = await findAnnouncement(db);
+  };
+  recurring(app, { everyMs, work: refresh, failed: "could not read the announcement" });
+  app.decorate("currentAnnouncement", () => current);
+  app.decorate("refreshAnnouncement", refresh);
+});

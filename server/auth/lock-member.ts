@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { Failure } from "#server/http/failure.ts";
 
@@ -14,4 +15,14 @@ export async function lockMember(trx: Db, userId: number): Promise<void> {
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw new Failure("unauthenticated");
+}
+
+/**
+ * Takes the lock of two members until the transaction ends, so that starting something between them and forbidding it
+ * cannot interleave.
+ */
+export async function lockPair(trx: Db, one: number, other: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${Math.min(one, other)}::int, ${Math.max(one, other)}::int)`.execute(
+    trx,
+  );
 }

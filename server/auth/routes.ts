@@ -16,7 +16,7 @@ import { surfaceOrigins } from "#lib/site/surfaces.ts";
 import { clientOf, noteEnded } from "#server/auth/client.ts";
 import { markCookie } from "#server/auth/known-devices.ts";
 import { holdPasswordPlace } from "#server/auth/passwords/password.ts";
-import { comparingPasswords } from "#server/auth/passwords/password-pair.ts";
+import { comparingPasswords } from "#server/auth/passwords/new-password.ts";
 import { deleteSession } from "#server/auth/repository.ts";
 import type { AuthService } from "#server/auth/service.ts";
 import type { Sessions } from "#server/auth/sessions.ts";

@@ -1,4 +1,4 @@
-import { lockPair } from "#server/auth/lock-pair.ts";
+import { lockPair } from "#server/auth/lock-member.ts";
 import { memberExists } from "#server/auth/person.ts";
 import { deleteBlock, insertBlock } from "#server/blocks/repository.ts";
 import type { Db } from "#server/db/database.ts";

@@ -12,7 +12,7 @@ import { replicaUses } from "#server/db/replicas.ts";
 import { createRequestMetrics } from "#server/http/request-metrics.ts";
 import type { Stopping } from "#server/http/stopping.ts";
 import { type MetricsAddress, serveMetrics } from "#server/telemetry/metrics-server.ts";
-import type { QueueLoad } from "#server/telemetry/queue-load.ts";
+import type { QueueLoad } from "#server/infra/work-queue.ts";
 import { securityEventCounts } from "#server/plugins/security-trail.ts";
 import { storeFailures } from "#server/storage/storage.ts";
 

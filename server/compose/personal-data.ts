@@ -5,7 +5,7 @@ import { exportEvents, forgetEvents } from "#server/events/personal-data.ts";
 import { exportEducations } from "#server/periods/educations.ts";
 import { exportFriends } from "#server/friends/lists.ts";
 import { forgetFriendships } from "#server/friends/repository.ts";
-import { exportVisit, forgetVisit } from "#server/home/personal-data.ts";
+import { exportVisit, forgetVisit } from "#server/home/visit.ts";
 import { exportImages, forgetImages } from "#server/images/personal-data.ts";
 import type { ExportPart } from "#server/infra/export-file.ts";
 import { exportInstitutions, forgetInstitutions } from "#server/institutions/requests.ts";

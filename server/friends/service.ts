@@ -1,6 +1,6 @@
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
 import type { AcceptancesSeenEvent, FriendshipEvent } from "#lib/friends/schema.ts";
-import { lockPair } from "#server/auth/lock-pair.ts";
+import { lockPair } from "#server/auth/lock-member.ts";
 import { memberExists, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { findUnseenAcceptances, markAcceptancesSeen } from "#server/friends/acceptances.ts";

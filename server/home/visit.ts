@@ -8,6 +8,7 @@ import { classKeyOf, classOf, type ClassYears } from "#lib/members/class-key.ts"
 import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
+import { type ExportPart, json } from "#server/infra/export-file.ts";
 import { otherIsThere, sides } from "#server/members/friend-count.ts";
 
 /** A visit ends when the member has been away for this long. */
@@ -113,4 +114,22 @@ function distinctClasses(educations: VisitRow["studied"]): OwnClass[] {
   });
   const byName = new Map(classes.map((each) => [`${each.object.id} ${each.key}`, each]));
   return [...byName.values()].slice(0, classesMax);
+}
+
+/** For the archive of the member. */
+export const exportVisit = (db: Db): ExportPart =>
+  async function* ({ id }) {
+    yield { name: "home-visit.json", content: json(() => readVisit(db, id)) };
+  };
+
+const readVisit = async (db: Db, userId: number) =>
+  (await db
+    .selectFrom("home_visits")
+    .select(["seen_at", "visited_at"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst()) ?? null;
+
+/** In the purge of the account. */
+export async function forgetVisit(trx: Db, userId: number): Promise<void> {
+  await trx.deleteFrom("home_visits").where("user_id", "=", userId).execute();
 }

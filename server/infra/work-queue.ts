@@ -1,6 +1,12 @@
 import pLimit from "p-limit";
 import { Failure } from "#server/http/failure.ts";
-import type { QueueLoad } from "#server/telemetry/queue-load.ts";
+
+/** The load of a work queue: what is under way, what waits, and how much was refused since the start. */
+export interface QueueLoad {
+  running: number;
+  waiting: number;
+  refused: number;
+}
 
 interface QueueOptions {
   atOnce: number;

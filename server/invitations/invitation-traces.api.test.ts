@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sweepInvitations } from "#server/invitations/sweep.ts";
+import { sweepInvitations } from "#server/invitations/repository.ts";
 import { forgetInvitations } from "#server/invitations/personal-data.ts";
 import { oneMember, signedInMembers, twoMembers } from "#server/testing/data/insert-members.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";

@@ -9,8 +9,7 @@ import {
   liveInvitationsMax,
 } from "#lib/invitations/schema.ts";
 import { readClassKey } from "#lib/members/class-key.ts";
-import { lockMember } from "#server/auth/lock-member.ts";
-import { lockPair } from "#server/auth/lock-pair.ts";
+import { lockMember, lockPair } from "#server/auth/lock-member.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { Failure, notFound } from "#server/http/failure.ts";

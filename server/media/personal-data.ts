@@ -1,7 +1,7 @@
 /** A member's media: for the archive, and to be deleted by a purge. */
 import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
 import type { Db } from "#server/db/database.ts";
-import { mediaFiles } from "#server/media/media-files.ts";
+import { mediaFiles } from "#server/media/repository.ts";
 import { exportStored } from "#server/storage/export-stored.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { releaseFiles } from "#server/storage/unclaimed-files.ts";

@@ -9,10 +9,12 @@ import type { Db } from "#server/db/database.ts";
 import { invalidField, notFound } from "#server/http/failure.ts";
 import type { LinkReader } from "#server/http/address-signing.ts";
 import { type FileUrl, findLinkReaders } from "#server/http/file-url.ts";
-import { mediaFiles } from "#server/media/media-files.ts";
 import type { MediaTables } from "#server/media/tables.ts";
 import { isVisible } from "#server/visibility.ts";
 import { claimFiles, releaseFiles } from "#server/storage/unclaimed-files.ts";
+
+/** The files of one entry, which have neighbouring keys in the store. */
+export const mediaFiles = { file: "file", thumb: "thumb.webp" };
 
 type MediaRow = Selectable<MediaTables["media"]>;
 

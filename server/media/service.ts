@@ -3,7 +3,6 @@ import { type Media, mediaBytesMax, pictureBytesMax } from "#lib/files/schema.ts
 import { mediaThumbBytesMax } from "#lib/media/schema.ts";
 import type { Env } from "#server/env.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
-import { mediaFiles } from "#server/media/media-files.ts";
 import { mediaName } from "#server/media/media-name.ts";
 import { mediaTypeOf } from "#server/media/media-type.ts";
 import { prepareMedia } from "#server/media/prepare-media.ts";
@@ -11,6 +10,7 @@ import { removeTags, removingBytes } from "#server/media/remove-tags.ts";
 import {
   deleteMedia,
   insertMedia,
+  mediaFiles,
   noRoom,
   requireMediaRoom,
   usedBytes,

@@ -109,7 +109,7 @@ async function noteGone(trx: Db, userId: number): Promise<boolean> {
   return gone.numUpdatedRows > 0n;
 }
 
-/** Members have positive ids, so the lock never equals that of a pair (server/auth/lock-pair.ts). */
+/** Members have positive ids, so the lock never equals that of a pair (server/auth/lock-member.ts). */
 function settled(
   db: Db,
   userId: number,

@@ -12,7 +12,7 @@ import {
 } from "#lib/recovery/schema.ts";
 import { clientOf } from "#server/auth/client.ts";
 import { holdPasswordPlace } from "#server/auth/passwords/password.ts";
-import { comparingPasswords } from "#server/auth/passwords/password-pair.ts";
+import { comparingPasswords } from "#server/auth/passwords/new-password.ts";
 import type { Env } from "#server/env.ts";
 import { Failure } from "#server/http/failure.ts";
 import type { JobQueue, Jobs } from "#server/infra/job-queue.ts";

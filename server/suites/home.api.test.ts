@@ -5,7 +5,7 @@ import { homeSources } from "#server/compose/home-sources.ts";
 import { createAddressSigning } from "#server/http/address-signing.ts";
 import { fileUrlsOn } from "#server/http/file-url.ts";
 import { greetMember } from "#server/home/greet-member.ts";
-import { exportVisit, forgetVisit } from "#server/home/personal-data.ts";
+import { exportVisit, forgetVisit } from "#server/home/visit.ts";
 import {
   insertMembers,
   oneMember,

@@ -1,5 +1,5 @@
 import { Failure } from "#server/http/failure.ts";
-import type { QueueLoad } from "#server/telemetry/queue-load.ts";
+import type { QueueLoad } from "#server/infra/work-queue.ts";
 import { computingAtOnce } from "#server/infra/thread-pool.ts";
 import { decodingBytesMax } from "#server/uploads/decode-image.ts";
 

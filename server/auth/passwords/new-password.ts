@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import * as z from "zod/mini";
+import { samePassword } from "#lib/validation/schema.ts";
 import { normalised } from "#server/auth/passwords/password.ts";
 import type { Env } from "#server/env.ts";
 import { invalidField } from "#server/http/failure.ts";
@@ -61,3 +63,11 @@ async function wasLeaked(service: string, password: string): Promise<boolean> {
     return suffix.toUpperCase() === rest && Number(count) > 0;
   });
 }
+
+const pair = z
+  .object({ password: z.optional(z.unknown()), password_confirmation: z.optional(z.unknown()) })
+  .check(samePassword);
+
+/** A request that sets a password compares the two even where another field is wrong, as forms do (S-FIELDS). */
+export const comparingPasswords = <Fields extends z.ZodMiniObject>(fields: Fields) =>
+  z.intersection(fields, pair);
