@@ -1,7 +1,6 @@
 import type { Server as HttpServer } from "node:http";
-import pLimit from "p-limit";
 import type { Logger } from "pino";
-import { Server, type Socket } from "socket.io";
+import { Server, type ServerOptions, type Socket } from "socket.io";
 import type { SocketEventName, SocketEvents } from "#lib/api/socket-events.ts";
 import { type Deployment, hostRoleOf, surfaceOrigins } from "#lib/site/surfaces.ts";
 import { addressBehind } from "#server/http/client-network.ts";
@@ -20,12 +19,18 @@ import {
 import { socketPath } from "#server/realtime/engine-requests.ts";
 import { createEventChannels } from "#server/realtime/event-channels.ts";
 import { createFrames, type OnFrame } from "#server/realtime/frames.ts";
-import { socketMember, sessionOf, signInSockets } from "#server/realtime/handshake.ts";
+import {
+  createGreeting,
+  type DeviceWatcher,
+  emitTo,
+  end,
+  type Greet,
+} from "#server/realtime/greeting.ts";
+import { socketMember, signInSockets } from "#server/realtime/handshake.ts";
 import { createHandOver } from "#server/realtime/hand-over.ts";
-import { createNoteRefusal } from "#server/realtime/note-refusals.ts";
+import { createNoteRefusal, type NoteRefusal } from "#server/realtime/note-refusals.ts";
 import { recheckSessions } from "#server/realtime/recheck.ts";
 import { requireSameToken } from "#server/realtime/same-token.ts";
-import { traceDeliveries } from "#server/realtime/trace-deliveries.ts";
 
 /** Publishes events to the devices of members, on whatever node they are connected. */
 interface Realtime {
@@ -52,7 +57,7 @@ interface Realtime {
   /** Whether any device is connected to this node. */
   hasDevices: () => boolean;
   /** Greets each device that connects with its first events, e.g. the absolute counters. */
-  onConnect(greet: (userId: number, emit: Emit) => Promise<void>): void;
+  onConnect(greet: Greet): void;
   onFrame: OnFrame;
   /**
    * Refuses new sockets and closes the open ones in portions over `withinMs`, so that the other nodes do not receive
@@ -81,12 +86,6 @@ export type Publish = <E extends SocketEventName>(
   event: E,
   payload: SocketEvents[E],
 ) => void;
-type Emit = <E extends SocketEventName>(event: E, payload: SocketEvents[E]) => void;
-
-interface DeviceWatcher {
-  arrived(userId: number): void;
-  left(userId: number): void;
-}
 
 interface RealtimeOptions {
   deployment: Deployment;
@@ -109,8 +108,6 @@ const timerMsMax = 2 ** 31 - 1;
 const recheckMsDefault = 30_000;
 /** A connection that has not signed in within this time is closed; on a slow phone signing in takes some round trips. */
 const signInMsMax = 8_000;
-/** At most this many devices resync at once; the others wait, and so do the requests that they will send. */
-const resyncsAtOnceMax = 16;
 
 /** Socket.IO at /socket.io of every host (S-REALTIME); must be attached to the HTTP server. */
 export function createRealtime({
@@ -122,103 +119,32 @@ export function createRealtime({
   findSession,
   log,
 }: RealtimeOptions): Realtime {
-  const origins = surfaceOrigins(deployment);
   const addressOf = addressBehind(trustedProxies);
   const noteRefusal = createNoteRefusal(log, addressOf);
-  const onMissed = (room?: string) => void resync(room);
+  const onMissed = (room?: string) => void greeting.resync(room);
   const channels = redis && createEventChannels({ redis, log, onMissed, roomPrefix });
-  const io = new Server({
-    path: socketPath,
-    serveClient: false,
-    maxHttpBufferSize: frameBytesMax,
-    destroyUpgrade: false,
-    connectTimeout: signInMsMax,
-    cors: { origin: origins, allowedHeaders: ["authorization"] },
-    allowRequest: (request, decide) => {
-      const { host, origin } = request.headers;
-      const isKnown =
-        (origin === undefined || origins.includes(origin)) &&
-        !isOfForeignPage(request) &&
-        hostRoleOf(host, deployment.rootDomain) !== null;
-      if (!isKnown) noteRefusal(request, "origin");
-      decide(null, isKnown);
-    },
-    ...(channels && { adapter: channels.adapter }),
-  });
+  const io = openServer(deployment, noteRefusal, channels?.adapter);
   const traffic: Traffic = { connections: 0, frames: 0, deliveries: 0, dropped: 0 };
   const published = new Map<string, number>();
-  let resyncs = 0;
   const count = (event: string) => published.set(event, (published.get(event) ?? 0) + 1);
   let handOver: Realtime["handOver"] = () => Promise.resolve();
-  let greet: Parameters<Realtime["onConnect"]>[0] = () => Promise.resolve();
-  const watchers: DeviceWatcher[] = [];
+  const greeting = createGreeting(io, { findSession, log });
+  const { endIfOver } = greeting;
   const { onFrame, receiveFrames } = createFrames({ findSession, end, log });
-  const watchDevice = (socket: Socket) => {
-    // A device that left while it was being greeted never counted as connected.
-    if (!socket.connected) return;
-    const { id } = socketMember(socket);
-    for (const watcher of watchers) watcher.arrived(id);
-    socket.on("disconnect", () => {
-      for (const watcher of watchers) watcher.left(id);
-    });
-  };
-
-  const greetDevice = async (socket: Socket) => {
-    // A session that ended before its socket joined the room, or while Redis was away, has not reached the socket.
-    if (await sessionOf(socket, findSession)) await greet(socketMember(socket).id, emitTo(socket));
-    else end(socket);
-  };
-  const endIfOver = async (socket: Socket) => {
-    if (!(await sessionOf(socket, findSession))) end(socket);
-  };
-  const dropUngreeted = (socket: Socket) => (error: unknown) => {
-    // A device that could not be greeted has no counters and must not stay. Its transport is closed, because then the
-    // client reconnects by itself; after a disconnect packet it would not.
-    log.warn({ err: error }, "could not greet a socket");
-    socket.conn.close();
-  };
-  /** Makes devices of this node, all or those in a room, fetch what they may have missed (D-RESYNC). */
-  const resync = async (room?: string) => {
-    const all = [...io.of("/").sockets.values()];
-    const devices = room === undefined ? all : all.filter(({ rooms }) => rooms.has(room));
-    if (room === undefined) {
-      resyncs += 1;
-      log.info(
-        { devices: devices.length },
-        "events may have been missed; resyncing the devices here",
-      );
-    }
-    const few = pLimit(resyncsAtOnceMax);
-    await few.map(devices, async (socket) => {
-      emitTo(socket)("resync", {});
-      await greetDevice(socket).catch(dropUngreeted(socket));
-    });
-  };
 
   signInSockets(io, {
-    ...{ findSession, noteRefusal, log },
+    findSession,
+    noteRefusal,
+    log,
     // Events must arrive here before the device learns that it is connected, because then it fetches what it missed.
     signedIn: async ({ id }) => channels?.expect(userRoom(id)),
   });
   io.on("connection", (socket) => {
-    const member = socketMember(socket);
+    const { id, sessionId, liveMs } = socketMember(socket);
     receiveFrames(socket);
-    void socket.join([userRoom(member.id), sessionRoom(member.sessionId)]);
-    const expiry = setTimeout(
-      () => {
-        // The database's clock decides; while it is away, the recheck tries again.
-        endIfOver(socket).catch(() => undefined);
-      },
-      Math.min(member.liveMs, timerMsMax),
-    ).unref();
-    socket.on("disconnect", (reason) => {
-      clearTimeout(expiry);
-      // A connection without a signed-in socket would count as not signed in.
-      if (reason === "client namespace disconnect") socket.conn.close();
-    });
-    greetDevice(socket).then(() => {
-      watchDevice(socket);
-    }, dropUngreeted(socket));
+    void socket.join([userRoom(id), sessionRoom(sessionId)]);
+    endAfter(socket, liveMs, endIfOver);
+    greeting.admit(socket);
   });
 
   limitAccountSockets(io, { redis, log });
@@ -233,7 +159,7 @@ export function createRealtime({
       limitFrames(io, limitScale, traffic);
       dropSlowDevices(io, traffic);
       limitStrangers(io, { scale: limitScale, addressOf, noteRefusal, findSession, log });
-      requireSameToken(io, origins, noteRefusal);
+      requireSameToken(io, surfaceOrigins(deployment), noteRefusal);
       handOver = createHandOver(io);
       io.engine.on("headers", (headers: Record<string, string>) => {
         Object.assign(headers, assetHeaders({ deployment }));
@@ -272,16 +198,15 @@ export function createRealtime({
       endIn(io.local, sessionRoom(sessionId));
     },
     hasDevices: () => io.of("/").sockets.size > 0,
-    onConnect(handler) {
-      greet = handler;
-    },
+    onConnect: greeting.onConnect,
     onFrame,
     handOver: (withinMs) => handOver(withinMs),
-    watch(watcher) {
-      watchers.push(watcher);
-    },
+    watch: greeting.watch,
     numbers: () => ({
-      ...{ ...traffic, published, resyncs, sockets: io.of("/").sockets.size },
+      ...traffic,
+      published,
+      resyncs: greeting.resyncs(),
+      sockets: io.of("/").sockets.size,
       received: channels?.received() ?? 0,
       unpublished: channels?.unpublished() ?? 0,
       bytesInFlight: channels?.bytesInFlight() ?? 0,
@@ -289,17 +214,74 @@ export function createRealtime({
   };
 }
 
+function openServer(
+  deployment: Deployment,
+  noteRefusal: NoteRefusal,
+  adapter: ServerOptions["adapter"] | undefined,
+): Server {
+  const origins = surfaceOrigins(deployment);
+  return new Server({
+    path: socketPath,
+    serveClient: false,
+    maxHttpBufferSize: frameBytesMax,
+    destroyUpgrade: false,
+    connectTimeout: signInMsMax,
+    cors: { origin: origins, allowedHeaders: ["authorization"] },
+    allowRequest: (request, decide) => {
+      const { host, origin } = request.headers;
+      const isKnown =
+        (origin === undefined || origins.includes(origin)) &&
+        !isOfForeignPage(request) &&
+        hostRoleOf(host, deployment.rootDomain) !== null;
+      if (!isKnown) noteRefusal(request, "origin");
+      decide(null, isKnown);
+    },
+    ...(adapter && { adapter }),
+  });
+}
+
+/** Ends the socket when its session ends by time. */
+function endAfter(
+  socket: Socket,
+  liveMs: number,
+  endIfOver: (socket: Socket) => Promise<void>,
+): void {
+  const expiry = setTimeout(
+    () => {
+      // The database's clock decides; while it is away, the recheck tries again.
+      endIfOver(socket).catch(() => undefined);
+    },
+    Math.min(liveMs, timerMsMax),
+  ).unref();
+  socket.on("disconnect", (reason) => {
+    clearTimeout(expiry);
+    // A connection without a signed-in socket would count as not signed in.
+    if (reason === "client namespace disconnect") socket.conn.close();
+  });
+}
+
 function endIn(reach: Pick<Server, "in">, room: string): void {
   emitTo(reach.in(room))("session_ended", {});
   reach.in(room).disconnectSockets(true);
 }
 
-function end(socket: Socket): void {
-  emitTo(socket)("session_ended", {});
-  socket.disconnect(true);
+/** The method by which every adapter delivers, which Socket.IO exposes to adapters only. */
+interface Delivering {
+  apply: (options: object, deliver: (socket: Socket) => void) => void;
 }
 
-/** The only way to emit an event, so that every event has the payload of its name. */
-function emitTo(reach: { emit(event: string, payload: object): unknown }): Emit {
-  return (event, payload) => void reach.emit(event, payload);
+/** Records in a trace that an event reached devices of this node, and how many. */
+function traceDeliveries(io: Server): void {
+  const adapter = io.of("/").adapter as unknown as Delivering;
+  const apply = adapter.apply.bind(adapter);
+  adapter.apply = (options, deliver) => {
+    traced({ name: "reach devices" }, ({ note }) => {
+      let devices = 0;
+      apply(options, (socket) => {
+        devices += 1;
+        deliver(socket);
+      });
+      note({ "kampus.devices": devices });
+    });
+  };
 }
