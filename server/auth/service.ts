@@ -1,13 +1,8 @@
 import type { Logger } from "pino";
-import { keptDomain } from "#lib/auth/account-name.ts";
-import type { AddressCorrectionForm, LoginInput, User } from "#lib/auth/schema.ts";
-import {
-  confirmAddress,
-  correctAddress,
-  emailIsTaken,
-  replaceVerification,
-} from "#server/auth/addresses.ts";
+import type { LoginInput, User } from "#lib/auth/schema.ts";
+import { emailIsTaken } from "#server/auth/addresses.ts";
 import { type Client, noteEnded } from "#server/auth/client.ts";
+import { createConfirmation } from "#server/auth/confirmation.ts";
 import { checkGuarded } from "#server/auth/passwords/guarded-password.ts";
 import { findKnownDevice, rememberDevice } from "#server/auth/known-devices.ts";
 import { createAddressCheck } from "#server/auth/new-address.ts";
@@ -26,8 +21,7 @@ import {
   restoreAccount,
   toUser,
 } from "#server/auth/repository.ts";
-import { verificationMail } from "#server/auth/verification-mail.ts";
-import { brokenConstraint, type Db } from "#server/db/database.ts";
+import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
 import { Failure, invalidField } from "#server/http/failure.ts";
@@ -73,16 +67,36 @@ export function createAuthService(options: AuthServiceOptions) {
     options.log.warn({ err: error }, text);
   });
 
-  const enqueueVerification = async (
-    trx: Parameters<MailOutbox["enqueue"]>[0],
-    user: NewUser & { id: number },
-  ) => {
-    const token = await replaceVerification(trx, user.id);
-    await outbox.enqueue(trx, verificationMail(user, token, env.deployment, env.brand));
+  /**
+   * Asks a signed-in member for the password again, before an action that a stolen session must not take (SEC-A8). A
+   * wrong password counts against this session, so that nobody elsewhere can delay the member, and against logins
+   * from the same network. @throws {Failure} `invalid` on `field`, `too_many_requests`
+   */
+  const reauthenticate = async (
+    userId: number,
+    password: string,
+    client: Client,
+    field = "password",
+  ): Promise<void> => {
+    const row = await findUser(db, userId);
+    if (!row) throw new Failure("unauthenticated");
+    const { email } = row;
+    const known = client.sessionId && `session:${client.sessionId}`;
+    const find = () => Promise.resolve(row);
+    const guess = { kind: "reauthentication", email, find, password, client, known } as const;
+    const confirmed = await checkGuarded(limits, guess);
+    if (!confirmed) throw invalidField(field, "Site.wrongPassword");
   };
+  const { enqueueVerification, ...confirmation } = createConfirmation({
+    ...options,
+    checkNewAddress,
+    reauthenticate,
+  });
 
   return {
+    ...confirmation,
     checkNewPassword,
+    reauthenticate,
 
     /**
      * The account, its mail and its first session are one transaction; only a created account is counted. @throws
@@ -170,105 +184,6 @@ export function createAuthService(options: AuthServiceOptions) {
       noteEnded(client, row.id, surplus, "too_many");
       return entered;
     },
-
-    /**
-     * Asks a signed-in member for the password again, before an action that a stolen session must not take (SEC-A8). A
-     * wrong password counts against this session, so that nobody elsewhere can delay the member, and against logins
-     * from the same network. @throws {Failure} `invalid` on `field`, `too_many_requests`
-     */
-    async reauthenticate(
-      userId: number,
-      password: string,
-      client: Client,
-      field = "password",
-    ): Promise<void> {
-      const row = await findUser(db, userId);
-      if (!row) throw new Failure("unauthenticated");
-      const { email } = row;
-      const known = client.sessionId && `session:${client.sessionId}`;
-      const find = () => Promise.resolve(row);
-      const guess = { kind: "reauthentication", email, find, password, client, known } as const;
-      const confirmed = await checkGuarded(limits, guess);
-      if (!confirmed) throw invalidField(field, "Site.wrongPassword");
-    },
-
-    /**
-     * Null when the member is verified already, so that nothing was mailed. `waitS`: until another link can be
-     * requested.
-     */
-    async resendVerification(userId: number): Promise<{ waitS: number } | null> {
-      const row = await findUser(db, userId);
-      if (!row || row.verified_at) return null;
-      await limits.consume("resendHourly", userId);
-      await limits.consume("resendDaily", userId);
-      await limits.consume("confirmationMail", row.email);
-      await db
-        .transaction()
-        .execute((trx) => enqueueVerification(trx, { ...row, passwordHash: row.password_hash }));
-      outbox.wake();
-      const waits = [limits.waitS("resendHourly", userId), limits.waitS("resendDaily", userId)];
-      return { waitS: Math.max(...(await Promise.all(waits))) };
-    },
-
-    /**
-     * Replaces the address of a member who has not confirmed it, on the same account domain, for the current password;
-     * a link goes to the new address and the former link stops working. @throws {Failure} `conflict` when it is confirmed; `invalid` as at
-     * sign-up.
-     */
-    async correctAddress(
-      userId: number,
-      { email, password }: AddressCorrectionForm,
-      client: Client,
-    ): Promise<User> {
-      const before = await findUser(db, userId);
-      if (!before) throw new Failure("unauthenticated");
-      await this.reauthenticate(userId, password, client);
-      if (before.verified_at) throw alreadyVerified();
-      if (keptDomain(email, env.accountDomains) !== keptDomain(before.email, env.accountDomains))
-        throw invalidField("email", "Site.wrongemail");
-      checkNewAddress(email);
-      if (email === before.email) throw invalidField("email", "Site.emailSame");
-      await limits.consume("registrationTry", client.ip);
-      await limits.consume("addressCorrection", userId);
-      await limits.consume("confirmationMail", email);
-      try {
-        const row = await db.transaction().execute(async (trx) => {
-          const corrected = await correctAddress(trx, userId, email);
-          if (!corrected) throw alreadyVerified();
-          const mail = verificationMail(corrected.row, corrected.token, env.deployment, env.brand);
-          await outbox.enqueue(trx, mail);
-          return corrected.row;
-        });
-        outbox.wake();
-        client.note("address_corrected", { account: userId });
-        return toUser({ ...row, main_image: await findMainImage(db, userId) }, fileUrl);
-      } catch (error) {
-        await limits.refund("addressCorrection", userId);
-        if (brokenConstraint(error) === "users_email_unique")
-          throw invalidField("email", "Site.emailTaken");
-        throw error;
-      }
-    },
-
-    /**
-     * Confirms an address, and in the same transaction does what follows from it; returns the result of that. @throws
-     * {Failure} `link_used`, `link_expired`, or `invalid` when a newer link replaced it or it does not exist.
-     */
-    async verifyEmail<T>(
-      token: string,
-      client: Client,
-      onConfirmed: (trx: Db, userId: number) => Promise<T>,
-    ): Promise<T> {
-      const { account, result } = await db.transaction().execute(async (trx) => {
-        const { fate, userId } = await confirmAddress(trx, token);
-        if (fate === "used" || fate === "expired") throw new Failure(`link_${fate}`);
-        if (fate === "unknown" || userId === null)
-          throw new Failure("invalid", { messageKey: "Errors.verification_invalid" });
-        return { account: userId, result: await onConfirmed(trx, userId) };
-      });
-      client.note("address_confirmed", { account });
-      return result;
-    },
   };
 }
 
@@ -280,5 +195,3 @@ function suspendedFailure(held: NonNullable<Awaited<ReturnType<typeof holdPasswo
   const messageValues = { reason, ...(until && { until: mailMoment(until, time_zone) }) };
   return new Failure("suspended", { messageKey, messageValues });
 }
-
-const alreadyVerified = () => new Failure("conflict", { messageKey: "Answers.alreadyVerified" });
