@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import type { Deployment } from "#lib/site/surfaces.ts";
 import { hashToken, newToken } from "#server/auth/token.ts";
 import type { Db } from "#server/db/database.ts";
+import { cookiesNamed } from "#server/http/cookies-named.ts";
 
 const cookieName = "known_device";
 /** Counted from the device's last login. */
@@ -16,9 +17,8 @@ const devicesMax = 10;
 
 /** The mark of a request, not yet verified. */
 export function deviceMarkOf({ headers }: Pick<FastifyRequest, "headers">): string | undefined {
-  const cookies = (headers.cookie ?? "").split(";").map((pair) => pair.trim());
-  const value = cookies.find((pair) => pair.startsWith(`${cookieName}=`));
-  return /^[\w-]{43}$/.exec(value?.slice(cookieName.length + 1) ?? "")?.[0];
+  const [mark = ""] = cookiesNamed(cookieName, headers.cookie);
+  return /^[\w-]{43}$/.exec(mark)?.[0];
 }
 
 /** The header that stores a mark in a browser, for the calls of all surfaces. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server } from "socket.io";
 import { tokenCookie } from "#lib/browser/cookie-names.ts";
+import { cookiesNamed } from "#server/http/cookies-named.ts";
 import { bearerToken } from "#server/plugins/session.ts";
 import {
   type EngineRequest,
@@ -58,9 +59,3 @@ function isFrom(
     token !== undefined && origin !== undefined && cookiesNamed(tokenCookie, cookie).includes(token)
   );
 }
-
-const cookiesNamed = (name: string, header = "") =>
-  header
-    .split(";")
-    .map((pair) => pair.trim())
-    .flatMap((pair) => (pair.startsWith(`${name}=`) ? pair.slice(name.length + 1) : []));
