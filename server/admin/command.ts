@@ -1,5 +1,6 @@
 /** The parts of a command of `npm run admin`. server/admin/commands.ts lists all of them. */
 import type { Transaction } from "kysely";
+import { idMax } from "#lib/http/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Env } from "#server/env.ts";
@@ -21,6 +22,14 @@ interface Option {
   /** Whether its value is personal or confidential, so that the audit leaves it out. */
   isPrivate?: boolean;
 }
+
+/** The options of a list that is read page by page; `Given.page` reads them. */
+export const pageOptions: Record<string, Option> = {
+  after: { value: "ID", summary: "those after this one: the next page" },
+  limit: { value: "NUMBER", summary: "so many, 100 unless given" },
+};
+
+const rowsMax = 1_000;
 
 export interface Command {
   /** One or two words. */
@@ -121,6 +130,24 @@ export class Given {
     if (value < 1 || value > max)
       throw new UsageFault([`--${name} ${text}: a number from 1 to ${max} is needed`]);
     return value;
+  }
+
+  /** Those of `pageOptions`. @throws {UsageFault} */
+  page(): { after: number; limit: number } {
+    return { after: this.number("after", idMax) ?? 0, limit: this.number("limit", rowsMax) ?? 100 };
+  }
+
+  /** The words as ids of `what`, e.g. "a report". @throws {UsageFault} unless there are `count`, where it is given */
+  ids(what: string, count?: number): number[] {
+    const ids = this.words.map((word) => {
+      const id = /^[1-9]\d{0,9}$/.test(word) ? Number(word) : 0;
+      if (id < 1 || id > idMax)
+        throw new UsageFault([`${JSON.stringify(word)} is no id of ${what}`]);
+      return id;
+    });
+    if (count !== undefined && ids.length !== count)
+      throw new UsageFault([count === 1 ? "one id is needed" : `${count} ids are needed`]);
+    return ids;
   }
 
   /** The arguments as the audit stores them: without personal and confidential values. */

@@ -1,6 +1,5 @@
 /** Members' reports to the operator, and their outcomes. */
-import { idMax } from "#lib/http/schema.ts";
-import { type Command, UsageFault } from "#server/admin/command.ts";
+import { type Command, pageOptions } from "#server/admin/command.ts";
 import { shortenName, minute } from "#server/admin/output.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 import {
@@ -13,7 +12,6 @@ import {
 import type { ReportOutcome } from "#server/reports/tables.ts";
 
 const outcomes = ["unfounded", "warned", "suspended", "deleted"] as const satisfies ReportOutcome[];
-const rowsMax = 1_000;
 
 /** The id, by which the operator finds the member, and the name. */
 const person = (id: number, name: string) => `${id} ${shortenName(name)}`;
@@ -21,15 +19,6 @@ const person = (id: number, name: string) => `${id} ${shortenName(name)}`;
 /** What is gone has neither an id nor a name. */
 const about = ({ about_id, about: name }: Pick<ReportRow, "about_id" | "about">) =>
   about_id === null ? "deleted" : person(about_id, name ?? "");
-
-/** @throws {UsageFault} */
-const readIds = (words: string[]): number[] =>
-  [...new Set(words)].map((word) => {
-    const id = /^[1-9]\d{0,9}$/.test(word) ? Number(word) : 0;
-    if (id < 1 || id > idMax)
-      throw new UsageFault([`${JSON.stringify(word)} is no id of a report`]);
-    return id;
-  });
 
 /** As the audit finds it: who or what the report is about. */
 function subjectsOf({ id, subject, about_id }: Pick<ReportRow, "id" | "subject" | "about_id">) {
@@ -43,18 +32,16 @@ export const reportCommands: Command[] = [
     summary: "what members report: members, events, chats, invitations, institutions; oldest first",
     options: {
       state: { value: "STATE", summary: `${reportStates.join(", ")}; open unless given` },
-      after: { value: "ID", summary: "those after this one: the next page" },
-      limit: { value: "NUMBER", summary: "so many, 100 unless given" },
+      ...pageOptions,
     },
     example: "reports --state settled --limit 20",
     alsoFor: ["support", "auditor"],
     lists: true,
     plan(given) {
       const state = given.choice("state", reportStates) ?? "open";
-      const after = given.number("after", idMax) ?? 0;
-      const limit = given.number("limit", rowsMax) ?? 100;
+      const page = given.page();
       return async ({ trx, output }) => {
-        const rows = await listReports(trx, { state, after, limit });
+        const rows = await listReports(trx, { state, ...page });
         output.list(rows, {
           columns: [
             { title: "id", width: 7, of: ({ id }) => String(id) },
@@ -72,7 +59,7 @@ export const reportCommands: Command[] = [
             { title: "text", width: 0, of: ({ text }) => text ?? "" },
           ],
           empty: state === "all" ? "No reports" : `No ${state} reports`,
-          ...(rows.length === limit && { more: `… newer ones: --after ${rows.at(-1)?.id}` }),
+          ...(rows.length === page.limit && { more: `… newer ones: --after ${rows.at(-1)?.id}` }),
         });
       };
     },
@@ -85,7 +72,7 @@ export const reportCommands: Command[] = [
     alsoFor: ["support", "auditor"],
     lists: true,
     plan(given) {
-      const [id = 0] = readIds(given.words);
+      const [id = 0] = given.ids("a report");
       return async ({ trx, output, note }) => {
         const row = await findReport(trx, id);
         if (!row) throw new StartFault([`there is no report ${id}`]);
@@ -113,7 +100,7 @@ export const reportCommands: Command[] = [
     alsoFor: ["support"],
     writes: true,
     plan(given) {
-      const ids = readIds(given.words);
+      const ids = [...new Set(given.ids("a report"))];
       const outcome = given.choice("outcome", outcomes) ?? "unfounded";
       return async ({ trx, output, note }) => {
         const settled = await settleReports(trx, ids, outcome);

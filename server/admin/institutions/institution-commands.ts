@@ -2,14 +2,13 @@
  * Commands on single institutions, and on those made by members (D-SCHOOL). Whole tables are the reference commands.
  */
 import { sql } from "kysely";
-import { idMax } from "#lib/http/schema.ts";
 import { defaultLocale, locales } from "#lib/i18n/locales.ts";
 import {
   mergeInstitutions,
   removeMadeSchool,
   renameInstitution,
 } from "#server/admin/institutions/change-institution.ts";
-import { type Command, type Given, UsageFault } from "#server/admin/command.ts";
+import { type Command, type Given, pageOptions, UsageFault } from "#server/admin/command.ts";
 import { minute } from "#server/admin/output.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn, nameOf } from "#server/db/localised-names.ts";
@@ -17,21 +16,8 @@ import { wordsMatch } from "#server/db/searchable.ts";
 import { plainLine } from "#server/infra/plain-line.ts";
 import { nameMax } from "#server/reference/read-reference-files.ts";
 
-const rowsMax = 1_000;
 /** At most this many educations of one institution are counted. */
 const countedMax = 1_000;
-
-/** @throws {UsageFault} unless there are `count` ids, or at least one where it is not given */
-export function readInstitutionIds(words: string[], what: string, count?: number): number[] {
-  const ids = words.map((word) => {
-    const id = /^[1-9]\d{0,9}$/.test(word) ? Number(word) : 0;
-    if (id < 1 || id > idMax) throw new UsageFault([`${JSON.stringify(word)} is no id of ${what}`]);
-    return id;
-  });
-  if (count !== undefined && ids.length !== count)
-    throw new UsageFault([count === 1 ? "one id is needed" : `${count} ids are needed`]);
-  return ids;
-}
 
 export const nameOptions = Object.fromEntries(
   locales.map((locale) => [
@@ -58,17 +44,16 @@ export const institutionCommands: Command[] = [
     options: {
       "made-by-members": { summary: "those that members made" },
       search: { value: "WORDS", summary: "those whose name has these words" },
-      after: { value: "ID", summary: "those after this one: the next page" },
-      limit: { value: "NUMBER", summary: "so many, 100 unless given" },
+      ...pageOptions,
     },
     example: "institutions --made-by-members",
     alsoFor: ["support", "auditor"],
     lists: true,
     plan(given) {
-      const limit = given.number("limit", rowsMax) ?? 100;
       const filter = {
-        ...{ madeByMembers: given.flag("made-by-members"), q: given.text("search") },
-        ...{ after: given.number("after", idMax) ?? 0, limit },
+        madeByMembers: given.flag("made-by-members"),
+        q: given.text("search"),
+        ...given.page(),
       };
       return async ({ trx, output }) => {
         const rows = await listForOperator(trx, filter);
@@ -92,7 +77,7 @@ export const institutionCommands: Command[] = [
             },
           ],
           empty: "No institutions",
-          ...(rows.length === limit && { more: `… more: --after ${rows.at(-1)?.id}` }),
+          ...(rows.length === filter.limit && { more: `… more: --after ${rows.at(-1)?.id}` }),
         });
       };
     },
@@ -109,7 +94,7 @@ export const institutionCommands: Command[] = [
     alsoFor: [],
     writes: true,
     plan(given) {
-      const [id = 0] = readInstitutionIds(given.words, "an institution", 1);
+      const [id = 0] = given.ids("an institution", 1);
       const names = namesGiven(given);
       if (Object.keys(names).length === 0)
         throw new UsageFault([`a name is needed, such as --${defaultLocale} NAME`]);
@@ -128,7 +113,7 @@ export const institutionCommands: Command[] = [
     alsoFor: [],
     writes: true,
     plan(given) {
-      const [from = 0, into = 0] = readInstitutionIds(given.words, "an institution", 2);
+      const [from = 0, into = 0] = given.ids("an institution", 2);
       return async ({ trx, output, note }) => {
         await mergeInstitutions(trx, from, into);
         note(`institution ${from}`, `institution ${into}`);
@@ -144,7 +129,7 @@ export const institutionCommands: Command[] = [
     alsoFor: [],
     writes: true,
     plan(given) {
-      const ids = readInstitutionIds(given.words, "an institution");
+      const ids = given.ids("an institution");
       return async ({ trx, output, note }) => {
         for (const id of ids) {
           await removeMadeSchool(trx, id);

@@ -2,12 +2,13 @@
 import { sql } from "kysely";
 import { idMax } from "#lib/http/schema.ts";
 import { lockInstitution } from "#server/admin/institutions/change-institution.ts";
-import { type Command, type CommandContext, UsageFault } from "#server/admin/command.ts";
 import {
-  nameOptions,
-  namesGiven,
-  readInstitutionIds,
-} from "#server/admin/institutions/institution-commands.ts";
+  type Command,
+  type CommandContext,
+  pageOptions,
+  UsageFault,
+} from "#server/admin/command.ts";
+import { nameOptions, namesGiven } from "#server/admin/institutions/institution-commands.ts";
 import { minute } from "#server/admin/output.ts";
 import { type Names, nameOf } from "#server/db/localised-names.ts";
 import { plainLine } from "#server/infra/plain-line.ts";
@@ -23,7 +24,6 @@ import {
 } from "#server/institutions/requests.ts";
 import { searchNameOf, storeNames } from "#server/reference/store-institutions.ts";
 
-const rowsMax = 1_000;
 const reasonMax = 500;
 
 export const institutionRequestCommands: Command[] = [
@@ -32,18 +32,16 @@ export const institutionRequestCommands: Command[] = [
     summary: "what members ask to add, oldest first",
     options: {
       state: { value: "STATE", summary: `${requestStates.join(", ")}; open unless given` },
-      after: { value: "ID", summary: "those after this one: the next page" },
-      limit: { value: "NUMBER", summary: "so many, 100 unless given" },
+      ...pageOptions,
     },
     example: "institutions requests --state rejected",
     alsoFor: ["support", "auditor"],
     lists: true,
     plan(given) {
       const state = given.choice("state", requestStates) ?? "open";
-      const after = given.number("after", idMax) ?? 0;
-      const limit = given.number("limit", rowsMax) ?? 100;
+      const page = given.page();
       return async ({ trx, output }) => {
-        const rows = await listInstitutionRequests(trx, { state, after, limit });
+        const rows = await listInstitutionRequests(trx, { state, ...page });
         output.list(rows, {
           columns: [
             { title: "id", width: 7, of: ({ id }) => String(id) },
@@ -55,7 +53,7 @@ export const institutionRequestCommands: Command[] = [
             { title: "name", width: 0, of: ({ name }) => name },
           ],
           empty: state === "all" ? "No requests" : `No ${state} requests`,
-          ...(rows.length === limit && { more: `… newer ones: --after ${rows.at(-1)?.id}` }),
+          ...(rows.length === page.limit && { more: `… newer ones: --after ${rows.at(-1)?.id}` }),
         });
       };
     },
@@ -73,7 +71,7 @@ export const institutionRequestCommands: Command[] = [
     writes: true,
     sendsMail: true,
     plan(given) {
-      const [id = 0] = readInstitutionIds(given.words, "a request", 1);
+      const [id = 0] = given.ids("a request", 1);
       const names = namesGiven(given);
       const existing = given.number("institution", idMax);
       if (existing !== undefined && Object.keys(names).length > 0)
@@ -114,7 +112,7 @@ export const institutionRequestCommands: Command[] = [
     writes: true,
     sendsMail: true,
     plan(given) {
-      const [id = 0] = readInstitutionIds(given.words, "a request", 1);
+      const [id = 0] = given.ids("a request", 1);
       const reason = plainLine(given.required("reason"));
       if (reason.length > reasonMax)
         throw new UsageFault([`--reason: at most ${reasonMax} characters`]);
@@ -153,7 +151,9 @@ async function addInstitution(
     .insertInto("objects")
     .values({
       id: sql<number>`nextval('member_object_ids')`,
-      ...{ establishment_id, region_id, names },
+      establishment_id,
+      region_id,
+      names,
       search_name: searchNameOf([...Object.values(names), name]),
       added_aliases: Object.values(names).includes(name) ? [] : [name],
       source: "members",
