@@ -10,7 +10,7 @@ import { commands } from "#server/admin/commands.ts";
 import { type Database, openDatabase } from "#server/db/database.ts";
 import { type Env, readEnv } from "#server/env.ts";
 import { createLog } from "#server/infra/log.ts";
-import { errorMessageOf, reachable, StartFault } from "#server/infra/start-fault.ts";
+import { exitWith, reachable, StartFault } from "#server/infra/start-fault.ts";
 
 try {
   await administer(process.argv.slice(2), {
@@ -25,10 +25,7 @@ try {
     user: userInfo().username,
   });
 } catch (error) {
-  const lines =
-    error instanceof StartFault ? error.lines : [`could not do it: ${errorMessageOf(error)}`];
-  for (const line of lines) console.error(`kampus: ${line}`);
-  process.exit(error instanceof UsageFault ? 2 : 1);
+  exitWith(error, "could not do it", error instanceof UsageFault ? 2 : 1);
 }
 
 /** Reads a line of standard input; a terminal shows a prompt, and hides a secret while it is typed. */

@@ -10,7 +10,7 @@ import { createLog } from "#server/infra/log.ts";
 import { loadPrepared } from "#server/pages/prepared-answers.ts";
 import { servePages, underPolicy } from "#server/pages/serve-pages.ts";
 import { openServices } from "#server/services.ts";
-import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
+import { errorMessageOf, exitWith, StartFault } from "#server/infra/start-fault.ts";
 import { watchEventLoop } from "#server/infra/watchdog.ts";
 import { setTracer } from "#server/telemetry/tracing.ts";
 
@@ -21,11 +21,8 @@ const nextFolder = ".next";
 try {
   await start();
 } catch (error) {
-  const lines =
-    error instanceof StartFault ? error.lines : [`could not start: ${errorMessageOf(error)}`];
-  for (const line of lines) console.error(`kampus: ${line}`);
   if (!(error instanceof StartFault)) log.fatal({ err: error }, "start failed");
-  process.exit(1);
+  exitWith(error, "could not start");
 }
 
 /** A system may be without IPv6, where nothing can listen on the address that means both. */

@@ -12,15 +12,12 @@ import { readEnv } from "#server/env.ts";
 import { migrateQueue, readQueueSchema } from "#server/infra/job-queue.ts";
 import { createLog } from "#server/infra/log.ts";
 import { areSearchNamesStale, remakeSearchNames } from "#server/people/search-names.ts";
-import { errorMessageOf, reachable, StartFault } from "#server/infra/start-fault.ts";
+import { errorMessageOf, exitWith, reachable, StartFault } from "#server/infra/start-fault.ts";
 
 try {
   await migrateSchema();
 } catch (error) {
-  const lines =
-    error instanceof StartFault ? error.lines : [`could not migrate: ${errorMessageOf(error)}`];
-  for (const line of lines) console.error(`kampus: ${line}`);
-  process.exit(1);
+  exitWith(error, "could not migrate");
 }
 
 async function migrateSchema(): Promise<void> {

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { type Db, openDatabase } from "#server/db/database.ts";
 import { type Env, readEnv } from "#server/env.ts";
 import { createLog } from "#server/infra/log.ts";
-import { errorMessageOf, reachable, StartFault } from "#server/infra/start-fault.ts";
+import { exitWith, reachable, StartFault } from "#server/infra/start-fault.ts";
 import { mirrorFiles, restoreFiles } from "#server/storage/mirror.ts";
 import { findClaimed, releaseStored } from "#server/storage/unclaimed-files.ts";
 
@@ -41,10 +41,7 @@ try {
     );
   }
 } catch (error) {
-  const lines =
-    error instanceof StartFault ? error.lines : [`could not copy: ${errorMessageOf(error)}`];
-  for (const line of lines) console.error(`kampus: ${line}`);
-  process.exit(1);
+  exitWith(error, "could not copy");
 }
 
 /** The schema may be older than this build, which after a restore no node has migrated yet. @throws {StartFault} */

@@ -11,15 +11,12 @@ import { seededEmail } from "#server/seed/plan.ts";
 import { createProgressBar } from "#server/seed/progress-bar.ts";
 import { passwordUnder, seedDatabase } from "#server/seed/seed-database.ts";
 import { bringUpToDate } from "#server/services.ts";
-import { errorMessageOf, reachable, StartFault } from "#server/infra/start-fault.ts";
+import { exitWith, reachable } from "#server/infra/start-fault.ts";
 
 try {
   await seed();
 } catch (error) {
-  const lines =
-    error instanceof StartFault ? error.lines : [`could not seed: ${errorMessageOf(error)}`];
-  for (const line of lines) console.error(`kampus: ${line}`);
-  process.exit(1);
+  exitWith(error, "could not seed");
 }
 
 async function seed(): Promise<void> {

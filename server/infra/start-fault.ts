@@ -24,3 +24,10 @@ export async function reachable<T>(variable: string, opening: Promise<T>): Promi
     throw new StartFault([`${variable}: ${errorMessageOf(error)}`], { cause: error });
   }
 }
+
+/** Ends a command: by the lines of a fault, or one line that begins with what has `failed` of it. */
+export function exitWith(error: unknown, failed: string, code = 1): never {
+  const lines = error instanceof StartFault ? error.lines : [`${failed}: ${errorMessageOf(error)}`];
+  for (const line of lines) console.error(`kampus: ${line}`);
+  process.exit(code);
+}
