@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { hrefOf, routes } from "#lib/routes.ts";
 import type { Deployment } from "#lib/site/surfaces.ts";
 import type { Db } from "#server/db/database.ts";
-import { classesOf, visibleEvents } from "#server/events/class-access.ts";
+import { eventsOfOwnClasses, visibleEvents } from "#server/events/class-access.ts";
 import { answerOf } from "#server/events/event-rows.ts";
 import { plainLine } from "#server/infra/plain-line.ts";
 
@@ -54,14 +54,7 @@ export const findCalendarRow = (
 
 /** Events of the reader's classes except those they declined. */
 export const listCalendarRows = (db: Db, readerId: number): Promise<CalendarRow[]> =>
-  visibleEvents(db, readerId)
-    .innerJoin(
-      sql<{ object_id: number; class_key: string }>`(${classesOf(readerId)})`.as("own"),
-      (join) =>
-        join
-          .onRef("own.object_id", "=", "class_events.object_id")
-          .onRef("own.class_key", "=", "class_events.class_key"),
-    )
+  eventsOfOwnClasses(db, readerId)
     .select(columns)
     .where(sql<boolean>`class_events.over_at > now() - ${pastDays} * interval '1 day'`)
     .where(sql<boolean>`${answerOf(readerId)} IS DISTINCT FROM 'no'`)

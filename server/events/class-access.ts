@@ -19,7 +19,7 @@ const keyOfEducation = sql<string>`CASE
   ELSE educations.end_year::text END`;
 
 /** Columns `object_id` and `class_key` of each class whose events a member may see. */
-export const classesOf = (userId: number) => sql`
+const classesOf = (userId: number) => sql`
   SELECT educations.object_id, ${keyOfEducation} AS class_key
   FROM educations WHERE educations.user_id = ${userId}
   UNION
@@ -85,6 +85,16 @@ export const visibleEvents = (db: Db, readerId: number) =>
     .innerJoin("users", "users.id", "class_events.author_id")
     .where(isOfEvent(readerId))
     .where(isUnblocked(readerId));
+
+/** Of those, the events of the classes of which the reader is. */
+export const eventsOfOwnClasses = (db: Db, readerId: number) =>
+  visibleEvents(db, readerId).innerJoin(
+    sql<{ object_id: number; class_key: string }>`(${classesOf(readerId)})`.as("own"),
+    (join) =>
+      join
+        .onRef("own.object_id", "=", "class_events.object_id")
+        .onRef("own.class_key", "=", "class_events.class_key"),
+  );
 
 export interface ClassAccess {
   isOfClass: boolean;

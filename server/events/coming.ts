@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { EventAnswer } from "#lib/events/schema.ts";
 import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
-import { classesOf, visibleEvents } from "#server/events/class-access.ts";
+import { eventsOfOwnClasses } from "#server/events/class-access.ts";
 import { answerOf, answersFor, type EventReader, isComing } from "#server/events/event-rows.ts";
 
 const aheadDays = 30;
@@ -103,14 +103,7 @@ function comingRows(db: Db, reader: EventReader, limit: number) {
 /** Chooses the soonest events and those with fresh news separately, because otherwise the soonest would take all places. */
 function chosenIds(db: Db, readerId: number, limit: number) {
   const answer = answerOf(readerId);
-  const candidates = visibleEvents(db, readerId)
-    .innerJoin(
-      sql<{ object_id: number; class_key: string }>`(${classesOf(readerId)})`.as("own"),
-      (join) =>
-        join
-          .onRef("own.object_id", "=", "class_events.object_id")
-          .onRef("own.class_key", "=", "class_events.class_key"),
-    )
+  const candidates = eventsOfOwnClasses(db, readerId)
     .select([
       "class_events.id",
       "class_events.starts_at",

@@ -14,7 +14,7 @@ import { friendsOfFriends } from "#server/people/suggestions/friends-of-friends.
 import { type InvitationTie, invitedBy } from "#server/people/suggestions/invited.ts";
 import { type Past, pastSharedOf } from "#server/people/suggestions/past.ts";
 import { rankCandidates } from "#server/people/suggestions/rank.ts";
-import { readPeople, reasonsOf } from "#server/people/suggestions/reasons.ts";
+import { readPeople, showCandidates } from "#server/people/suggestions/reasons.ts";
 import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
 import { isVisible } from "#server/visibility.ts";
 
@@ -61,11 +61,7 @@ export async function fewSuggestions(
   const best = rankCandidates(own, shared, friendIdsOf, ids, invitationOf).slice(0, max);
   if (best.length === 0) return [];
   const people = await readPeople(db, persons, readerId, best);
-  return best.flatMap((candidate) => {
-    const person = people.get(candidate.id);
-    const reasons = reasonsOf(candidate, people, names);
-    return person ? { ...person, status: "none" as const, reasons } : [];
-  });
+  return showCandidates(best, people, names);
 }
 
 function candidatesOf(db: Db, readerId: number, own: Past) {

@@ -11,7 +11,7 @@ import {
 import { findInvited } from "#server/people/suggestions/invited.ts";
 import { readOwnPast, readPastShared } from "#server/people/suggestions/past.ts";
 import { rankCandidates } from "#server/people/suggestions/rank.ts";
-import { readNames, readPeople, reasonsOf } from "#server/people/suggestions/reasons.ts";
+import { readNames, readPeople, showCandidates } from "#server/people/suggestions/reasons.ts";
 import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
 import { isVisible } from "#server/visibility.ts";
 
@@ -63,11 +63,7 @@ export async function listSuggestions(
       best.flatMap(({ classmate }) => classmate?.objectId ?? []),
     ),
   ]);
-  return best.flatMap((candidate) => {
-    const person = people.get(candidate.id);
-    const reasons = reasonsOf(candidate, people, names);
-    return person ? { ...person, status: "none" as const, reasons } : [];
-  });
+  return showCandidates(best, people, names);
 }
 
 const readSuggestible = (db: Db, readerId: number, ids: number[]) =>

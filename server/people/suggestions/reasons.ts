@@ -41,6 +41,18 @@ export async function readNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** With their reasons; without those whom the reader cannot meet any more. */
+export const showCandidates = (
+  candidates: Candidate[],
+  people: Map<number, Person>,
+  names: Map<number, string>,
+) =>
+  candidates.flatMap((candidate) => {
+    const person = people.get(candidate.id);
+    const reasons = reasonsOf(candidate, people, names);
+    return person ? { ...person, status: "none" as const, reasons } : [];
+  });
+
 export function reasonsOf(
   { classmate, colleague, friendIds, invitation }: Omit<Candidate, "id" | "score">,
   people: Map<number, Person>,
