@@ -40,7 +40,8 @@ export function createMetrics() {
       const askFacts = createAskFacts(sources);
       return serveMetrics({
         ...address,
-        ...{ contentType: registry.contentType, log: sources.log },
+        contentType: registry.contentType,
+        log: sources.log,
         async render() {
           facts = await askFacts();
           return registry.metrics();
@@ -51,20 +52,27 @@ export function createMetrics() {
 }
 
 function defineAll(registry: Registry, sources: Sources, facts: () => Facts): void {
-  const gauge = (name: string, help: string, read: () => Sample[], labelNames: string[] = []) =>
+  const registers = [registry];
+  const gauge: Define["gauge"] = (name, help, read, labelNames = []) =>
     new Gauge({
-      ...{ name: `kampus_${name}`, help, labelNames, registers: [registry] },
+      name: `kampus_${name}`,
+      help,
+      labelNames,
+      registers,
       collect() {
         this.reset();
-        for (const [value, labels = {}] of read()) this.set(labels, value);
+        for (const [value, labels = {}] of samplesOf(read())) this.set(labels, value);
       },
     });
-  const counter = (name: string, help: string, read: () => Sample[], labelNames: string[] = []) =>
+  const counter: Define["counter"] = (name, help, read, labelNames = []) =>
     new Counter({
-      ...{ name: `kampus_${name}_total`, help, labelNames, registers: [registry] },
+      name: `kampus_${name}_total`,
+      help,
+      labelNames,
+      registers,
       collect() {
         this.reset();
-        for (const [value, labels = {}] of read()) this.inc(labels, value);
+        for (const [value, labels = {}] of samplesOf(read())) this.inc(labels, value);
       },
     });
   const define = { gauge, counter };
@@ -74,16 +82,26 @@ function defineAll(registry: Registry, sources: Sources, facts: () => Facts): vo
   defineBackup(define, facts);
   defineQueues(define, sources, facts);
   counter(
-    ...["security_events", "Events of the security trail (docs/security.md)."],
+    "security_events",
+    "Events of the security trail (docs/security.md).",
     () => [...securityEventCounts()].map(([event, count]) => [count, { event }]),
     ["event"],
   );
 }
 
 interface Define {
-  gauge: (name: string, help: string, read: () => Sample[], labelNames?: string[]) => void;
+  /** `read`: one number, or one for each set of labels; undefined while there is none. */
+  gauge: (
+    name: string,
+    help: string,
+    read: () => number | Sample[] | undefined,
+    labelNames?: string[],
+  ) => void;
   counter: Define["gauge"];
 }
+
+const samplesOf = (found: number | Sample[] = []): Sample[] =>
+  typeof found === "number" ? [[found]] : found;
 
 /** One for the current state, 0 for the others. */
 const oneOf = (label: string, states: string[], holds: string | undefined): Sample[] =>
@@ -95,76 +113,84 @@ function defineReadiness(
   facts: () => Facts,
 ) {
   gauge(
-    ...["readiness", "What /readyz answers: 1 for the state that holds."],
+    "readiness",
+    "What /readyz answers: 1 for the state that holds.",
     () => oneOf("status", ["ready", "degraded", "not_ready"], facts().readiness?.status),
     ["status"],
   );
   gauge(
-    ...["database_state", "Whether the database takes writes: 1 for the state that holds."],
+    "database_state",
+    "Whether the database takes writes: 1 for the state that holds.",
     () => oneOf("state", ["ok", "away", "read_only"], facts().readiness?.database),
     ["state"],
   );
   gauge("redis_up", "Whether Redis takes writes; missing where there is none.", () => {
     const state = facts().readiness?.redis;
-    return state === undefined ? [] : [[Number(state === "ok")]];
+    return state && Number(state === "ok");
   });
   counter("redis_refused_commands", "Commands that Redis refused: as a replica, or full.", () =>
-    redis ? [[redis.refused()]] : [],
+    redis?.refused(),
   );
   gauge("nodes_on_other_redis", "Other nodes that use another Redis than this one.", () =>
-    redis ? [[nodeRegister.nodesOnOtherRedis()]] : [],
+    redis ? nodeRegister.nodesOnOtherRedis() : undefined,
   );
-  counter("store_failures", "Failures of the store of files: away, full or not permitted.", () => [
-    [storeFailures()],
-  ]);
-  counter("purge_failures", "Times that a deleted account could not be purged.", () => [
-    [purgeFailures()],
-  ]);
-  gauge("disk_free_bytes", "What is free for VAR_DIR.", () => {
-    const { disk } = facts();
-    return disk ? [[disk.freeBytes]] : [];
-  });
-  gauge("disk_size_bytes", "The size of the disk of VAR_DIR.", () => {
-    const { disk } = facts();
-    return disk ? [[disk.sizeBytes]] : [];
-  });
-  gauge("http_requests_under_way", "Requests that are not answered to the end.", () => [
-    [stopping.underWay()],
-  ]);
+  counter(
+    "store_failures",
+    "Failures of the store of files: away, full or not permitted.",
+    storeFailures,
+  );
+  counter("purge_failures", "Times that a deleted account could not be purged.", purgeFailures);
+  gauge("disk_free_bytes", "What is free for VAR_DIR.", () => facts().disk?.freeBytes);
+  gauge("disk_size_bytes", "The size of the disk of VAR_DIR.", () => facts().disk?.sizeBytes);
+  gauge("http_requests_under_way", "Requests that are not answered to the end.", () =>
+    stopping.underWay(),
+  );
 }
 
 function defineRealtime({ gauge, counter }: Define, { realtime }: Sources) {
   const numbers = () => realtime.numbers();
-  gauge("sockets", "Devices that are connected.", () => [[numbers().sockets]]);
-  counter("socket_connections", "Connections that were opened, signed in or not.", () => [
-    [numbers().connections],
-  ]);
-  counter("socket_frames", "Frames that devices sent.", () => [[numbers().frames]]);
-  counter("deliveries", "Packets that were sent to devices.", () => [[numbers().deliveries]]);
-  counter("slow_devices_dropped", "Devices that were too slow for what was sent to them.", () => [
-    [numbers().dropped],
-  ]);
+  gauge("sockets", "Devices that are connected.", () => numbers().sockets);
   counter(
-    ...["published_events", "Events that were published on this node."],
+    "socket_connections",
+    "Connections that were opened, signed in or not.",
+    () => numbers().connections,
+  );
+  counter("socket_frames", "Frames that devices sent.", () => numbers().frames);
+  counter("deliveries", "Packets that were sent to devices.", () => numbers().deliveries);
+  counter(
+    "slow_devices_dropped",
+    "Devices that were too slow for what was sent to them.",
+    () => numbers().dropped,
+  );
+  counter(
+    "published_events",
+    "Events that were published on this node.",
     () => [...numbers().published].map(([event, count]) => [count, { event }]),
     ["event"],
   );
-  counter("received_events", "Events of other nodes that came here.", () => [[numbers().received]]);
-  counter("unpublished_events", "Events that did not reach the other nodes.", () => [
-    [numbers().unpublished],
-  ]);
-  gauge("publish_queue_bytes", "Events on their way to Redis, not acknowledged.", () => [
-    [numbers().bytesInFlight],
-  ]);
-  counter("resyncs", "Times that all devices asked for what they may have missed.", () => [
-    [numbers().resyncs],
-  ]);
+  counter("received_events", "Events of other nodes that came here.", () => numbers().received);
+  counter(
+    "unpublished_events",
+    "Events that did not reach the other nodes.",
+    () => numbers().unpublished,
+  );
+  gauge(
+    "publish_queue_bytes",
+    "Events on their way to Redis, not acknowledged.",
+    () => numbers().bytesInFlight,
+  );
+  counter(
+    "resyncs",
+    "Times that all devices asked for what they may have missed.",
+    () => numbers().resyncs,
+  );
 }
 
 function defineDatabase({ gauge }: Define, { database, replicaStates: states }: Sources) {
   const pools = () => Object.entries(database.connections());
   gauge(
-    ...["database_connections", "Connections of the pool, used and idle."],
+    "database_connections",
+    "Connections of the pool, used and idle.",
     () =>
       pools().flatMap(([pool, { used, idle }]): Sample[] => [
         [used, { pool, state: "used" }],
@@ -173,17 +199,20 @@ function defineDatabase({ gauge }: Define, { database, replicaStates: states }: 
     ["pool", "state"],
   );
   gauge(
-    ...["database_connections_max", "Connections that the pool may have."],
+    "database_connections_max",
+    "Connections that the pool may have.",
     () => pools().map(([pool, { max }]) => [max, { pool }]),
     ["pool"],
   );
   gauge(
-    ...["database_waiting", "Queries that wait for a connection."],
+    "database_waiting",
+    "Queries that wait for a connection.",
     () => pools().map(([pool, { waiting }]) => [waiting, { pool }]),
     ["pool"],
   );
   gauge(
-    ...["replica_state", "Whether reads go to the replica: 1 for the state that holds."],
+    "replica_state",
+    "Whether reads go to the replica: 1 for the state that holds.",
     () =>
       states().flatMap((holds, index) =>
         replicaUses.map((state): Sample => [
@@ -196,17 +225,20 @@ function defineDatabase({ gauge }: Define, { database, replicaStates: states }: 
 }
 
 function defineBackup({ gauge }: Define, facts: () => Facts) {
-  const given = (seconds: number | undefined): Sample[] =>
-    seconds === undefined ? [] : [[seconds]];
   gauge(
-    ...["wal_archive_late_seconds", "For how long no WAL was archived although some was due."],
-    () => given(facts().backup?.archiveLateS),
+    "wal_archive_late_seconds",
+    "For how long no WAL was archived although some was due.",
+    () => facts().backup?.archiveLateS,
   );
-  gauge("backup_age_seconds", "Seconds since a backup of PostgreSQL last ended.", () =>
-    given(facts().backup?.backupAgeS),
+  gauge(
+    "backup_age_seconds",
+    "Seconds since a backup of PostgreSQL last ended.",
+    () => facts().backup?.backupAgeS,
   );
-  gauge("mirror_age_seconds", "Seconds since the mirror of uploads last ran to its end.", () =>
-    given(facts().backup?.mirrorAgeS),
+  gauge(
+    "mirror_age_seconds",
+    "Seconds since the mirror of uploads last ran to its end.",
+    () => facts().backup?.mirrorAgeS,
   );
 }
 
@@ -218,17 +250,20 @@ function defineQueues({ gauge, counter }: Define, { jobs, uploads }: Sources, fa
   const each = (read: (load: QueueLoad) => number) =>
     Object.entries(works).map(([work, load]): Sample => [read(load()), { work }]);
   gauge(
-    ...["work_running", "Hashes of passwords and images that are being worked on."],
+    "work_running",
+    "Hashes of passwords and images that are being worked on.",
     () => each(({ running }) => running),
     ["work"],
   );
   gauge(
-    ...["work_waiting", "Hashes of passwords and images that wait."],
+    "work_waiting",
+    "Hashes of passwords and images that wait.",
     () => each(({ waiting }) => waiting),
     ["work"],
   );
   counter(
-    ...["work_refused", "Hashes of passwords and images that were refused since too many waited."],
+    "work_refused",
+    "Hashes of passwords and images that were refused since too many waited.",
     () => each(({ refused }) => refused),
     ["work"],
   );
@@ -241,17 +276,20 @@ function defineQueues({ gauge, counter }: Define, { jobs, uploads }: Sources, fa
     return kinds().map((kind) => [found.get(kind) ?? 0, { kind }]);
   };
   gauge(
-    ...["jobs_waiting", "Mails, SMS, pushes and recoveries that wait, of all nodes together."],
+    "jobs_waiting",
+    "Mails, SMS, pushes and recoveries that wait, of all nodes together.",
     () => ofBacklog("waiting"),
     ["kind"],
   );
   gauge(
-    ...["job_oldest_age_seconds", "Seconds since the oldest waiting job was queued."],
+    "job_oldest_age_seconds",
+    "Seconds since the oldest waiting job was queued.",
     () => ofBacklog("oldestS"),
     ["kind"],
   );
   counter(
-    ...["jobs", "Jobs that this process tried: done, failed (tried again) or given up."],
+    "jobs",
+    "Jobs that this process tried: done, failed (tried again) or given up.",
     () =>
       Object.entries(jobs.outcomes()).flatMap(([kind, { done, failed, givenUp }]): Sample[] => [
         [done, { kind, outcome: "done" }],
