@@ -134,21 +134,8 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   await app.register(pwaRoutes, { env });
   await app.register(invitationPictureRoutes, deps);
   await app.register(apiRoutes(deps), { prefix: "/api" });
-  await app.register(endedSessionsPlugin, { db, ...realtime });
-  await app.register(captchaSweepPlugin, deps);
-  await app.register(recoverySweepPlugin, deps);
-  await app.register(purgePlugin, { db, forget: forgetMember, forgetPortion });
-  await app.register(sweepPlugin, deps);
-  await app.register(mediaSweepPlugin, deps);
-  await app.register(emptyChatsPlugin, deps);
-  await app.register(removalSweepPlugin, deps);
-  await app.register(dueTitlesPlugin, deps);
-  await app.register(invitationSweepPlugin, deps);
   await app.register(filesRoutes, deps);
-  await app.register(viewSweepPlugin, deps);
-  await app.register(remindersPlugin, deps);
-  await app.register(memberCountsPlugin, deps);
-  await app.register(presencePlugin, { ...deps, beatMs: deps.presenceTimes?.beatMs });
+  await registerRecurring(app, deps);
   await app.register(
     async (messenger) => {
       await messenger.register(attachmentRoutes, deps);
@@ -180,6 +167,24 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   }
   await app.ready();
   return app;
+}
+
+/** What runs at intervals on every node. */
+async function registerRecurring(app: ReturnType<typeof createFastify>, deps: Deps): Promise<void> {
+  await app.register(endedSessionsPlugin, { db: deps.db, ...deps.realtime });
+  await app.register(captchaSweepPlugin, deps);
+  await app.register(recoverySweepPlugin, deps);
+  await app.register(purgePlugin, { db: deps.db, forget: forgetMember, forgetPortion });
+  await app.register(sweepPlugin, deps);
+  await app.register(mediaSweepPlugin, deps);
+  await app.register(emptyChatsPlugin, deps);
+  await app.register(removalSweepPlugin, deps);
+  await app.register(dueTitlesPlugin, deps);
+  await app.register(invitationSweepPlugin, deps);
+  await app.register(viewSweepPlugin, deps);
+  await app.register(remindersPlugin, deps);
+  await app.register(memberCountsPlugin, deps);
+  await app.register(presencePlugin, { ...deps, beatMs: deps.presenceTimes?.beatMs });
 }
 
 const apiRoutes =

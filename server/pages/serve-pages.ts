@@ -49,18 +49,7 @@ export function servePages(
     vary: varying,
   });
   const pages = readyAnswers(prepared.pages, headersOf);
-  const madeReady = new WeakMap<PreparedFile, ReadyAnswer>();
-  const makePage = async (request: IncomingMessage, key: string) => {
-    const { pathname } = partsOf(request);
-    const [, locale = ""] = pathname.split("/");
-    const path = withoutLocale(pathname);
-    const file = prepared.pages.get(key);
-    const made = file && (await makers.get(withoutLocale(key))?.(locale, path, file, request));
-    if (!made) return undefined;
-    const ready = madeReady.get(made) ?? readyAnswer(made, headersOf(made));
-    madeReady.set(made, ready);
-    return ready;
-  };
+  const makePage = createMakePage(prepared.pages, makers, headersOf);
   // Files are sent without the headers that only matter for pages: a page loads two dozen files, and those headers
   // would be a twentieth of their weight.
   const assets = readyAnswers(prepared.assets, () => ({
@@ -149,6 +138,28 @@ export function servePages(
   };
 }
 
+type HeadersOf = (file: PreparedFile) => Record<string, string>;
+
+/** Renders what differs for each address; a maker that returns the same file again has it made ready once. */
+function createMakePage(
+  pages: PreparedFiles["pages"],
+  makers: ReadonlyMap<string, MakePage>,
+  headersOf: HeadersOf,
+) {
+  const answers = new WeakMap<PreparedFile, ReadyAnswer>();
+  return async (request: IncomingMessage, key: string): Promise<ReadyAnswer | undefined> => {
+    const { pathname } = partsOf(request);
+    const [, locale = ""] = pathname.split("/");
+    const path = withoutLocale(pathname);
+    const file = pages.get(key);
+    const made = file && (await makers.get(withoutLocale(key))?.(locale, path, file, request));
+    if (!made) return undefined;
+    const answer = answers.get(made) ?? readyAnswer(made, headersOf(made));
+    answers.set(made, answer);
+    return answer;
+  };
+}
+
 /** Adds the headers of a page to Next's answers. Outside development their policy allows no inline script. */
 export function underPolicy(env: PagesEnv, next: RequestHandler): RequestHandler {
   const headers = { ...commonHeaders(env), "content-security-policy": pagePolicy(env) };
@@ -158,10 +169,8 @@ export function underPolicy(env: PagesEnv, next: RequestHandler): RequestHandler
   };
 }
 
-const readyAnswers = (
-  files: ReadonlyMap<string, PreparedFile>,
-  headersOf: (file: PreparedFile) => Record<string, string>,
-) => new Map([...files].map(([key, file]) => [key, readyAnswer(file, headersOf(file))] as const));
+const readyAnswers = (files: ReadonlyMap<string, PreparedFile>, headersOf: HeadersOf) =>
+  new Map([...files].map(([key, file]) => [key, readyAnswer(file, headersOf(file))] as const));
 
 const withoutLocale = (path: string) => path.replace(/^\/[^/]+/, "");
 

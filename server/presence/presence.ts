@@ -81,14 +81,7 @@ export function createPresence({
   let haveDied = false;
   let isStopped = false;
 
-  const publishChange = (change: PresenceChange | undefined) => {
-    if (change && change.recipientIds.length > 0) publish(change.recipientIds, change.event);
-  };
-  /** Publishes that the member has left just now. */
-  const publishLeaving = (recipientIds: number[], userId: number) => {
-    const event = { user_id: userId, online: false, last_seen_at: new Date().toISOString() };
-    publishChange({ recipientIds, event });
-  };
+  const publishChange = publishChanges(publish);
   const register = async () => {
     if (await sayAlive(db, nodeId, times.aliveMs)) noted.clear();
     isKnown = true;
@@ -128,6 +121,7 @@ export function createPresence({
 
   return {
     nodeId,
+    ...createReaderChanges(db, publishChange),
 
     /** Notes that a device of the member has connected to this process. */
     arrived(userId: number): void {
@@ -174,6 +168,40 @@ export function createPresence({
     },
 
     /**
+     * Gives the members of this process a moment to connect to another one, as on a page change. The leaving of those
+     * who do not is published by the live processes, or by this one when it is back.
+     */
+    async stop(): Promise<void> {
+      isStopped = true;
+      for (const timer of leaving.values()) clearTimeout(timer);
+      leaving.clear();
+      try {
+        await few(() => sayStopping(db, nodeId, times.graceMs));
+      } catch (error) {
+        log.warn({ err: error }, "could not store that this process stops");
+      }
+    },
+  };
+}
+
+type PublishChange = (change: PresenceChange | undefined) => void;
+
+const publishChanges =
+  (publish: PresenceOptions["publish"]): PublishChange =>
+  (change) => {
+    if (change && change.recipientIds.length > 0) publish(change.recipientIds, change.event);
+  };
+
+/** Changes of who may see that a member is online. */
+function createReaderChanges(db: Db, publishChange: PublishChange) {
+  /** Publishes that the member has left just now. */
+  const publishLeaving = (recipientIds: number[], userId: number) => {
+    const event = { user_id: userId, online: false, last_seen_at: new Date().toISOString() };
+    publishChange({ recipientIds, event });
+  };
+
+  return {
+    /**
      * Called before a block, or before a friendship ends; the returned function publishes to the two afterwards. A
      * member who was published the other's arrival and may no longer see them is published that they left, as anybody
      * would be, so that the event does not reveal a block.
@@ -201,21 +229,6 @@ export function createPresence({
         publishChange({ ...after, recipientIds: without(after.recipientIds, before.recipientIds) });
       }
       return result;
-    },
-
-    /**
-     * Gives the members of this process a moment to connect to another one, as on a page change. The leaving of those
-     * who do not is published by the live processes, or by this one when it is back.
-     */
-    async stop(): Promise<void> {
-      isStopped = true;
-      for (const timer of leaving.values()) clearTimeout(timer);
-      leaving.clear();
-      try {
-        await few(() => sayStopping(db, nodeId, times.graceMs));
-      } catch (error) {
-        log.warn({ err: error }, "could not store that this process stops");
-      }
     },
   };
 }
