@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { benchmarksTable, type Figure, runBenchmarks } from "#scripts/project/benchmarks.mjs";
 
 const figure = (subject: string, kept = true): Figure => ({
-  ...{ subject, kept },
+  subject,
+  kept,
   measure: "usable",
   value: "1,900 ms",
   limit: "≤ 2000 ms",

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { dataFrom, faultsIn } from "#server/testing/answers.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 
@@ -14,8 +19,8 @@ const changes = {
 };
 const save = ({ token }: SignedInMember, fields: object = {}) =>
   kampus.put(path, { ...changes, ...fields }, { token });
-const read = async ({ token }: SignedInMember) =>
-  (await kampus.get(path, { token })).json<{ data: Record<string, unknown> }>().data;
+const read = ({ token }: SignedInMember) =>
+  dataFrom<Record<string, unknown>>(kampus.get(path, { token }));
 
 describe("a member's own account", () => {
   it("can be read and saved as one form, by unverified members too", async () => {
@@ -51,11 +56,14 @@ describe("a member's own account", () => {
   });
 
   it("is found by its new name, and no longer by the old one", async () => {
-    const [member, other] = await twoMembers(kampus);
+    const [member, other] = await signedInMembers(kampus, 2);
     await save(member, { surname: "Ёлкина" });
     const found = async (q: string) => {
-      const answer = await kampus.get("/api/en/users", { token: other.token, query: { q } });
-      return answer.json<{ data: { id: number }[] }>().data.map(({ id }) => id);
+      return (
+        await dataFrom<{ id: number }[]>(
+          kampus.get("/api/en/users", { token: other.token, query: { q } }),
+        )
+      ).map(({ id }) => id);
     };
     expect(await found("елкина мад")).toEqual([member.id]);
     expect(await found("саидов")).not.toContain(member.id);
@@ -89,7 +97,7 @@ describe("a member's own account", () => {
     const before = await read(member);
     const answer = await save(member, { [field]: value });
     expect(answer.statusCode).toBe(422);
-    const { errors } = answer.json<{ errors: Record<string, string[]> }>();
+    const errors = faultsIn(answer);
     expect(Object.keys(errors)).toEqual([field]);
     expect(errors[field]?.[0]).toContain(message);
     expect(await read(member)).toEqual(before);

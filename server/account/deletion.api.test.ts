@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { twoMembers } from "#server/testing/data/insert-members.ts";
-import { captchaAnswer, kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
+import { testFriendships } from "#server/testing/test-friendships.ts";
+import { faultyFields } from "#server/testing/answers.ts";
+import { signedInMembers } from "#server/testing/data/insert-members.ts";
+import { kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
@@ -10,19 +12,9 @@ afterEach(closeSockets);
 const dayMs = 24 * 60 * 60 * 1000;
 const path = "/api/en/profile/setting/deletion";
 const erase = ({ token, password }: TestMember) => kampus.post(path, { password }, { token });
-const login = async ({ email, password }: TestMember) =>
-  kampus.post("/api/en/login", {
-    login: email,
-    password,
-    captcha: captchaAnswer,
-    key: await kampus.captchaKey(),
-  });
+const login = ({ email, password }: TestMember) => kampus.signIn(email, password, "en");
 const deletedDaysAgo = (member: TestMember, days: number) =>
-  kampus.db
-    .updateTable("users")
-    .set({ deleted_at: new Date(Date.now() - days * dayMs) })
-    .where("id", "=", member.id)
-    .execute();
+  kampus.updateMember(member, { deleted_at: new Date(Date.now() - days * dayMs) });
 
 describe("deleting the account", () => {
   it("ends every session and socket at once, and mails and answers until when it can be restored", async () => {
@@ -50,7 +42,7 @@ describe("deleting the account", () => {
     for (const body of [{ password: "not it" }, { password: "" }, {}]) {
       const answer = await kampus.post(path, body, { token });
       expect(answer.statusCode).toBe(422);
-      expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(["password"]);
+      expect(faultyFields(answer)).toEqual(["password"]);
     }
     expect((await kampus.get("/api/en/user", { token })).statusCode).toBe(200);
     expect((await kampus.post(path, { password: member.password })).statusCode).toBe(401);
@@ -69,10 +61,10 @@ describe("deleting the account", () => {
 describe("a deleted member", () => {
   const setUp = async () => {
     const member = await kampus.member({ surname: "Исчезнувший" });
-    const [friend, asked] = await twoMembers(kampus);
+    const [friend, asked] = await signedInMembers(kampus, 2);
     const messenger = testMessenger(kampus);
     const add = (from: { token: string }, to: { id: number }) =>
-      kampus.post(`/api/en/profile/friends/friendship/${to.id}/add`, {}, { token: from.token });
+      testFriendships(kampus)(from, "add", to.id);
     await add(member, friend);
     await add(friend, member);
     await add(member, asked);
@@ -106,11 +98,7 @@ describe("a deleted member", () => {
     expect(await seen("/profile/statistics")).toMatchObject({ data: { friends: 0 } });
     const refused = await Promise.all([
       add(asked, member),
-      kampus.post(
-        `/api/en/profile/friends/friendship/${member.id}/accept`,
-        {},
-        { token: asked.token },
-      ),
+      testFriendships(kampus)(asked, "accept", member.id),
       kampus.post(`/messenger/private/create/chat/${member.id}`, {}, { token: asked.token }),
       messenger.send(friend, chat.id),
     ]);
@@ -196,4 +184,18 @@ describe("a deleted member", () => {
     const late = await login(member);
     expect([late.statusCode, late.json()]).toEqual([422, unknown.json()]);
   });
+});
+
+it("a deletion that races with a login leaves either a live session or none", async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const member = await kampus.signUp();
+    const [entered] = await Promise.all([
+      login(member),
+      ...Array.from({ length: 4 }, () => erase(member)),
+    ]);
+    const { deleted_at } = await kampus.rowOf(member);
+    const { token = "" } = entered.json<{ token?: string }>();
+    const seen = (await kampus.get("/api/en/user", { token })).statusCode;
+    expect([entered.statusCode, seen]).toEqual([200, deleted_at === null ? 200 : 401]);
+  }
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { testFriendships } from "#server/testing/test-friendships.ts";
+import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
 import { readZip } from "#server/testing/data/read-zip.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -55,15 +56,11 @@ describe("the archive of a member", () => {
   });
 
   it("contains the account, sessions, friends and requests, chats and every message, own and received", async () => {
-    const [member, friend] = await twoMembers(kampus);
+    const [member, friend] = await signedInMembers(kampus, 2);
     const asked = await oneMember(kampus, {});
-    await kampus.db
-      .updateTable("users")
-      .set({ time_zone: "Asia/Tokyo" })
-      .where("id", "=", member.id)
-      .execute();
+    await kampus.updateMember(member, { time_zone: "Asia/Tokyo" });
     const add = (from: { token: string }, to: { id: number }) =>
-      kampus.post(`/api/en/profile/friends/friendship/${to.id}/add`, {}, { token: from.token });
+      testFriendships(kampus)(from, "add", to.id);
     await add(member, friend);
     await add(friend, member);
     await add(member, asked);
@@ -105,7 +102,10 @@ describe("the archive of a member", () => {
         author: { id: author.id, fullname: author.fullname },
         text,
         reply_to,
-        ...{ mentions: [], attachments: [], forwarded_from: null, reactions: [] },
+        mentions: [],
+        attachments: [],
+        forwarded_from: null,
+        reactions: [],
         created_at,
         edited_at: null,
         deleted_at: null,
@@ -114,7 +114,7 @@ describe("the archive of a member", () => {
   });
 
   it("contains no secret that signs in, and no chat of others", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const third = await oneMember(kampus, {});
     const messenger = testMessenger(kampus);
     const foreign = await messenger.open(one, other);
@@ -153,9 +153,9 @@ describe("archives", () => {
   const limited = limitedKampus();
 
   it("are limited to five an hour for each member", async () => {
-    const [one, other] = await twoMembers(limited.started());
+    const [one, other] = await signedInMembers(limited.kampus, 2);
     const ask = ({ token, password }: { token: string; password: string }) =>
-      limited.started().post(path, { password }, { token });
+      limited.kampus.post(path, { password }, { token });
     expect(statuses(await times(6, () => ask(one)))).toEqual([200, 200, 200, 200, 200, 429]);
     expect((await ask(other)).statusCode).toBe(200);
   });

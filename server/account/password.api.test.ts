@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { faultyFields } from "#server/testing/answers.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
-import { captchaAnswer, kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
+import { kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
@@ -13,13 +14,7 @@ const change = (token: string, current: string, next: string, fields: object = {
     { current_password: current, password: next, password_confirmation: next, ...fields },
     { token },
   );
-const login = async ({ email }: TestMember, password: string) =>
-  kampus.post("/api/en/login", {
-    login: email,
-    password,
-    captcha: captchaAnswer,
-    key: await kampus.captchaKey(),
-  });
+const login = ({ email }: TestMember, password: string) => kampus.signIn(email, password);
 const tokenOf = async (member: TestMember) =>
   (await login(member, member.password)).json<{ token: string }>().token;
 const alive = async (token: string) =>
@@ -75,7 +70,7 @@ describe("a password change", () => {
     const member = await kampus.signUp();
     const answer = await change(member.token, member.password, "new secret", fields);
     expect(answer.statusCode).toBe(422);
-    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([field]);
+    expect(faultyFields(answer)).toEqual([field]);
     expect(await alive(member.token)).toBe(true);
   });
 
@@ -114,7 +109,7 @@ describe("a password change", () => {
 describe("guessing the password in a stolen session", () => {
   const limited = limitedKampus({ PASSWORD_STRICT: "1" });
   const guess = (token: string, index: number) =>
-    limited.started().put(
+    limited.kampus.put(
       path,
       {
         current_password: `guess ${index}`,
@@ -125,9 +120,7 @@ describe("guessing the password in a stolen session", () => {
     );
 
   it("is refused after the fifth guess, as at the login", async () => {
-    const { token, password, email } = await limited
-      .started()
-      .signUp({ password: "unguessable 77" });
+    const { token, password, email } = await limited.kampus.signUp({ password: "unguessable 77" });
     const answers = await times(6, (index) => guess(token, index));
     expect(statuses(answers)).toEqual([422, 422, 422, 422, 422, 429]);
     expect(Number(answers[5]?.headers["retry-after"])).toBeGreaterThan(0);
@@ -136,12 +129,14 @@ describe("guessing the password in a stolen session", () => {
   });
 
   it("cannot set one of the commonest passwords under PASSWORD_STRICT", async () => {
-    const { token, password } = await limited.started().signUp({ password: "unguessable 77" });
+    const { token, password } = await limited.kampus.signUp({ password: "unguessable 77" });
     const next = { password: "password1", password_confirmation: "password1" };
-    const answer = await limited
-      .started()
-      .put(path, { current_password: password, ...next }, { token });
+    const answer = await limited.kampus.put(
+      path,
+      { current_password: password, ...next },
+      { token },
+    );
     expect(answer.statusCode).toBe(422);
-    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(["password"]);
+    expect(faultyFields(answer)).toEqual(["password"]);
   });
 });

@@ -1,12 +1,13 @@
 import Fastify from "fastify";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { type Forget, purgeFailures, purgePlugin } from "#server/account/purge.ts";
+import { type Forget, purgeAccounts, purgeFailures, purgePlugin } from "#server/account/purge.ts";
 import { createLog } from "#server/infra/log.ts";
 import { newStorageKey, releaseFiles } from "#server/storage/unclaimed-files.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
-import { oneMember } from "#server/testing/data/insert-members.ts";
-import { captchaAnswer, kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
+import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import { kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
@@ -14,11 +15,7 @@ const kampus = kampusForFile();
 
 /** Adds the telephone through the API, with its code. */
 async function givePhone({ id, token, password }: TestMember, phone: string) {
-  await kampus.db
-    .updateTable("users")
-    .set({ verified_at: sql<Date>`now()` })
-    .where("id", "=", id)
-    .execute();
+  await kampus.updateMember({ id }, { verified_at: sql<Date>`now()` });
   await kampus.db.deleteFrom("mailbox").where("recipient", "=", phone).execute();
   await kampus.post(`${setting}/phone`, { phone, password }, { token });
   const code = await testRecovery(kampus).textedCode(phone);
@@ -37,11 +34,7 @@ async function deletedMember(days: number) {
   await kampus.put(`${setting}/account`, { ...fields, locale: "ru" }, { token });
   await givePhone(member, phone);
   const friend = await oneMember(kampus, {});
-  for (const [from, to] of [
-    [member, friend],
-    [friend, member],
-  ] as const)
-    await kampus.post(`/api/en/profile/friends/friendship/${to.id}/add`, {}, { token: from.token });
+  await testProfiles(kampus).befriend(member, friend);
   const messenger = testMessenger(kampus);
   const chat = await messenger.open(member, friend);
   await messenger.say(member, chat.id, "Салом");
@@ -50,16 +43,12 @@ async function deletedMember(days: number) {
   await testEntries(kampus, "jobs", works).add(member, { company: "Канарейка" });
   await kampus.post(`${setting}/deletion`, { password }, { token });
   await kampus.mails(member.email, 3);
-  await kampus.db
-    .updateTable("users")
-    .set({ deleted_at: sql<Date>`now() - make_interval(secs => ${days * 86_400})` })
-    .where("id", "=", member.id)
-    .execute();
+  await kampus.updateMember(member, {
+    deleted_at: sql<Date>`now() - make_interval(secs => ${days * 86_400})`,
+  });
   return { member, phone, friend, chat, messenger };
 }
 
-const rowOf = ({ id }: { id: number }) =>
-  kampus.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const count = async (table: "friendships" | "chat_members" | "sessions", condition: string) => {
   const { rows } = await sql<{ n: number }>`
     SELECT count(*)::int AS n FROM ${sql.table(table)} WHERE ${sql.raw(condition)}`.execute(
@@ -67,18 +56,13 @@ const count = async (table: "friendships" | "chat_members" | "sessions", conditi
   );
   return rows[0]?.n;
 };
-const login = async ({ email, password }: Pick<TestMember, "email" | "password">) =>
-  kampus.post("/api/en/login", {
-    login: email,
-    password,
-    captcha: captchaAnswer,
-    key: await kampus.captchaKey(),
-  });
+const login = ({ email, password }: Pick<TestMember, "email" | "password">) =>
+  kampus.signIn(email, password);
 
 describe("30 days after its deletion an account", () => {
   it("leaves no data of the person anywhere", async () => {
     const { member, phone } = await deletedMember(30.01);
-    expect(await kampus.app.purgeAccounts()).toBe(1);
+    expect(await kampus.purgeAccounts()).toBe(1);
     const { rows } = await sql<{ table: string }>`
       SELECT table_name AS "table" FROM information_schema.tables
       WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`.execute(kampus.db);
@@ -89,12 +73,12 @@ describe("30 days after its deletion an account", () => {
       const text = dump.rows.map(({ row }) => row).join("\n");
       for (const trace of ["анаре", member.email, phone]) expect(text, table).not.toContain(trace);
     }
-    expect(await rowOf(member)).toMatchObject({ password_hash: "", verified_at: null });
+    expect(await kampus.rowOf(member)).toMatchObject({ password_hash: "", verified_at: null });
   });
 
   it("has no friends, chats or sessions, but its messages stay readable", async () => {
     const { member, friend, chat, messenger } = await deletedMember(31);
-    await kampus.app.purgeAccounts();
+    await kampus.purgeAccounts();
     const { id } = member;
     expect([
       await count("friendships", `low_user = ${id} OR high_user = ${id}`),
@@ -113,8 +97,8 @@ describe("30 days after its deletion an account", () => {
 
   it("frees its address and telephone, and cannot be signed in to", async () => {
     const { member, phone } = await deletedMember(31);
-    await kampus.app.purgeAccounts();
-    const { email } = await rowOf(member);
+    await kampus.purgeAccounts();
+    const { email } = await kampus.rowOf(member);
     for (const password of ["", "none", member.password])
       for (const name of [email, member.email])
         expect((await login({ email: name, password })).statusCode).toBe(422);
@@ -125,24 +109,26 @@ describe("30 days after its deletion an account", () => {
 });
 
 describe("purging", () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+
   it("leaves alone accounts that can still be restored, and those that were never deleted", async () => {
     const { member } = await deletedMember(29.99);
     const other = await kampus.member();
-    expect(await kampus.app.purgeAccounts()).toBe(0);
+    expect(await kampus.purgeAccounts()).toBe(0);
     expect((await login(member)).statusCode).toBe(200);
     expect((await login(other)).statusCode).toBe(200);
   });
 
   it("purges each account once, however many nodes do it at once", async () => {
     for (const days of [31, 32, 33]) await deletedMember(days);
-    const purged = await Promise.all([1, 2, 3].map(() => kampus.app.purgeAccounts()));
+    const purged = await Promise.all([1, 2, 3].map(() => kampus.purgeAccounts()));
     expect(purged.reduce((sum, some) => sum + some)).toBe(3);
-    expect(await kampus.app.purgeAccounts()).toBe(0);
+    expect(await kampus.purgeAccounts()).toBe(0);
   });
 
   it("changes nothing when it is interrupted, and the next run completes it", async () => {
     const { member } = await deletedMember(31);
-    const breaking = Fastify();
     const forgetFriends: Forget = async (trx, userId) => {
       await trx
         .deleteFrom("friendships")
@@ -150,33 +136,27 @@ describe("purging", () => {
         .execute();
     };
     const killed = () => Promise.reject(new Error("killed"));
-    await breaking.register(purgePlugin, { db: kampus.db, forget: [forgetFriends, killed] });
-    await expect(breaking.purgeAccounts()).rejects.toThrow("killed");
-    await breaking.close();
-    expect(await rowOf(member)).toMatchObject({ email: member.email, purged_at: null });
+    const breaking = { db: kampus.db, forget: [forgetFriends, killed] };
+    await expect(purgeAccounts(breaking, log)).rejects.toThrow("killed");
+    expect(await kampus.rowOf(member)).toMatchObject({ email: member.email, purged_at: null });
     expect(await count("friendships", `${member.id} IN (low_user, high_user)`)).toBe(1);
-    expect(await kampus.app.purgeAccounts()).toBe(1);
+    expect(await kampus.purgeAccounts()).toBe(1);
   });
 
   it("logs and counts an account that cannot be purged, and purges the others", async () => {
     const [stuck, next] = [await deletedMember(33), await deletedMember(32)];
-    const lines: string[] = [];
-    const breaking = Fastify({
-      loggerInstance: createLog("info", { write: (line) => void lines.push(line) }),
-    });
     const refuse: Forget = (_trx, userId) =>
       userId === stuck.member.id ? Promise.reject(new Error("stuck")) : Promise.resolve();
     const before = purgeFailures();
-    await breaking.register(purgePlugin, { db: kampus.db, forget: [refuse] });
-    await expect(breaking.purgeAccounts()).rejects.toThrow("stuck");
-    await breaking.close();
-    expect((await rowOf(stuck.member)).purged_at).toBeNull();
-    expect((await rowOf(next.member)).purged_at).not.toBeNull();
+    const breaking = { db: kampus.db, forget: [refuse] };
+    await expect(purgeAccounts(breaking, log)).rejects.toThrow("stuck");
+    expect((await kampus.rowOf(stuck.member)).purged_at).toBeNull();
+    expect((await kampus.rowOf(next.member)).purged_at).not.toBeNull();
     expect(purgeFailures() - before).toBeGreaterThanOrEqual(1);
     expect(lines.join("")).toMatch(
       new RegExp(`"account":${stuck.member.id},"msg":"could not purge an account"`),
     );
-    expect(await kampus.app.purgeAccounts()).toBe(1);
+    expect(await kampus.purgeAccounts()).toBe(1);
   });
 
   it("releases more files of one member than a statement takes parameters", async () => {
@@ -195,18 +175,18 @@ describe("purging", () => {
     const starting = Fastify();
     await starting.register(purgePlugin, { db: kampus.db, forget: [] });
     await starting.ready();
-    await expect.poll(async () => (await rowOf(member)).purged_at).not.toBeNull();
+    await expect.poll(async () => (await kampus.rowOf(member)).purged_at).not.toBeNull();
     await starting.close();
   });
 
   it("deletes sessions that have expired, and no others", async () => {
-    const [ended, live] = [await oneMember(kampus, {}), await oneMember(kampus, {})];
+    const [ended, live] = await signedInMembers(kampus, 2);
     await kampus.db
       .updateTable("sessions")
       .set({ expires_at: sql<Date>`now() - interval '1 second'` })
       .where("user_id", "=", ended.id)
       .execute();
-    await kampus.app.purgeAccounts();
+    await kampus.purgeAccounts();
     expect(await count("sessions", `user_id = ${ended.id}`)).toBe(0);
     expect(await count("sessions", `user_id = ${live.id}`)).toBe(1);
   });

@@ -1,5 +1,6 @@
 import fp from "fastify-plugin";
 import { sql } from "kysely";
+import type { Logger } from "pino";
 import { defaultLocale } from "#lib/i18n/locales.ts";
 import { restorableIfDeletedAfter, restorableUntil } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
@@ -22,16 +23,6 @@ interface Options {
 
 type Forgetting = Omit<Options, "db">;
 
-declare module "fastify" {
-  interface FastifyInstance {
-    /**
-     * Purges every account whose 30 days are over and deletes expired sessions; returns how many accounts it purged. An
-     * account that cannot be purged does not hold up the others. @throws its error, once the others are purged
-     */
-    purgeAccounts: () => Promise<number>;
-  }
-}
-
 const everyMs = 60 * 60 * 1000;
 
 /**
@@ -39,27 +30,34 @@ const everyMs = 60 * 60 * 1000;
  * rest in one transaction.
  */
 export const purgePlugin = fp<Options>((app, options) => {
-  const { db } = options;
-  const purge = async () => {
-    await deleteExpiredSessions(db);
-    let purged = 0;
-    const failed: FailedPurge[] = [];
-    for (;;) {
-      const step = await purgeNext(options, failed);
-      if (step === "nothing") break;
-      if (step === "account") purged += 1;
-      if (typeof step === "string") continue;
-      app.log.error({ err: step.error, account: step.account }, "could not purge an account");
-      failures += 1;
-      failed.push(step);
-    }
-    const [first] = failed;
-    if (first) throw first.error;
-    return purged;
-  };
-  app.decorate("purgeAccounts", purge);
-  recurring(app, { everyMs, work: purge, failed: "could not purge accounts, will try again" });
+  recurring(app, {
+    everyMs,
+    work: () => purgeAccounts(options, app.log),
+    failed: "could not purge accounts, will try again",
+  });
 });
+
+/**
+ * Purges every account whose 30 days are over and deletes expired sessions; returns how many accounts it purged. An
+ * account that cannot be purged does not hold up the others. @throws its error, once the others are purged
+ */
+export async function purgeAccounts(options: Options, log: Pick<Logger, "error">): Promise<number> {
+  await deleteExpiredSessions(options.db);
+  let purged = 0;
+  const failed: FailedPurge[] = [];
+  for (;;) {
+    const step = await purgeNext(options, failed);
+    if (step === "nothing") break;
+    if (step === "account") purged += 1;
+    if (typeof step === "string") continue;
+    log.error({ err: step.error, account: step.account }, "could not purge an account");
+    failures += 1;
+    failed.push(step);
+  }
+  const [first] = failed;
+  if (first) throw first.error;
+  return purged;
+}
 
 interface FailedPurge {
   account: number;

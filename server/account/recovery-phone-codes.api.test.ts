@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { insertSession } from "#server/auth/repository.ts";
-import { oneMember } from "#server/testing/data/insert-members.ts";
+import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { statuses } from "#server/testing/limited-kampus.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
@@ -16,7 +16,7 @@ import {
 const kampus = kampusForFile();
 const recovery = testRecovery(kampus);
 
-const { begin, confirm, remove, phoneOf, codeFor } = testRecoveryPhone(() => kampus);
+const { begin, confirm, remove, phoneOf, codeFor } = testRecoveryPhone(kampus);
 
 describe("the code of a new phone", () => {
   it("works once, even for 5 confirmations at once", async () => {
@@ -34,7 +34,7 @@ describe("the code of a new phone", () => {
   });
 
   it("works only if it is the newest, and only for its own number, member and session", async () => {
-    const [member, stranger] = [await oneMember(kampus), await oneMember(kampus)];
+    const [member, stranger] = await signedInMembers(kampus, 2);
     const [phone, later] = [newPhone(), newPhone()];
     const code = await codeFor(member, phone);
     const session = await insertSession(kampus.db, member.id, { userAgent: "x", ip: "192.0.2.7" });
@@ -99,7 +99,7 @@ describe("the code of a new phone", () => {
 
   it("stops working once the session that requested it has ended or the password has changed", async () => {
     const member = await kampus.member();
-    const signIn = await recovery.signIn(member.email, member.password);
+    const signIn = await kampus.signIn(member.email, member.password);
     const { token } = signIn.json<{ token: string }>();
     const phone = newPhone();
     await codeFor({ ...member, token }, phone);
@@ -120,7 +120,7 @@ describe("the code of a new phone", () => {
 describe("changes of the phone that race", () => {
   it("give a number to one of two members", async () => {
     const phone = newPhone();
-    const members = [await oneMember(kampus), await oneMember(kampus)];
+    const members = await signedInMembers(kampus, 2);
     const codes: string[] = [];
     for (const [index, member] of members.entries())
       codes.push(await codeFor(member, phone, index + 1));
@@ -146,7 +146,7 @@ describe("changes of the phone that race", () => {
   it("are answered even during sign-outs, password changes and removals", async () => {
     const member = await kampus.member();
     for (let round = 0; round < 4; round += 1) {
-      const signIn = await recovery.signIn(member.email, member.password);
+      const signIn = await kampus.signIn(member.email, member.password);
       const { token } = signIn.json<{ token: string }>();
       const session = { ...member, token };
       const phone = newPhone();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { insertSession } from "#server/auth/repository.ts";
+import { faultyFields } from "#server/testing/answers.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { statuses } from "#server/testing/limited-kampus.ts";
 import { kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
@@ -9,7 +10,7 @@ import { newPhone, setting, testRecoveryPhone } from "#server/testing/test-recov
 const kampus = kampusForFile();
 const recovery = testRecovery(kampus);
 
-const { phoneOf, give, aged, textsTo } = testRecoveryPhone(() => kampus);
+const { phoneOf, give, aged, textsTo } = testRecoveryPhone(kampus);
 
 describe("a stolen session without the password", () => {
   const thief = async () => {
@@ -64,17 +65,9 @@ describe("a stolen session without the password", () => {
     const session = sessions.json<{ data: { id: number; current: boolean }[] }>().data[1];
     const url = `${setting}/${path.replace("{id}", String(session?.id))}`;
     const bodies = [undefined, {}, { password: "" }, { password: null }, { password: "guessed" }];
-    for (const payload of method === "GET" ? [undefined] : bodies) {
-      const answer = await kampus.app.inject({
-        method,
-        url,
-        headers: { host: "site.kampus.localhost", authorization: `Bearer ${token}` },
-        ...(payload && { payload }),
-      });
-      expect([answer.statusCode, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([
-        422,
-        ["password"],
-      ]);
+    for (const body of method === "GET" ? [undefined] : bodies) {
+      const answer = await kampus.call(method, url, { token, ...(body && { body }) });
+      expect([answer.statusCode, faultyFields(answer)]).toEqual([422, ["password"]]);
     }
     for (const alive of [token, elsewhere])
       expect((await kampus.get("/api/en/user", { token: alive })).statusCode).toBe(200);
@@ -114,13 +107,13 @@ describe("the age of a phone", () => {
     for (const phone of [member.phone, next])
       expect((await recovery.resetByPhone(phone, code)).statusCode).toBe(422);
     await recovery.ask({ email: member.email });
-    expect((await recovery.signIn(member.email, member.password)).statusCode).toBe(200);
+    expect((await kampus.signIn(member.email, member.password)).statusCode).toBe(200);
   });
 
   it("is stored by the database, so that an older version of Kampus cannot make a new number count as old", async () => {
     const member = await memberWithPhone(1_000);
     const phone = newPhone();
-    await kampus.db.updateTable("users").set({ phone }).where("id", "=", member.id).execute();
+    await kampus.updateMember(member, { phone });
     await recovery.askByPhone({ phone });
     expect(await textsTo(phone)).toEqual([]);
     const names = { surname: "Саидов", name: "Тимур", patronymic: "Азизович", locale: "ru" };

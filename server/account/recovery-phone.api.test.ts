@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { oneMember } from "#server/testing/data/insert-members.ts";
+import { faultsIn } from "#server/testing/answers.ts";
+import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
@@ -15,7 +16,7 @@ import {
 const kampus = kampusForFile();
 const recovery = testRecovery(kampus);
 
-const { begin, confirm, remove, phoneOf, give, textsTo } = testRecoveryPhone(() => kampus);
+const { begin, confirm, remove, phoneOf, give, textsTo } = testRecoveryPhone(kampus);
 
 describe("the recovery phone", () => {
   it("is added with the password and the code sent to it, and a mail goes to the address", async () => {
@@ -49,11 +50,7 @@ describe("the recovery phone", () => {
 
   it("is announced by a mail with the time in the zone of the member", async () => {
     const member = await kampus.member();
-    await kampus.db
-      .updateTable("users")
-      .set({ time_zone: "Asia/Tokyo" })
-      .where("id", "=", member.id)
-      .execute();
+    await kampus.updateMember(member, { time_zone: "Asia/Tokyo" });
     await give(member, newPhone());
     const [mail] = await kampus.mails(member.email, 2);
     expect(mail?.text).toContain("GMT+9");
@@ -87,7 +84,7 @@ describe("the recovery phone", () => {
   ])("with %j is refused on %s", async (fields, field, message) => {
     const member = await oneMember(kampus);
     const answer = await begin(member, newPhone(), fields);
-    const { errors } = answer.json<{ errors: Record<string, string[]> }>();
+    const errors = faultsIn(answer);
     expect([answer.statusCode, Object.keys(errors), errors[field]?.[0]]).toEqual([
       422,
       [field],
@@ -105,7 +102,7 @@ describe("the recovery phone", () => {
   });
 
   it("that belongs to another account is reported as taken only after its code was entered", async () => {
-    const [one, two] = [await oneMember(kampus), await oneMember(kampus)];
+    const [one, two] = await signedInMembers(kampus, 2);
     const phone = newPhone();
     await give(one, phone);
     const free = await begin(two, newPhone());
@@ -143,11 +140,7 @@ describe("an unverified member", () => {
     const member = await kampus.signUp();
     const phone = newPhone();
     await recovery.givePhone(member, phone);
-    await kampus.db
-      .updateTable("users")
-      .set({ verified_at: null })
-      .where("id", "=", member.id)
-      .execute();
+    await kampus.updateMember(member, { verified_at: null });
     expect((await recovery.askByPhone({ phone })).statusCode).toBe(200);
     expect(await textsTo(phone)).toEqual([]);
     expect((await remove(member)).statusCode).toBe(200);
@@ -157,32 +150,34 @@ describe("an unverified member", () => {
 describe("limits", () => {
   const limited = limitedKampus();
   const ask = ({ token, password }: Asker, phone: string) =>
-    limited.started().post(`${setting}/phone`, { phone, password }, { token });
+    limited.kampus.post(`${setting}/phone`, { phone, password }, { token });
 
   it("count a wrong password as a failed login: the sixth try waits, with the right one too", async () => {
-    const member = await oneMember(limited.started());
+    const member = await oneMember(limited.kampus);
     const wrong = await times(5, () => ask({ ...member, password: "wrong" }, newPhone()));
     expect(statuses(wrong)).toEqual([422, 422, 422, 422, 422]);
     const late = [
       await ask(member, newPhone()),
-      await limited.started().delete(`${setting}/sessions`, {
+      await limited.kampus.delete(`${setting}/sessions`, {
         token: member.token,
         body: { password: member.password },
       }),
-      await limited
-        .started()
-        .post(`${setting}/export`, { password: member.password }, { token: member.token }),
+      await limited.kampus.post(
+        `${setting}/export`,
+        { password: member.password },
+        { token: member.token },
+      ),
     ];
     for (const answer of late)
       expect([answer.statusCode, Number(answer.headers["retry-after"]) > 0]).toEqual([429, true]);
   });
 
   it("allow five codes an hour for a member, and five for a number, whichever members request them", async () => {
-    const member = await oneMember(limited.started());
+    const member = await oneMember(limited.kampus);
     const codes = await times(6, () => ask(member, newPhone()));
     expect(statuses(codes)).toEqual([200, 200, 200, 200, 200, 429]);
     const phone = newPhone();
-    const flood = await times(6, async () => ask(await oneMember(limited.started()), phone));
+    const flood = await times(6, async () => ask(await oneMember(limited.kampus), phone));
     expect(statuses(flood)).toEqual([200, 200, 200, 200, 200, 429]);
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AccountSession } from "#lib/account/schema.ts";
 import { insertSession } from "#server/auth/repository.ts";
+import { dataFrom, nothingFound } from "#server/testing/answers.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
@@ -15,8 +16,7 @@ afterEach(closeSockets);
 const path = "/api/en/profile/setting/sessions";
 const newSession = (userAgent = "Phone") =>
   insertSession(kampus.db, member.id, { userAgent, ip: "192.0.2.7" });
-const list = async (token = member.token) =>
-  (await kampus.get(path, { token })).json<{ data: AccountSession[] }>().data;
+const list = (token = member.token) => dataFrom<AccountSession[]>(kampus.get(path, { token }));
 const idOf = async (token: string) =>
   (await list(token)).find(({ current }) => current)?.id ?? Number.NaN;
 const alive = async (token: string) =>
@@ -106,10 +106,7 @@ describe("ending a session", () => {
       "%00",
     ]) {
       const answer = await end(`${path}/${id}`);
-      expect([answer.statusCode, answer.json()]).toEqual([
-        404,
-        { message: "Nothing was found", code: "not_found" },
-      ]);
+      expect([answer.statusCode, answer.json()]).toEqual(nothingFound);
     }
     expect(await alive(stranger.token)).toBe(true);
   });

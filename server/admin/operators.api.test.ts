@@ -21,8 +21,13 @@ describe("before there are operators", () => {
     const member = await kampus.signUp();
     await as("root")("members", "verify", member.email);
     expect(await lastAct()).toMatchObject({
-      ...{ operator: "root", role: "operator", command: "members verify", outcome: "done" },
-      ...{ arguments: ["…"], subjects: [`member ${member.id}`], dry_run: false },
+      operator: "root",
+      role: "operator",
+      command: "members verify",
+      outcome: "done",
+      arguments: ["…"],
+      subjects: [`member ${member.id}`],
+      dry_run: false,
     });
   });
 
@@ -38,7 +43,10 @@ describe("a command", () => {
   it("may take longer than a request, and calculate between two statements", async () => {
     let settings: unknown;
     const command: Command = {
-      ...{ name: "count", summary: "", example: "count", alsoFor: [] },
+      name: "count",
+      summary: "",
+      example: "count",
+      alsoFor: [],
       plan:
         () =>
         async ({ trx }) => {
@@ -78,7 +86,10 @@ describe("operators", () => {
       /OPERATOR_TOKEN/,
     );
     expect(await lastAct()).toMatchObject({
-      ...{ operator: "boss", role: null, command: "statistics", outcome: "refused" },
+      operator: "boss",
+      role: null,
+      command: "statistics",
+      outcome: "refused",
     });
   });
 
@@ -137,13 +148,7 @@ describe("operators", () => {
         as("second")("operators", "remove", "boss"),
       ];
       const settled = Promise.allSettled(removals);
-      const waiting = async () => {
-        const { rows } = await sql`
-          SELECT FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(kampus.db);
-        return rows.length;
-      };
-      await expect.poll(waiting).toBe(2);
+      await expect.poll(kampus.waitingForLocks).toBe(2);
       return { begun: settled };
     });
     const outcomes = (await begun).map(({ status }) => status);

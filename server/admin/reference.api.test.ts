@@ -6,6 +6,7 @@ import institutions from "#data/institutions.json" with { type: "json" };
 import { pino } from "pino";
 import { keepNodesOut } from "#server/db/one-at-a-time.ts";
 import { bringUpToDate } from "#server/services.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testOperator } from "#server/testing/test-operator.ts";
 
@@ -35,10 +36,14 @@ const stored = () =>
     .execute();
 const found = async (text: string) => {
   const token = (await kampus.member()).token;
-  const answer = await kampus.get("/api/en/profile/setting/params/objects", {
-    ...{ token, query: { q: text } },
-  });
-  return answer.json<{ data: { name: string }[] }>().data.map(({ name }) => name);
+  return (
+    await dataFrom<{ name: string }[]>(
+      kampus.get("/api/en/profile/setting/params/objects", {
+        token,
+        query: { q: text },
+      }),
+    )
+  ).map(({ name }) => name);
 };
 
 describe("a table of institutions", () => {

@@ -5,6 +5,7 @@ import settings from "#data/settings.json" with { type: "json" };
 import { locales } from "#lib/i18n/locales.ts";
 import { openReportsQuery, sampleQuery } from "#server/admin/statistics.ts";
 import { bringUpToDate } from "#server/services.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testOperator } from "#server/testing/test-operator.ts";
 import { pino } from "pino";
@@ -15,8 +16,7 @@ const operator = (...words: string[]) => testOperator(kampus)(...words);
 describe("settings", () => {
   afterEach(() => kampus.db.deleteFrom("set_settings").execute());
   const telegramIn = async (locale: string) =>
-    (await kampus.get(`/api/${locale}/settings`)).json<{ data: { telegram: string } }>().data
-      .telegram;
+    (await dataFrom<{ telegram: string }>(kampus.get(`/api/${locale}/settings`))).telegram;
 
   it("that are set in a language are served by a running node at once, and other languages stay", async () => {
     await operator("settings", "set", "telegram", "https://t.me/other", "--locale", "uz");
@@ -131,16 +131,18 @@ describe("statistics", () => {
     const before = await figures();
     const member = await kampus.member();
     await kampus.signUp();
-    await kampus.db
-      .updateTable("users")
-      .set({ last_seen_at: sql<Date>`now() - interval '3 days'` })
-      .where("id", "=", member.id)
-      .execute();
+    await kampus.updateMember(member, { last_seen_at: sql<Date>`now() - interval '3 days'` });
     const after = await figures();
     const grown = Object.entries(after).map(([name, value]) => [name, value - (before[name] ?? 0)]);
     expect(Object.fromEntries(grown)).toMatchObject({
-      ...{ members: 2, "confirmed members": 1, "active in 1 day": 1, "active in 7 days": 2 },
-      ...{ "active in 30 days": 2, messages: 0, "messages in a day": 0, "open reports": 0 },
+      members: 2,
+      "confirmed members": 1,
+      "active in 1 day": 1,
+      "active in 7 days": 2,
+      "active in 30 days": 2,
+      messages: 0,
+      "messages in a day": 0,
+      "open reports": 0,
     });
     expect(after["bytes of the database"]).toBeGreaterThan(1_000_000);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dataFrom } from "#server/testing/answers.ts";
 import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
@@ -46,11 +47,7 @@ describe("a password", () => {
 
   it("is stored as argon2id alone", async () => {
     const { id, password } = await kampus.signUp({ password: "canary-password" });
-    const row = await kampus.db
-      .selectFrom("users")
-      .selectAll()
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    const row = await kampus.rowOf({ id });
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$/);
     expect(JSON.stringify(row)).not.toContain(password);
   });
@@ -162,9 +159,8 @@ describe("a confirmation link", () => {
     const token = await kampus.confirmationToken(one.email);
     await kampus.post("/api/ru/email/verify", { token }, { token: other.token });
     const verified = async (member: { token: string }) =>
-      (await kampus.get("/api/ru/user", { token: member.token })).json<{
-        data: { verified: boolean };
-      }>().data.verified;
+      (await dataFrom<{ verified: boolean }>(kampus.get("/api/ru/user", { token: member.token })))
+        .verified;
     expect([await verified(one), await verified(other)]).toEqual([true, false]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { User } from "#lib/auth/schema.ts";
+import { dataFrom, faultyFields } from "#server/testing/answers.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
 import { kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
@@ -14,8 +15,8 @@ const correct = (
   password = member.password,
 ) => kampus.put("/api/en/email", { email, password }, { token: member.token });
 const verify = (token: string) => kampus.post("/api/en/email/verify", { token });
-const userOf = async ({ token }: { token: string }) =>
-  (await kampus.get("/api/en/user", { token })).json<{ data: User }>().data;
+const userOf = ({ token }: { token: string }) =>
+  dataFrom<User>(kampus.get("/api/en/user", { token }));
 
 describe("an address that is not confirmed", () => {
   it("is corrected by its member: a link goes to the new one, and the former link stops working", async () => {
@@ -34,18 +35,14 @@ describe("an address that is not confirmed", () => {
     expect((await userOf(member)).verified).toBe(false);
     expect((await verify(await kampus.confirmationToken(email))).statusCode).toBe(200);
     expect(await userOf(member)).toMatchObject({ email, verified: true });
-    const { signIn } = testRecovery(kampus);
-    expect((await signIn(email, member.password)).statusCode).toBe(200);
-    expect((await signIn(member.email, member.password)).statusCode).toBe(422);
+    expect((await kampus.signIn(email, member.password)).statusCode).toBe(200);
+    expect((await kampus.signIn(member.email, member.password)).statusCode).toBe(422);
   });
 
   it("cannot be changed with the session alone, without the password", async () => {
     const member = await kampus.signUp();
     const answer = await correct(member, newAddress(), "guessed");
-    expect([answer.statusCode, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([
-      422,
-      ["password"],
-    ]);
+    expect([answer.statusCode, faultyFields(answer)]).toEqual([422, ["password"]]);
     expect((await correct({ token: "", password: member.password }, newAddress())).statusCode).toBe(
       401,
     );
@@ -75,11 +72,7 @@ describe("an address that is not confirmed", () => {
   it("keeps its account domain: on the second one it is not moved to the first", async () => {
     const member = await kampus.signUp();
     const [mistyped, email] = ["mistyped@talim.example", "corrected@talim.example"];
-    await kampus.db
-      .updateTable("users")
-      .set({ email: mistyped })
-      .where("id", "=", member.user.id)
-      .execute();
+    await kampus.updateMember(member.user, { email: mistyped });
     const moved = await correct(member, newAddress());
     expect([moved.statusCode, moved.json<{ errors: unknown }>().errors]).toEqual([
       422,
@@ -146,8 +139,8 @@ describe("the limits on what is mailed to an unconfirmed address", () => {
   const limited = limitedKampus();
 
   it("are announced in advance: the answer to the second link of an hour says how long the next must wait", async () => {
-    const { token } = await limited.started().signUp();
-    const resend = () => limited.started().get("/api/en/email/resend", { token });
+    const { token } = await limited.kampus.signUp();
+    const resend = () => limited.kampus.get("/api/en/email/resend", { token });
     expect((await resend()).json()).toEqual({ message: "The link has been sent again" });
     const second = (await resend()).json<{ data: { wait_s: number } }>();
     expect(second.data.wait_s).toBeGreaterThan(3_500);
@@ -157,11 +150,13 @@ describe("the limits on what is mailed to an unconfirmed address", () => {
   });
 
   it("allow five corrections a day", async () => {
-    const { token, password } = await limited.started().signUp();
+    const { token, password } = await limited.kampus.signUp();
     const answers = await times(6, (index) =>
-      limited
-        .started()
-        .put("/api/en/email", { email: `moving${index}@kampus.example`, password }, { token }),
+      limited.kampus.put(
+        "/api/en/email",
+        { email: `moving${index}@kampus.example`, password },
+        { token },
+      ),
     );
     expect(statuses(answers)).toEqual([...Array<number>(5).fill(200), 429]);
   });

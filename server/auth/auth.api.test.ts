@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
+import { faultsIn } from "#server/testing/answers.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
 
@@ -10,8 +11,7 @@ const form = async (fields: Record<string, unknown> = {}) => ({
   email: "madina.yusupova@kampus.example",
   password: "secret",
   password_confirmation: "secret",
-  captcha: captchaAnswer,
-  key: await kampus.captchaKey(),
+  ...(await kampus.captcha()),
   ...fields,
 });
 
@@ -94,29 +94,22 @@ describe("registration", () => {
       await form({ email: "refused@kampus.example", [field]: value }),
     );
     expect(answer.statusCode).toBe(422);
-    expect(answer.json<{ errors: Record<string, string[]> }>().errors[field]).toContain(message);
+    expect(faultsIn(answer)[field]).toContain(message);
   });
 });
 
 describe("login", () => {
-  const login = async (credentials: { login: string; password: string }) =>
-    kampus.post("/api/ru/login", {
-      ...credentials,
-      captcha: captchaAnswer,
-      key: await kampus.captchaKey(),
-    });
-
   it("answers a new token each time", async () => {
     const { email, password, token } = await kampus.signUp();
-    const answer = await login({ login: email.toUpperCase(), password });
+    const answer = await kampus.signIn(email.toUpperCase(), password);
     expect(answer.statusCode).toBe(200);
     expect(answer.json<{ token: string }>().token).not.toBe(token);
   });
 
   it("answers a wrong password and an unknown login alike", async () => {
     const { email } = await kampus.signUp();
-    const wrong = await login({ login: email, password: "not it" });
-    const unknown = await login({ login: "nobody.here@kampus.example", password: "not it" });
+    const wrong = await kampus.signIn(email, "not it");
+    const unknown = await kampus.signIn("nobody.here@kampus.example", "not it");
     expect(wrong.statusCode).toBe(422);
     expect(wrong.json()).toEqual({
       message: "Неверный логин или пароль",

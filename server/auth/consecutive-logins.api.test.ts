@@ -5,7 +5,7 @@ import { createConsecutiveFailures } from "#server/plugins/consecutive-failures.
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 
-const { started, login, post } = limitedKampus();
+const { kampus, login, post } = limitedKampus();
 type Login = typeof login;
 
 /** Guesses wrong passwords from as many addresses as needed. */
@@ -14,14 +14,14 @@ const failFromEverywhere = (login: Login, email: string, count: number, network:
 
 describe("an account whose password is guessed from many addresses", () => {
   it("lets its member in from an address without failures after 30 others have failed three times each", async () => {
-    const { email, password } = await started().signUp();
+    const { email, password } = await kampus.signUp();
     const failed = await times(90, (index) => login(email, "wrong", `192.0.2.${index % 30}`));
     expect(new Set(statuses(failed))).toEqual(new Set([422]));
     expect((await login(email, password, "198.51.100.1")).statusCode).toBe(200);
   }, 60_000);
 
   it("lets its member in at once after a reset by mail", async () => {
-    const { email, code } = await testRecovery(started()).memberWithCode();
+    const { email, code } = await testRecovery(kampus).memberWithCode();
     await failFromEverywhere(login, email, 100, "192.0.4");
     expect((await login(email, "new password", "203.0.113.5")).statusCode).toBe(429);
     expect((await login(email, "new password", "203.0.113.5")).statusCode).toBe(429);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
 
-const { started, login } = limitedKampus();
+const { kampus, login } = limitedKampus();
 
 describe("failed logins", () => {
   it("are limited to five for an account from an address: after that even the right password is refused", async () => {
-    const { email, password } = await started().signUp();
+    const { email, password } = await kampus.signUp();
     const failed = await times(6, () => login(email, "wrong", "192.0.2.1"));
     expect(statuses(failed)).toEqual([422, 422, 422, 422, 422, 429]);
     const refused = failed[5];
@@ -21,14 +21,14 @@ describe("failed logins", () => {
   });
 
   it("delay neither another account at the address nor the account at another", async () => {
-    const [one, other] = [await started().signUp(), await started().signUp()];
+    const [one, other] = [await kampus.signUp(), await kampus.signUp()];
     await times(6, () => login(one.email, "wrong", "192.0.2.2"));
     expect((await login(other.email, other.password, "192.0.2.2")).statusCode).toBe(200);
     expect((await login(one.email, one.password, "192.0.2.3")).statusCode).toBe(200);
   });
 
   it("no longer count after a successful login", async () => {
-    const { email, password } = await started().signUp();
+    const { email, password } = await kampus.signUp();
     for (const round of [1, 2, 3]) {
       const failed = await times(4, () => login(email, "wrong", "192.0.2.4"));
       expect(statuses(failed), `round ${round}`).toEqual([422, 422, 422, 422]);
@@ -37,8 +37,8 @@ describe("failed logins", () => {
   });
 
   it("cannot exceed the limit by coming all at once, nor can the right password after them", async () => {
-    const { email, password } = await started().signUp();
-    const keys = await Promise.all(Array.from({ length: 15 }, () => started().captchaKey()));
+    const { email, password } = await kampus.signUp();
+    const keys = await Promise.all(Array.from({ length: 15 }, () => kampus.captchaKey()));
     const answers = await Promise.all(
       keys.map((key) => login(email, "wrong", "192.0.2.5", {}, key)),
     );
@@ -55,7 +55,7 @@ describe("failed logins", () => {
   });
 
   it("cannot exceed the limit by forged X-Forwarded-For", async () => {
-    const { email } = await started().signUp();
+    const { email } = await kampus.signUp();
     const failed = await times(6, (index) =>
       login(email, "wrong", "192.0.2.7", {
         "x-forwarded-for": `198.51.100.${index}`,
@@ -67,7 +67,7 @@ describe("failed logins", () => {
   });
 
   it("cannot exceed the limit from the many addresses of one IPv6 network", async () => {
-    const { email } = await started().signUp();
+    const { email } = await kampus.signUp();
     const failed = await times(6, (index) => login(email, "wrong", `2001:db8::${index + 1}:1`));
     expect(statuses(failed).at(-1)).toBe(429);
     expect((await login(email, "wrong", "2001:db8:0:1::1")).statusCode).toBe(422);
@@ -79,7 +79,7 @@ describe("behind TRUSTED_PROXIES", () => {
   const proxied = limitedKampus({ TRUSTED_PROXIES: "10.0.0.0/8" });
 
   it("the address is the one reported by the proxy, not by the client", async () => {
-    const { email } = await proxied.started().signUp();
+    const { email } = await proxied.kampus.signUp();
     const from = (client: string) => ({ "x-forwarded-for": `203.0.113.9, ${client}` });
     const failed = await times(6, () =>
       proxied.login(email, "wrong", "10.1.2.3", from("192.0.2.1")),

@@ -56,8 +56,7 @@ describe("a recovery code that is wrong", () => {
     const phone = "+998901234567";
     const { id } = await kampus.signUp();
     await testRecovery(kampus).givePhone({ id }, phone);
-    const key = await kampus.captchaKey();
-    await kampus.post("/api/ru/password/phone", { phone, captcha: captchaAnswer, key });
+    await kampus.post("/api/ru/password/phone", { phone, ...(await kampus.captcha()) });
     await kampus.mails(phone);
     const check = (number: string) =>
       workOf("password/code/check/otp", { phone: number, code: "00000000" });

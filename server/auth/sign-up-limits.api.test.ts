@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
 
-const { started, register, post } = limitedKampus();
+const { kampus, register, post } = limitedKampus();
 const email = (name: string) => ({ email: `${name}@kampus.example` });
 
 describe("sign-ups", () => {
@@ -14,7 +14,7 @@ describe("sign-ups", () => {
   }, 60_000);
 
   it("do not count towards the 60 of a classroom when they fail", async () => {
-    const { email: taken } = await started().signUp();
+    const { email: taken } = await kampus.signUp();
     const from = "192.0.2.3";
     await times(25, () =>
       register({ ...email("pupil.wrong"), captcha: "wrong", key: "none" }, from),
@@ -46,7 +46,7 @@ describe("checking whether an address is free", () => {
     post("/registration/email", email(name), { remoteAddress });
 
   it("gets the answer of a sign-up, and makes no account", async () => {
-    const { email: taken } = await started().signUp();
+    const { email: taken } = await kampus.signUp();
     const from = "192.0.2.11";
     const answers = await Promise.all([
       ask("nobody.yet", from),
@@ -71,7 +71,7 @@ describe("checking whether an address is free", () => {
   });
 
   it("counts as a try at signing up, and is refused where no account can be created", async () => {
-    const { email: taken } = await started().signUp();
+    const { email: taken } = await kampus.signUp();
     const from = "192.0.2.13";
     await times(60, (index) => register(email(`full.${index}`), from));
     const answers = [

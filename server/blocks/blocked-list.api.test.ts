@@ -4,7 +4,6 @@ import {
   oneMember,
   type SignedInMember,
   signedInMembers,
-  twoMembers,
 } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
@@ -22,13 +21,8 @@ const listed = async (member: SignedInMember) => (await list(member)).data.map((
 describe("the list of blocked people", () => {
   it("shows name and picture of each, newest first, and nobody with a deleted account", async () => {
     const [one, first, second, deleted] = await signedInMembers(kampus, 4);
-    if (!one || !first || !second || !deleted) throw new Error("four members were inserted");
     for (const member of [first, second, deleted]) await block(one, member);
-    await kampus.db
-      .updateTable("users")
-      .set({ deleted_at: new Date(), last_seen_at: new Date() })
-      .where("id", "=", deleted.id)
-      .execute();
+    await kampus.updateMember(deleted, { deleted_at: new Date(), last_seen_at: new Date() });
     await kampus.db
       .updateTable("users")
       .set({ last_seen_at: new Date() })
@@ -45,13 +39,9 @@ describe("the list of blocked people", () => {
   });
 
   it("shows a person who has blocked in return only as blocked", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const image = await testProfiles(kampus).addImage(other);
-    await kampus.db
-      .updateTable("users")
-      .set({ main_image_id: image })
-      .where("id", "=", other.id)
-      .execute();
+    await kampus.updateMember(other, { main_image_id: image });
     await block(one, other);
     const shown = async () => (await list(one)).data[0]?.person;
     expect((await shown())?.image).not.toBeNull();

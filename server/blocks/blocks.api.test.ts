@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { forgetBlocks, insertBlock } from "#server/blocks/repository.ts";
-import { oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { testFriendships } from "#server/testing/test-friendships.ts";
+import { nothingFound } from "#server/testing/answers.ts";
+import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
@@ -13,8 +15,7 @@ const block = ({ token }: { token: string }, { id }: { id: number | string }) =>
   kampus.post(`/api/en/profile/blocks/${id}`, undefined, { token });
 const unblock = ({ token }: { token: string }, { id }: { id: number | string }) =>
   kampus.delete(`/api/en/profile/blocks/${id}`, { token });
-const friendship = ({ token }: { token: string }, action: string, { id }: { id: number }) =>
-  kampus.post(`/api/en/profile/friends/friendship/${id}/${action}`, undefined, { token });
+const friendship = testFriendships(kampus);
 const rowsOf = async ({ id: one }: { id: number }, { id: other }: { id: number }) => {
   const [low, high] = [Math.min(one, other), Math.max(one, other)];
   const [friendships, blocks] = await Promise.all([
@@ -36,7 +37,7 @@ const rowsOf = async ({ id: one }: { id: number }, { id: other }: { id: number }
 
 describe("blocking", () => {
   it("may be repeated, and so may unblocking, which does not restore the friendship", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     await profiles.befriend(one, other);
     for (let times = 0; times < 2; times += 1) {
       const answer = await block(one, other);
@@ -54,14 +55,14 @@ describe("blocking", () => {
       ]);
     }
     expect(await rowsOf(one, other)).toEqual({ friendships: 0, blocks: 0 });
-    expect((await friendship(other, "add", one)).json()).toMatchObject({
+    expect((await friendship(other, "add", one.id)).json()).toMatchObject({
       data: { status: "outgoing" },
     });
   });
 
   it("that is repeated after a node has died that had stored it reaches the member's own devices, and no device of the other", async () => {
-    const [one, other] = await twoMembers(kampus);
-    await friendship(other, "add", one);
+    const [one, other] = await signedInMembers(kampus, 2);
+    await friendship(other, "add", one.id);
     const [own, others] = [
       await connectSocket(kampus, { token: one.token }),
       await connectSocket(kampus, { token: other.token }),
@@ -71,32 +72,28 @@ describe("blocking", () => {
     await insertBlock(kampus.db, one.id, other.id);
     expect((await block(one, other)).statusCode).toBe(200);
     await expect.poll(() => own.payloadsOf("friendship")).toEqual([{ pending: 1 }, { pending: 0 }]);
-    await friendship(await oneMember(kampus), "add", other);
+    await friendship(await oneMember(kampus), "add", other.id);
     await expect
       .poll(() => others.payloadsOf("friendship"))
       .toEqual([{ pending: 0 }, { pending: 1 }]);
   });
 
   it("is possible for a blocked member too, and each unblocks only those they have blocked", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     await block(one, other);
     expect((await block(other, one)).statusCode).toBe(200);
     await unblock(one, other);
-    expect((await friendship(one, "add", other)).statusCode).toBe(404);
-    expect((await friendship(other, "add", one)).statusCode).toBe(409);
+    expect((await friendship(one, "add", other.id)).statusCode).toBe(404);
+    expect((await friendship(other, "add", one.id)).statusCode).toBe(409);
     await unblock(other, one);
-    expect((await friendship(one, "add", other)).statusCode).toBe(200);
+    expect((await friendship(one, "add", other.id)).statusCode).toBe(200);
   });
 
   it("is refused for the member themselves; a member who does not exist can be neither blocked nor unblocked", async () => {
     const one = await oneMember(kampus);
     const unverified = await oneMember(kampus, { verified: false });
     const deleted = await oneMember(kampus);
-    await kampus.db
-      .updateTable("users")
-      .set({ deleted_at: new Date() })
-      .where("id", "=", deleted.id)
-      .execute();
+    await kampus.updateMember(deleted, { deleted_at: new Date() });
     for (const call of [block, unblock]) {
       const own = await call(one, one);
       expect([own.statusCode, own.json()]).toMatchObject([
@@ -108,10 +105,7 @@ describe("blocking", () => {
     }
     for (const id of [2_147_483_647, unverified.id, deleted.id]) {
       const answer = await block(one, { id });
-      expect([answer.statusCode, answer.json()]).toEqual([
-        404,
-        { message: "Nothing was found", code: "not_found" },
-      ]);
+      expect([answer.statusCode, answer.json()]).toEqual(nothingFound);
       const back = await unblock(one, { id });
       expect([back.statusCode, back.json()]).toEqual([
         200,
@@ -121,45 +115,45 @@ describe("blocking", () => {
   });
 
   it("removes a waiting request from the bell of the member who has it", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const device = await connectSocket(kampus, { token: other.token });
     const pending = () => device.payloadsOf("friendship").at(-1)?.pending;
-    await friendship(one, "add", other);
+    await friendship(one, "add", other.id);
     await expect.poll(pending).toBe(1);
     await block(one, other);
     await expect.poll(pending).toBe(0);
   });
 
   it("is visible only to the member who blocks: the blocked member learns nothing of it", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     await block(one, other);
-    expect((await friendship(one, "status", other)).json()).toMatchObject({
+    expect((await friendship(one, "status", other.id)).json()).toMatchObject({
       data: { status: "blocked" },
     });
-    for (const action of ["add", "accept"]) {
-      const answer = await friendship(one, action, other);
+    for (const action of ["add", "accept"] as const) {
+      const answer = await friendship(one, action, other.id);
       expect([answer.statusCode, answer.json()]).toEqual([
         409,
         { message: "You have blocked this member. Unblock them first", code: "conflict" },
       ]);
     }
-    for (const action of ["status", "add", "accept", "delete"])
-      expect((await friendship(other, action, one)).statusCode).toBe(404);
+    for (const action of ["status", "add", "accept", "delete"] as const)
+      expect((await friendship(other, action, one.id)).statusCode).toBe(404);
   });
 });
 
 describe("members who race", () => {
   it("never end with both a block and a friendship, whatever happens beside the block", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     for (let round = 0; round < 20; round += 1) {
-      if (round % 2) await friendship(other, "add", one);
+      if (round % 2) await friendship(other, "add", one.id);
       const answers = await Promise.all([
-        friendship(other, "add", one),
+        friendship(other, "add", one.id),
         block(one, other),
-        friendship(other, "add", one),
-        friendship(one, round % 2 ? "accept" : "add", other),
+        friendship(other, "add", one.id),
+        friendship(one, round % 2 ? "accept" : "add", other.id),
         block(one, other),
-        friendship(other, "add", one),
+        friendship(other, "add", one.id),
       ]);
       for (const { statusCode } of answers) expect([200, 404, 409]).toContain(statusCode);
       expect(await rowsOf(one, other)).toEqual({ friendships: 0, blocks: 1 });
@@ -168,7 +162,7 @@ describe("members who race", () => {
   });
 
   it("can block each other at once", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? block(one, other) : block(other, one))),
     );
@@ -178,7 +172,7 @@ describe("members who race", () => {
 });
 
 it("a purged member has blocked nobody, and is blocked by nobody", async () => {
-  const [one, other] = await twoMembers(kampus);
+  const [one, other] = await signedInMembers(kampus, 2);
   await block(one, other);
   await block(other, one);
   await forgetBlocks(kampus.db, one.id);

@@ -3,15 +3,12 @@ import establishments from "#data/establishments.json" with { type: "json" };
 import institutions from "#data/institutions.json" with { type: "json" };
 import type { CategoryNode } from "#lib/categories/schema.ts";
 import { listCategories } from "#server/categories/repository.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
 
-const tree = async (locale: string) => {
-  const answer = await kampus.get(`/api/${locale}/categories`);
-  expect(answer.statusCode).toBe(200);
-  return answer.json<{ data: CategoryNode[] }>().data;
-};
+const tree = (locale: string) => dataFrom<CategoryNode[]>(kampus.get(`/api/${locale}/categories`));
 
 const everyNode = (nodes: CategoryNode[]): CategoryNode[] =>
   nodes.flatMap((node) => [node, ...everyNode(node.childrens)]);

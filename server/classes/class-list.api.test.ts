@@ -3,11 +3,13 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ClassDetails, ClassList } from "#lib/classes/schema.ts";
 import { studyGroupKey } from "#lib/members/study-group.ts";
 import { encodeCursor } from "#server/http/cursor.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
 import {
   insertMembers,
   oneMember,
   type SignedInMember,
+  signedInMembers,
 } from "#server/testing/data/insert-members.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
@@ -30,7 +32,7 @@ const classes = (query: Record<string, string> = {}, id: number | string = insti
 const listed = async (query?: Record<string, string>) => (await classes(query)).json<ClassList>();
 const one = (key: string, { token } = me, locale = "ru") =>
   kampus.get(`/api/${locale}/objects/${institution}/classes/${key}`, { token });
-const details = async (key: string) => (await one(key)).json<{ data: ClassDetails }>().data;
+const details = (key: string) => dataFrom<ClassDetails>(one(key));
 const studied = (
   member: { id: number },
   start_year: number,
@@ -38,19 +40,16 @@ const studied = (
   group: string | null = null,
 ) =>
   insertTestEducation(kampus, member, {
-    ...{ object_id: institution, start_year, end_year, study_group: group },
+    object_id: institution,
+    start_year,
+    end_year,
+    study_group: group,
     study_group_key: group === null ? null : studyGroupKey(group),
   });
-const newMembers = (count: number) =>
-  insertMembers(
-    kampus,
-    Array.from({ length: count }, () => ({})),
-  );
 
 describe("the classes of an institution", () => {
   it("are those who still study, then those who left, newest first, each with its size, the reader's own marked", async () => {
-    const [one, other, third] = await newMembers(3);
-    if (!one || !other || !third) throw new Error("three members were inserted");
+    const [one, other, third] = await insertMembers(kampus, [{}, {}, {}]);
     await studied(one, 2004, 2014);
     await studied(other, 2010, 2014);
     await studied(third, 2022, null);
@@ -68,8 +67,7 @@ describe("the classes of an institution", () => {
   });
 
   it("count a member who studied in one twice once", async () => {
-    const [member] = await newMembers(1);
-    if (!member) throw new Error("a member was inserted");
+    const [member] = await insertMembers(kampus, [{}]);
     await studied(member, 2004, 2014);
     await studied(member, 2005, 2014, "11-А");
     expect(await listed()).toMatchObject({ data: [{ total: 1 }], meta: { total: 1 } });
@@ -77,8 +75,7 @@ describe("the classes of an institution", () => {
   });
 
   it("are paged by their cursor, each once", async () => {
-    const [member] = await newMembers(1);
-    if (!member) throw new Error("a member was inserted");
+    const [member] = await insertMembers(kampus, [{}]);
     await testPast(kampus).allStudied(
       institution,
       Array.from({ length: 70 }, (_, index) => ({ member, years: [1950, 1951 + index] })),
@@ -109,25 +106,30 @@ describe("the classes of an institution", () => {
 
 describe("a class", () => {
   it("has its name, years, size and groups, in which a letter counts once however it is written", async () => {
-    const members = await newMembers(5);
+    const members = await insertMembers(kampus, [{}, {}, {}, {}, {}]);
     const groups = ["11-Б", "11 б", "11-Б", "11-А", null];
     for (const [index, member] of members.entries())
       await studied(member, 2004, 2014, groups[index]);
     const { object, ...others } = await details("2014");
     expect(object).toMatchObject({ id: institution, name: expect.any(String) as string });
     expect(others).toEqual({
-      ...{ key: "2014", start: null, end: 2014, total: 5, friends: 0, mine: false },
+      key: "2014",
+      start: null,
+      end: 2014,
+      total: 5,
+      friends: 0,
+      mine: false,
       groups: [
         { name: "11-А", total: 1 },
         { name: "11-Б", total: 3 },
       ],
-      ...{ chat: null, next_event: null },
+      chat: null,
+      next_event: null,
     });
   });
 
   it("says how many friends of the reader are of it: each once, and none who hides their educations from them", async () => {
-    const [first, second, hiding, stranger] = await newMembers(4);
-    if (!first || !second || !hiding || !stranger) throw new Error("four members were inserted");
+    const [first, second, hiding, stranger] = await insertMembers(kampus, [{}, {}, {}, {}]);
     for (const member of [first, first, second, hiding, stranger])
       await studied(member, 2004, 2014);
     const reader = await oneMember(kampus);
@@ -135,7 +137,7 @@ describe("a class", () => {
     for (const friend of [first, second, hiding]) await profiles.befriend(reader, friend);
     await profiles.hide(hiding, { educations: "nobody" });
     const friendsFor = async (member: SignedInMember, key = "2014") =>
-      (await one(key, member)).json<{ data: ClassDetails }>().data.friends;
+      (await dataFrom<ClassDetails>(one(key, member))).friends;
     expect(await friendsFor(reader)).toBe(2);
     expect(await friendsFor(reader, "2013")).toBe(0);
     expect(await friendsFor(me)).toBe(0);
@@ -156,16 +158,14 @@ describe("a class", () => {
   );
 
   it("counts nobody across a block, and shows no group that only they name", async () => {
-    const [blocked, blocker, other] = await newMembers(3);
-    if (!blocked || !blocker || !other) throw new Error("three members were inserted");
+    const [blocked, blocker, other] = await insertMembers(kampus, [{}, {}, {}]);
     await studied(blocked, 2004, 2014, "11-Б");
     await studied(blocker, 2004, 2014, "11-А");
     await studied(other, 2004, 2014, "11-А");
-    const [reader, second] = [await oneMember(kampus), await oneMember(kampus)];
+    const [reader, second] = await signedInMembers(kampus, 2);
     await testProfiles(kampus).block(reader, blocked);
     await testProfiles(kampus).block(second, other);
-    const of = async (member: SignedInMember) =>
-      (await one("2014", member)).json<{ data: ClassDetails }>().data;
+    const of = (member: SignedInMember) => dataFrom<ClassDetails>(one("2014", member));
     expect(await of(reader)).toMatchObject({ total: 2, groups: [{ name: "11-А", total: 2 }] });
     expect(await of(second)).toMatchObject({
       total: 2,
@@ -204,15 +204,12 @@ describe("the stored classes follow", () => {
   const total = async (key: string) => (await details(key)).total;
 
   it("added, changed and deleted educations, and members who confirm, delete and restore accounts", async () => {
-    const [member] = await newMembers(1);
-    if (!member) throw new Error("a member was inserted");
+    const [member] = await insertMembers(kampus, [{}]);
     const unverified = await oneMember(kampus, { verified: false });
     await studied(unverified, 2004, 2014);
     const id = await studied(member, 2004, 2014);
     expect(await total("2014")).toBe(1);
-    const setUser = (who: { id: number }, columns: object) =>
-      kampus.db.updateTable("users").set(columns).where("id", "=", who.id).execute();
-    await setUser(unverified, { verified_at: new Date() });
+    await kampus.updateMember(unverified, { verified_at: new Date() });
     expect(await total("2014")).toBe(2);
     await kampus.db
       .updateTable("educations")
@@ -220,16 +217,16 @@ describe("the stored classes follow", () => {
       .where("id", "=", id)
       .execute();
     expect([await total("2014"), await total("since-2004")]).toEqual([1, 1]);
-    await setUser(member, { deleted_at: new Date() });
+    await kampus.updateMember(member, { deleted_at: new Date() });
     expect(await listed()).toMatchObject({ data: [{ key: "2014" }], meta: { total: 1 } });
-    await setUser(member, { deleted_at: null });
+    await kampus.updateMember(member, { deleted_at: null });
     expect(await total("since-2004")).toBe(1);
     await kampus.db.deleteFrom("educations").where("id", "=", id).execute();
     expect(await listed()).toMatchObject({ data: [{ key: "2014" }], meta: { total: 1 } });
   });
 
   it("all of this: rebuilt, they are the same", async () => {
-    const members = await newMembers(8);
+    const members = await insertMembers(kampus, [{}, {}, {}, {}, {}, {}, {}, {}]);
     await Promise.all(
       members.flatMap((member, index) => [
         studied(member, 2004, 2014, index % 2 ? "11-А" : null),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { gathering, testClass } from "#server/testing/data/test-events.ts";
-import type { SignedInMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
@@ -8,7 +7,7 @@ const kampus = kampusForFile();
 /** An institution without members becomes another, whose class has two; returns the addresses of both. */
 async function merge() {
   const school = await testClass(kampus, 2);
-  const [member] = school.members as [SignedInMember, SignedInMember]; // two
+  const [member] = school.members;
   const { objectId, key } = school.place;
   const { id: former } = await kampus.db
     .updateTable("objects")

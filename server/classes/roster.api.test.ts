@@ -9,7 +9,6 @@ import {
   oneMember,
   type SignedInMember,
 } from "#server/testing/data/insert-members.ts";
-import { testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
@@ -35,7 +34,10 @@ const studied = (
   end_year: number | null = 2014,
 ) =>
   insertTestEducation(kampus, member, {
-    ...{ object_id: institution, start_year: 2004, end_year, study_group: group },
+    object_id: institution,
+    start_year: 2004,
+    end_year,
+    study_group: group,
     study_group_key: group === null ? null : studyGroupKey(group),
   });
 
@@ -86,7 +88,7 @@ describe("the roster of a class", () => {
     await studied(await oneMember(kampus, { verified: false }));
     await testProfiles(kampus).block(reader, blocked);
     await testProfiles(kampus).block(blocker, reader);
-    await testPast(kampus).delete(gone);
+    await kampus.updateMember(gone, { deleted_at: new Date() });
     expect(idsOf((await roster(reader)).data)).toEqual([reader.id]);
   });
 

@@ -49,8 +49,10 @@ function begin({
   runInContext(
     configScript(env, { id: 7, texts, ends_at }),
     createContext({
-      ...{ window, document: { cookie, documentElement } },
-      ...{ matchMedia: () => ({ matches: false }), fetch },
+      window,
+      document: { cookie, documentElement },
+      matchMedia: () => ({ matches: false }),
+      fetch,
     }),
   );
   return {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { madePages } from "#server/compose/made-pages.ts";
 import { prepareFile } from "#server/pages/prepare.ts";
 import { servePages } from "#server/pages/serve-pages.ts";
-import { signedInMembers } from "#server/testing/data/insert-members.ts";
+import { oneMember } from "#server/testing/data/insert-members.ts";
 import { statuses, times } from "#server/testing/limited-kampus.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testInvitations } from "#server/testing/test-invitations.ts";
@@ -23,8 +23,8 @@ beforeAll(async () => {
   const next = () => expect.unreachable("the page is prepared");
   server = createServer(servePages(kampus.env, prepared, next, makers)).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
-  const [inviter] = await signedInMembers(kampus, 1);
-  ({ code } = await testInvitations(kampus).made({ token: inviter?.token ?? "" }));
+  const inviter = await oneMember(kampus);
+  ({ code } = await testInvitations(kampus).made({ token: inviter.token }));
 });
 afterAll(() => server.close());
 

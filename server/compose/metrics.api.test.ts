@@ -6,9 +6,9 @@ import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { serveMetrics } from "#server/telemetry/metrics-server.ts";
-import { twoMembers } from "#server/testing/data/insert-members.ts";
+import { signedInMembers } from "#server/testing/data/insert-members.ts";
 import { freeTestPort } from "#server/testing/doubles/free-test-port.ts";
-import { captchaAnswer, startTestKampus } from "#server/testing/test-kampus.ts";
+import { startTestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
@@ -49,15 +49,11 @@ const growthOf = async (name: string, labels: Record<string, string>, happen: ()
   return async () => valueOf((await ask()).body, name, labels) - before;
 };
 
-const failedLogin = async () =>
-  kampus.post("/api/ru/login", {
-    ...{ login: "nobody@kampus.example", password: "wrong" },
-    ...{ captcha: captchaAnswer, key: await kampus.captchaKey() },
-  });
+const failedLogin = () => kampus.signIn("nobody@kampus.example", "wrong");
 
 describe("a scrape", () => {
   it("counts requests by the template of their route, method and class of status", async () => {
-    const [member] = await twoMembers(kampus);
+    const [member] = await signedInMembers(kampus, 2);
     const labels = { route: "/api/:locale/user/:id", method: "GET" };
     const name = "kampus_http_request_duration_seconds_count";
     const grown = await growthOf(name, { ...labels, status: "4xx" }, () =>
@@ -76,7 +72,7 @@ describe("a scrape", () => {
   });
 
   it("counts devices, published events and their deliveries", async () => {
-    const [author, recipient] = await twoMembers(kampus);
+    const [author, recipient] = await signedInMembers(kampus, 2);
     const messenger = testMessenger(kampus);
     const { id } = await messenger.open(author, recipient);
     const device = await connectSocket(kampus, recipient);
@@ -159,7 +155,10 @@ describe("the port of the metrics", () => {
 
   it("that is in use stops the start, with one line that names it", async () => {
     const another = serveMetrics({
-      ...{ host: "127.0.0.1", port, contentType: "text/plain", log: pino({ level: "silent" }) },
+      host: "127.0.0.1",
+      port,
+      contentType: "text/plain",
+      log: pino({ level: "silent" }),
       render: () => Promise.resolve(""),
     });
     await expect(another).rejects.toMatchObject({

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openTracing } from "#server/telemetry/open-tracing.ts";
 import { setTracer } from "#server/telemetry/tracing.ts";
-import { signedInMembers } from "#server/testing/data/insert-members.ts";
+import { oneMember } from "#server/testing/data/insert-members.ts";
 import { type CollectedSpan, startOtlpCollector } from "#server/testing/doubles/otlp-collector.ts";
-import { captchaAnswer, startTestKampus } from "#server/testing/test-kampus.ts";
+import { startTestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
@@ -29,10 +29,10 @@ beforeAll(async () => {
   const kampus = await startTestKampus();
   const member = await kampus.member({ email: secrets.email, password: secrets.password });
   secrets.token = member.token;
-  const [recipient] = await signedInMembers(kampus, 1);
+  const recipient = await oneMember(kampus);
   const messenger = testMessenger(kampus);
-  const chat = await messenger.open(member, recipient ?? member);
-  const device = await connectSocket(kampus, { token: recipient?.token ?? "" });
+  const chat = await messenger.open(member, recipient);
+  const device = await connectSocket(kampus, { token: recipient.token });
   const answer = await messenger.send(member, chat.id, secrets.text);
   requestId = answer.headers["x-request-id"];
   await vi.waitFor(() => {
@@ -42,10 +42,7 @@ beforeAll(async () => {
   await kampus.get(`/api/ru/nothing/${secrets.query}`, {
     headers: { traceparent: "00-0123456789abcdef0123456789abcdef-0123456789abcdef-01" },
   });
-  await kampus.post("/api/ru/login", {
-    ...{ login: secrets.email, password: "wrong", captcha: captchaAnswer },
-    key: await kampus.captchaKey(),
-  });
+  await kampus.signIn(secrets.email, "wrong");
   const all = Array.from({ length: crowd }, () => messenger.send(member, chat.id, secrets.text));
   await Promise.all(all);
   closeSockets();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTracing } from "#server/telemetry/open-tracing.ts";
 import { setTracer } from "#server/telemetry/tracing.ts";
-import { twoMembers } from "#server/testing/data/insert-members.ts";
+import { signedInMembers } from "#server/testing/data/insert-members.ts";
 import { startOtlpCollector } from "#server/testing/doubles/otlp-collector.ts";
 import { startTestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -21,7 +21,7 @@ it("a message to a device on another node is one trace, from the request to that
   setTracer(tracer);
   const kampus = await startTestKampus();
   const other = await kampus.anotherNode();
-  const [author, recipient] = await twoMembers(kampus);
+  const [author, recipient] = await signedInMembers(kampus, 2);
   const messenger = testMessenger(kampus);
   const chat = await messenger.open(author, recipient);
   const far = await connectSocket(other, recipient);

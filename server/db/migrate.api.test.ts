@@ -39,7 +39,8 @@ describe("the schema of a newer build", () => {
     await record("9998-later");
     await record("9999-later-still");
     const env = readEnv({
-      ...{ NODE_ENV: "test", ROOT_DOMAIN: "kampus.localhost" },
+      NODE_ENV: "test",
+      ROOT_DOMAIN: "kampus.localhost",
       ...testDatabase.variables,
     });
     const lines: string[] = [];
@@ -165,7 +166,9 @@ describe("the commands of the operator", () => {
       const { VAR_DIR, DATABASE_URL } = testDatabase.variables;
       const env = {
         ...process.env,
-        ...{ NODE_ENV: "production" as const, VAR_DIR, DATABASE_URL },
+        NODE_ENV: "production" as const,
+        VAR_DIR,
+        DATABASE_URL,
       };
       execFile(process.execPath, [program, ...words], { env }, (_error, stdout, stderr) => {
         resolve(stdout + stderr);
@@ -200,7 +203,7 @@ describe("the commands of the operator", () => {
       await database.db.updateTable("users").set({ search_name: "of an older build" }).execute();
       const made = { version: 0, up_to: 2 ** 31 - 1 };
       await database.db.updateTable("search_names").set(made).execute();
-      return [inserted?.id];
+      return [inserted.id];
     });
     const searchName = () =>
       onDatabase(({ db }) => db.selectFrom("users").select(["id", "search_name"]).execute());

@@ -5,7 +5,7 @@ import { Client, type QueryConfig } from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import { arePartitioned, partitionMessages } from "#server/db/partition-messages.ts";
-import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { startTestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
@@ -25,7 +25,7 @@ const history = async () => (await messenger.history(members().reader, chatId)).
 beforeAll(async () => {
   kampus = await startTestKampus();
   messenger = testMessenger(kampus);
-  [writer, reader] = await twoMembers(kampus);
+  [writer, reader] = await signedInMembers(kampus, 2);
   chatId = (await messenger.open(members().writer, members().reader)).id;
   for (const text of ["Салом", "Как дела?", "Приходи"])
     await messenger.say(members().writer, chatId, text);

@@ -48,8 +48,10 @@ describe("through PgBouncer in transaction mode", () => {
 
   it("nodes that start at once on an empty database all start, and one more starts afterwards", async () => {
     const env = readEnv({
-      ...{ NODE_ENV: "test", ROOT_DOMAIN: "kampus.localhost" },
-      ...{ ...testDatabase.variables, DATABASE_URL: pooled },
+      NODE_ENV: "test",
+      ROOT_DOMAIN: "kampus.localhost",
+      ...testDatabase.variables,
+      DATABASE_URL: pooled,
     });
     const nodes = await Promise.all([openServices(env, log), openServices(env, log)]);
     nodes.push(await openServices(env, log));

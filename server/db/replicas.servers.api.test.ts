@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "#server/db/database.ts";
 import { openReplicas, type Replicas } from "#server/db/replicas.ts";
 import { readEnv } from "#server/env.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import { freeTestPort } from "#server/testing/doubles/free-test-port.ts";
 import {
   type PostgresWithReplica,
@@ -152,8 +153,11 @@ describe("Kampus with a replica", () => {
     const [member, other] = [await kampus.member(), await kampus.member({ surname: "Рахимова" })];
     const find = async () => {
       const { token } = member;
-      const answer = await kampus.get("/api/ru/users", { token, query: { q: "Рахимова" } });
-      return answer.json<{ data: { id: number }[] }>().data.map(({ id }) => id);
+      return (
+        await dataFrom<{ id: number }[]>(
+          kampus.get("/api/ru/users", { token, query: { q: "Рахимова" } }),
+        )
+      ).map(({ id }) => id);
     };
     await expect.poll(find).toEqual([other.id]);
 

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClassEvent, EventAnswer, EventAnswersList } from "#lib/events/schema.ts";
-import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
+import { dataFrom } from "#server/testing/answers.ts";
+import {
+  type Members,
+  oneMember,
+  type SignedInMember,
+} from "#server/testing/data/insert-members.ts";
 import { testClass } from "#server/testing/data/test-events.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
@@ -8,22 +13,21 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
-let members: SignedInMember[];
+let members: Members<8>;
 let author: SignedInMember;
-let school: Awaited<ReturnType<typeof testClass>>;
+let school: Awaited<ReturnType<typeof testClass<8>>>;
 let url: string;
 afterEach(closeSockets);
 beforeEach(async () => {
   school = await testClass(kampus, 8);
   members = school.members;
-  [author] = members as [SignedInMember]; // of eight
+  [author] = members;
   url = `/api/en/events/${(await school.made(author)).id}`;
 });
 
 const say = ({ token }: SignedInMember, answer: unknown) =>
   kampus.post(`${url}/answer`, { answer }, { token });
-const seen = async ({ token }: SignedInMember) =>
-  (await kampus.get(url, { token })).json<{ data: ClassEvent }>().data;
+const seen = ({ token }: SignedInMember) => dataFrom<ClassEvent>(kampus.get(url, { token }));
 const faces = async ({ token }: SignedInMember, answer: EventAnswer, cursor?: string) =>
   (
     await kampus.get(`${url}/answers`, { token, query: { answer, ...(cursor && { cursor }) } })
@@ -31,7 +35,7 @@ const faces = async ({ token }: SignedInMember, answer: EventAnswer, cursor?: st
 
 describe("an answer", () => {
   it("is counted, is shown to its own member as theirs, and is replaced by the next", async () => {
-    const [, one, other] = members as [SignedInMember, SignedInMember, SignedInMember]; // of eight
+    const [, one, other] = members;
     const first = await say(one, "going");
     expect([first.statusCode, first.json()]).toMatchObject([
       200,
@@ -117,12 +121,10 @@ describe("who answered", () => {
   });
 
   it("excludes, from the list and the number, members across a block and deleted accounts", async () => {
-    const [, reader, blocked, gone, stays] = members as [
-      ...[SignedInMember, SignedInMember, SignedInMember, SignedInMember, SignedInMember],
-    ]; // of eight
+    const [, reader, blocked, gone, stays] = members;
     for (const member of [blocked, gone, stays]) await say(member, "going");
     await testProfiles(kampus).block(blocked, reader);
-    await testPast(kampus).delete(gone);
+    await kampus.updateMember(gone, { deleted_at: new Date() });
     expect((await faces(reader, "going")).data.map(({ id }) => id)).toEqual([stays.id]);
     expect(await seen(reader)).toMatchObject({ answers: { going: 1 } });
     expect(await seen(author)).toMatchObject({ answers: { going: 2 } });
@@ -131,7 +133,7 @@ describe("who answered", () => {
   it.each(["author", "member"] as const)(
     "is hidden from the author, as the event is from the member, once the %s has blocked the other",
     async (blocker) => {
-      const [, member, stays] = members as [SignedInMember, SignedInMember, SignedInMember]; // of eight
+      const [, member, stays] = members;
       for (const one of [member, stays]) await say(one, "going");
       await testProfiles(kampus).block(
         ...(blocker === "author" ? ([author, member] as const) : ([member, author] as const)),
@@ -146,7 +148,7 @@ describe("who answered", () => {
   );
 
   it("never includes for each other two members across a block, whatever they answered", async () => {
-    const [, one, other] = members as [SignedInMember, SignedInMember, SignedInMember]; // of eight
+    const [, one, other] = members;
     await testProfiles(kampus).block(one, other);
     for (const answer of ["going", "maybe", "no"] as const) {
       for (const each of [one, other]) await say(each, answer);
@@ -158,9 +160,7 @@ describe("who answered", () => {
   });
 
   it("requires a valid answer", async () => {
-    const wrong: Record<string, string>[] = [
-      ...[{ answer: "yes" }, { answer: "going", cursor: "W10" }],
-    ];
+    const wrong: Record<string, string>[] = [{ answer: "yes" }, { answer: "going", cursor: "W10" }];
     for (const query of wrong) {
       const answer = await kampus.get(`${url}/answers`, { token: author.token, query });
       expect(answer.statusCode).toBe(422);

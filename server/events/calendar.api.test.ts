@@ -6,12 +6,12 @@ import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
-let school: Awaited<ReturnType<typeof testClass>>;
+let school: Awaited<ReturnType<typeof testClass<2>>>;
 let author: SignedInMember;
 let mate: SignedInMember;
 beforeEach(async () => {
   school = await testClass(kampus, 2);
-  [author, mate] = school.members as [SignedInMember, SignedInMember]; // two
+  [author, mate] = school.members;
 });
 
 const icsOf = (id: number, { token }: SignedInMember) =>
@@ -172,7 +172,7 @@ describe("the calendar of a member", () => {
 
   it("contains neither events of other classes, nor those across a block, nor those of years ago", async () => {
     const other = await testClass(kampus, 1);
-    const [stranger] = other.members as [SignedInMember]; // one
+    const [stranger] = other.members;
     await other.made(stranger, { title: "Чужое" });
     const old = await school.made(mate, { title: "Давно" });
     await kampus.db
@@ -213,7 +213,7 @@ describe("the calendar of a member", () => {
       expect((await kampus.get(`/api/en/calendar/${forged}.ics`)).statusCode).toBe(404);
     const suspended = { suspended_at: new Date(), suspended_until: null };
     for (const fate of [suspended, { suspended_at: null, deleted_at: new Date() }]) {
-      await kampus.db.updateTable("users").set(fate).where("id", "=", mate.id).execute();
+      await kampus.updateMember(mate, fate);
       expect((await follow(address)).statusCode).toBe(404);
     }
   });

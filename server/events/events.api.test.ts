@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ClassEvent, EventList } from "#lib/events/schema.ts";
+import { faultsIn, faultyFields } from "#server/testing/answers.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { fromNow, gathering, hourMs, testClass } from "#server/testing/data/test-events.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
@@ -10,10 +11,10 @@ const kampus = kampusForFile();
 let author: SignedInMember;
 let mate: SignedInMember;
 let third: SignedInMember;
-let school: Awaited<ReturnType<typeof testClass>>;
+let school: Awaited<ReturnType<typeof testClass<3>>>;
 beforeEach(async () => {
   school = await testClass(kampus, 3);
-  [author, mate, third] = school.members as [SignedInMember, SignedInMember, SignedInMember]; // three
+  [author, mate, third] = school.members;
 });
 
 const eventUrl = (id: number) => `/api/en/events/${id}`;
@@ -95,7 +96,7 @@ describe("an event", () => {
   ])("with %s is refused on the field", async (_title, wrong, field) => {
     const answer = await school.make(author, { ...gathering(), ...wrong });
     expect(answer.statusCode).toBe(422);
-    const { errors } = answer.json<{ errors: Record<string, string[]> }>();
+    const errors = faultsIn(answer);
     expect(Object.keys(errors)).toEqual([field]);
     expect(errors[field]?.[0]).toMatch(/^[A-Z][a-z ]+/);
     const { id } = await school.made(author);
@@ -104,10 +105,7 @@ describe("an event", () => {
       { ...gathering(), ...wrong },
       { token: author.token },
     );
-    expect([change.statusCode, Object.keys(change.json<{ errors: object }>().errors)]).toEqual([
-      422,
-      [field],
-    ]);
+    expect([change.statusCode, faultyFields(change)]).toEqual([422, [field]]);
   });
 
   it.each(["title", "start", "time_zone"])("says that it needs a %s", async (field) => {
@@ -274,14 +272,13 @@ describe("the events of a class", () => {
       .insertInto("class_events")
       .values(
         Array.from({ length: 45 }, (_, index) => ({
-          ...{ object_id: school.place.objectId, class_key: school.place.key },
-          ...{
-            author_id: author.id,
-            title: `Было ${index}`,
-            text: "",
-            place: "",
-            time_zone: "Asia/Tashkent",
-          },
+          object_id: school.place.objectId,
+          class_key: school.place.key,
+          author_id: author.id,
+          title: `Было ${index}`,
+          text: "",
+          place: "",
+          time_zone: "Asia/Tashkent",
           starts_at: hoursAgo(4 + Math.floor(index / 2)),
         })),
       )

@@ -1,70 +1,63 @@
 /** Who is notified of changes of an event, its cancellation, and that it begins within a day. */
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SignedInMember } from "#server/testing/data/insert-members.ts";
 import { fromNow, gathering, hourMs, testClass } from "#server/testing/data/test-events.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import {
   pushesArrived,
-  startTestPushes,
+  pushesForFile,
   type TestBrowser,
-  type TestPushes,
 } from "#server/testing/doubles/test-pushes.ts";
 
-let pushes: TestPushes;
-beforeAll(async () => {
-  pushes = await startTestPushes();
-});
-afterAll(() => pushes.close());
+const { kampus, turnOn } = pushesForFile();
 
-let school: Awaited<ReturnType<typeof testClass>>;
+let school: Awaited<ReturnType<typeof testClass<5>>>;
 let author: SignedInMember;
 let comer: SignedInMember;
 let browser: TestBrowser;
 beforeEach(async () => {
-  school = await testClass(pushes.kampus, 5);
-  [author, comer] = school.members as [SignedInMember, SignedInMember]; // of five
-  browser = await pushes.turnOn(comer);
+  school = await testClass(kampus, 5);
+  [author, comer] = school.members;
+  browser = await turnOn(comer);
 });
 
 const url = (id: number) => `/api/en/events/${id}`;
 const say = (id: number, { token }: SignedInMember, answer: string) =>
-  pushes.kampus.post(`${url(id)}/answer`, { answer }, { token });
+  kampus.post(`${url(id)}/answer`, { answer }, { token });
 const change = (id: number, given: object) =>
-  pushes.kampus.put(url(id), gathering(given), { token: author.token });
+  kampus.put(url(id), gathering(given), { token: author.token });
 /** Moves the clock to a moment before the event. */
 const wait = (id: number, untilMs: number) =>
-  pushes.kampus.db
+  kampus.db
     .updateTable("class_events")
     .set({ starts_at: new Date(Date.now() + untilMs) })
     .where("id", "=", id)
     .execute();
 /** Earlier pushes are done once the push of a later event has arrived. */
 async function settled(): Promise<void> {
-  const [, , , , witness] = school.members as [
-    ...[SignedInMember, SignedInMember, SignedInMember, SignedInMember, SignedInMember],
-  ]; // of five
-  const seen = await pushes.turnOn(witness);
+  const [, , , , witness] = school.members;
+  const seen = await turnOn(witness);
   const { id } = await school.made(author);
   await say(id, witness, "going");
-  await pushes.kampus.delete(url(id), { token: author.token });
+  await kampus.delete(url(id), { token: author.token });
   await pushesArrived(seen);
 }
 
 describe("a change of an event", () => {
   it("is pushed to members who attend, in their language and time zone, and links to the event", async () => {
-    await pushes.kampus.db
-      .updateTable("users")
-      .set({ locale: "en", time_zone: "Europe/Moscow" })
-      .where("id", "=", comer.id)
-      .execute();
+    await kampus.updateMember(comer, { locale: "en", time_zone: "Europe/Moscow" });
     const { id } = await school.made(author);
     await say(id, comer, "going");
     const start = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 0, 20, 13));
     await change(id, { start: start.toISOString(), place: "Чайхана" });
     await pushesArrived(browser);
     expect(browser.received[0]?.payload).toEqual({
-      ...{ kind: "event", news: "changed", event_id: id, user_id: comer.id, revision: 1 },
+      kind: "event",
+      news: "changed",
+      event_id: id,
+      user_id: comer.id,
+      revision: 1,
       title: "Встреча выпускников",
       body: `The event was changed. It begins 20.01.${start.getUTCFullYear()}, 16:00 GMT+3\nЧайхана`,
       icon: null,
@@ -74,18 +67,13 @@ describe("a change of an event", () => {
   });
 
   it("is not pushed to its author, to members who declined, did not answer or are blocked, nor when nothing has changed", async () => {
-    const [, , silent, blocked] = school.members as [
-      ...[SignedInMember, SignedInMember, SignedInMember, SignedInMember],
-    ]; // of five
+    const [, , silent, blocked] = school.members;
     const event = await school.made(author);
-    const browsers = [
-      ...[browser, await pushes.turnOn(author)],
-      ...[await pushes.turnOn(silent), await pushes.turnOn(blocked)],
-    ];
+    const browsers = [browser, await turnOn(author), await turnOn(silent), await turnOn(blocked)];
     await say(event.id, author, "going");
     await say(event.id, comer, "no");
     await say(event.id, blocked, "going");
-    await testProfiles(pushes.kampus).block(author, blocked);
+    await testProfiles(kampus).block(author, blocked);
     await change(event.id, { start: event.start, place: "Сквер" });
     await say(event.id, comer, "going");
     await change(event.id, { start: event.start, place: "Сквер" });
@@ -105,12 +93,10 @@ describe("a change of an event", () => {
 
 it("a cancellation is pushed once, even when two members cancel at the same moment", async () => {
   const { id } = await school.made(author);
-  await school.chat(school.members[2] ?? author);
+  await school.chat(school.members[2]);
   await say(id, comer, "maybe");
   await Promise.all(
-    [author, school.members[2] ?? author].map(({ token }) =>
-      pushes.kampus.delete(url(id), { token }),
-    ),
+    [author, school.members[2]].map(({ token }) => kampus.delete(url(id), { token })),
   );
   await settled();
   expect(browser.received.map(({ payload }) => payload)).toMatchObject([
@@ -119,7 +105,7 @@ it("a cancellation is pushed once, even when two members cancel at the same mome
 });
 
 describe("the reminder of the day before", () => {
-  const remind = () => pushes.kampus.app.remindOfEvents();
+  const remind = () => kampus.app.remindOfEvents();
 
   it("is pushed once to members who attend, though several nodes look for it repeatedly", async () => {
     const { id } = await school.made(author, { place: "Чайхана" });
@@ -139,7 +125,7 @@ describe("the reminder of the day before", () => {
     const [cancelled, begun] = [await school.made(author), await school.made(author)];
     const short = await school.made(author, { start: fromNow(5 * hourMs) });
     for (const { id } of [cancelled, begun, short]) await say(id, comer, "going");
-    await pushes.kampus.db
+    await kampus.db
       .updateTable("class_events")
       .set({ cancelled_at: sql<Date>`now()` })
       .where("id", "=", cancelled.id)

@@ -18,7 +18,7 @@ async function exported({ id }: SignedInMember): Promise<Record<string, unknown>
 
 it("a member's archive contains the events that they made, and their answers", async () => {
   const school = await testClass(kampus, 2);
-  const [one, other] = school.members as [SignedInMember, SignedInMember]; // two
+  const [one, other] = school.members;
   const own = await school.made(one, { title: "Своё" });
   const others = await school.made(other, { title: "Чужое" });
   await kampus.post(`/api/ru/events/${others.id}/answer`, { answer: "maybe" }, one);
@@ -30,7 +30,7 @@ it("a member's archive contains the events that they made, and their answers", a
 
 it("a purged member leaves neither events nor answers, and their calendar is closed", async () => {
   const school = await testClass(kampus, 2);
-  const [one, other] = school.members as [SignedInMember, SignedInMember]; // two
+  const [one, other] = school.members;
   const own = await school.made(one);
   const others = await school.made(other);
   for (const [member, event] of [

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
+import { oneMember } from "#server/testing/data/insert-members.ts";
 import { gathering, testClass } from "#server/testing/data/test-events.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
@@ -10,7 +10,7 @@ const kampus = kampusForFile();
 
 it("members with the class open receive an event that is made, changed or cancelled, but not across a block", async () => {
   const { members, place, ...school } = await testClass(kampus, 3);
-  const [author, mate, blocker] = members as [SignedInMember, SignedInMember, SignedInMember]; // As many as were asked for.
+  const [author, mate, blocker] = members;
   const stranger = await oneMember(kampus);
   await testPast(kampus).studied(stranger, place.objectId, [2005, 2013]);
   await testProfiles(kampus).block(blocker, author);

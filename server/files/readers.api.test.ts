@@ -2,11 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Media } from "#lib/files/schema.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import { insertSession } from "#server/auth/repository.ts";
-import {
-  oneMember,
-  type SignedInMember,
-  signedInMembers,
-} from "#server/testing/data/insert-members.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { plainImage } from "#server/testing/data/test-images.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
@@ -28,11 +24,7 @@ afterEach(() => {
 
 /** A group with a photo by its owner, and each member's address of it. */
 async function groupWithPhoto() {
-  const [owner, reader, other] = (await signedInMembers(kampus, 3)) as [
-    SignedInMember,
-    SignedInMember,
-    SignedInMember,
-  ];
+  const [owner, reader, other] = await signedInMembers(kampus, 3);
   const chat = await messenger.group(owner, "Фото", [reader, other]);
   const { id } = await media.attachment(owner, picture, "a.png");
   const said = await messenger.say(owner, chat.id, { attachments: [id] }, "group");
@@ -68,7 +60,7 @@ describe("the link to a file of a message", () => {
   });
 
   it("is each recipient's own in a live message and in its changes", async () => {
-    const [one, other] = (await signedInMembers(kampus, 2)) as [SignedInMember, SignedInMember];
+    const [one, other] = await signedInMembers(kampus, 2);
     const chat = await messenger.open(one, other);
     const received = async ({ token }: SignedInMember) => {
       const { socket } = await connectSocket(kampus, { token });
@@ -138,11 +130,9 @@ describe("the link to a file of a message", () => {
     };
     const links = await linksOf(elsewhere);
     expect(await statuses(links)).toEqual([200, 200]);
-    const ended = await kampus.app.inject({
-      method: "DELETE",
-      url: "/api/en/profile/setting/sessions",
-      headers: { host: "site.kampus.localhost", authorization: `Bearer ${reader.token}` },
-      payload: { password: reader.password },
+    const ended = await kampus.delete("/api/en/profile/setting/sessions", {
+      token: reader.token,
+      body: { password: reader.password },
     });
     expect(ended.statusCode).toBe(200);
     aMinuteLater();
@@ -155,11 +145,9 @@ describe("the link to a file of a message", () => {
   it("stops working within a minute once the reader has signed out everywhere else, even without other sessions", async () => {
     const { reader, linksOf } = await groupWithPhoto();
     const links = await linksOf(reader);
-    const ended = await kampus.app.inject({
-      method: "DELETE",
-      url: "/api/en/profile/setting/sessions",
-      headers: { host: "site.kampus.localhost", authorization: `Bearer ${reader.token}` },
-      payload: { password: reader.password },
+    const ended = await kampus.delete("/api/en/profile/setting/sessions", {
+      token: reader.token,
+      body: { password: reader.password },
     });
     expect(ended.statusCode).toBe(200);
     expect(await statuses(links)).toEqual([404, 404]);
@@ -181,7 +169,7 @@ describe("the link to a file of a message", () => {
   });
 
   it("works for the owner alone until a message holds the file", async () => {
-    const [owner, stranger] = [await oneMember(kampus), await oneMember(kampus)];
+    const [owner, stranger] = await signedInMembers(kampus, 2);
     const { url } = await media.attachment(owner, picture, "a.png");
     expect(await statuses([url, url.replace(`=${owner.id}&`, `=${stranger.id}&`)])).toEqual([
       200, 404,

@@ -44,11 +44,7 @@ describe("a file that was given for a message", () => {
     const [size, etag] = [photo.size, (await kampus.get(photo.url)).headers.etag];
     const part = await kampus.get(photo.url, { headers: { range: "bytes=1-4" } });
     expect([part.statusCode, part.headers["content-range"]]).toEqual([206, `bytes 1-4/${size}`]);
-    const head = await kampus.app.inject({
-      method: "HEAD",
-      url: photo.url,
-      headers: { host: "chat.kampus.localhost" },
-    });
+    const head = await kampus.call("HEAD", photo.url, { host: "chat.kampus.localhost" });
     expect([head.statusCode, head.body]).toEqual([200, ""]);
     const saved = await kampus.get(`${photo.url}&download`);
     expect(saved.headers["content-disposition"]).toBe("attachment; filename=a.png");

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, expect, it, vi } from "vitest";
-import { twoMembers } from "#server/testing/data/insert-members.ts";
+import { signedInMembers } from "#server/testing/data/insert-members.ts";
 import { storeImage } from "#server/testing/data/stored-files.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -67,7 +67,7 @@ it("visitors of one network who take nothing hold a few files, and the next is r
 });
 
 it("a reader of signed addresses holds files of their own, which others of the network do not notice", async () => {
-  const [one, other] = await twoMembers(kampus);
+  const [one, other] = await signedInMembers(kampus, 2);
   const media = testMedia(kampus);
   const [ofOne, ofOther] = [await media.attachment(one), await media.attachment(other)];
   endlessFiles();

@@ -1,15 +1,14 @@
 import { sql } from "kysely";
-import { pino } from "pino";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Acceptance, FriendCounts } from "#lib/friends/schema.ts";
-import { buildApp } from "#server/app.ts";
 import { countUnseenAcceptances } from "#server/friends/acceptances.ts";
-import { openServices } from "#server/services.ts";
+import { testFriendships } from "#server/testing/test-friendships.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import {
   insertMembers,
   oneMember,
   type SignedInMember,
-  twoMembers,
+  signedInMembers,
 } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { closeSockets, connectSocket, type TestSocket } from "#server/testing/test-socket.ts";
@@ -17,10 +16,7 @@ import { closeSockets, connectSocket, type TestSocket } from "#server/testing/te
 const kampus = kampusForFile();
 afterEach(closeSockets);
 
-const call = (member: SignedInMember, action: "add" | "accept" | "delete", id: number) =>
-  kampus.post(`/api/en/profile/friends/friendship/${id}/${action}`, undefined, {
-    token: member.token,
-  });
+const call = testFriendships(kampus);
 
 /** Each of the others has accepted a request of `asker`. */
 const accepted = async (asker: SignedInMember, ...others: SignedInMember[]) => {
@@ -30,11 +26,8 @@ const accepted = async (asker: SignedInMember, ...others: SignedInMember[]) => {
   }
 };
 
-const listed = async ({ token }: SignedInMember) => {
-  const answer = await kampus.get("/api/en/profile/friends/accepted", { token });
-  expect(answer.statusCode).toBe(200);
-  return answer.json<{ data: Acceptance[] }>().data;
-};
+const listed = ({ token }: SignedInMember) =>
+  dataFrom<Acceptance[]>(kampus.get("/api/en/profile/friends/accepted", { token }));
 const listedIds = async (member: SignedInMember) =>
   (await listed(member)).map(({ id, seen }) => [id, seen ? "seen" : "unseen"]);
 
@@ -61,7 +54,7 @@ describe("an acceptance", () => {
   it.each(["accept", "add"] as const)(
     "by %s waits for the member who made the request and was away, with who accepted and when",
     async (action) => {
-      const [away, other] = await twoMembers(kampus);
+      const [away, other] = await signedInMembers(kampus, 2);
       await call(away, "add", other.id);
       expect([await counted(away), await listed(away)]).toEqual([0, []]);
       await call(other, action, away.id);
@@ -76,7 +69,7 @@ describe("an acceptance", () => {
   );
 
   it("is no longer counted once it is seen, and stays marked", async () => {
-    const [away, first] = await twoMembers(kampus);
+    const [away, first] = await signedInMembers(kampus, 2);
     const second = await oneMember(kampus);
     await accepted(away, first, second);
     await moveBack(away, first, "1 hour");
@@ -94,7 +87,7 @@ describe("an acceptance", () => {
   });
 
   it("is neither shown to others nor marked by them", async () => {
-    const [away, other] = await twoMembers(kampus);
+    const [away, other] = await signedInMembers(kampus, 2);
     const stranger = await oneMember(kampus);
     await accepted(away, other);
     for (const one of [other, stranger]) {
@@ -118,7 +111,7 @@ describe("an acceptance", () => {
   });
 
   it("disappears when the friendship ends before it was seen, and returns with a new one", async () => {
-    const [away, other] = await twoMembers(kampus);
+    const [away, other] = await signedInMembers(kampus, 2);
     await accepted(away, other);
     await call(other, "delete", away.id);
     expect([await counted(away), await listed(away)]).toEqual([0, []]);
@@ -129,7 +122,7 @@ describe("an acceptance", () => {
   it.each(["away", "other"] as const)(
     "is gone when the %s member blocks the other",
     async (who) => {
-      const [away, other] = await twoMembers(kampus);
+      const [away, other] = await signedInMembers(kampus, 2);
       await accepted(away, other);
       const [blocker, blocked] = who === "away" ? [away, other] : [other, away];
       await kampus.post(`/api/en/profile/blocks/${blocked.id}`, {}, { token: blocker.token });
@@ -138,7 +131,7 @@ describe("an acceptance", () => {
   );
 
   it("disappears when the member who accepted deletes their account, and the devices receive the new count", async () => {
-    const [away, other] = await twoMembers(kampus);
+    const [away, other] = await signedInMembers(kampus, 2);
     await accepted(away, other);
     const device = await connectSocket(kampus, { token: away.token });
     await expect.poll(() => device.payloadsOf("friendship")).toHaveLength(1);
@@ -153,7 +146,7 @@ describe("an acceptance", () => {
   });
 
   it("is not shown after 30 days", async () => {
-    const [away, other] = await twoMembers(kampus);
+    const [away, other] = await signedInMembers(kampus, 2);
     await accepted(away, other);
     await moveBack(away, other, "29 days");
     expect([await counted(away), await listedIds(away)]).toEqual([1, [[other.id, "unseen"]]]);
@@ -162,7 +155,7 @@ describe("an acceptance", () => {
   });
 
   it("of an older friendship counts as seen, for both members", async () => {
-    const [away, other] = await twoMembers(kampus);
+    const [away, other] = await signedInMembers(kampus, 2);
     await kampus.db
       .insertInto("friendships")
       .values({
@@ -208,7 +201,7 @@ describe("an acceptance", () => {
 
 describe("the event acceptances_seen", () => {
   it("tells every device of the member, and of nobody else, how many are left", async () => {
-    const [away, other] = await twoMembers(kampus);
+    const [away, other] = await signedInMembers(kampus, 2);
     const third = await oneMember(kampus);
     await accepted(away, other, third);
     const [one, two, foreign] = await Promise.all(
@@ -245,25 +238,19 @@ const onPostgres = process.env.TEST_DATABASE_URL ? it : null;
 onPostgres?.(
   "what is accepted and seen on one server is published and counted on the other",
   async () => {
-    const [away, other] = await twoMembers(kampus);
+    const [away, other] = await signedInMembers(kampus, 2);
     await accepted(away, other);
     const device = await connectSocket(kampus, { token: away.token });
-    const log = pino({ level: "silent" });
-    const services = await openServices(kampus.env, log);
-    const app = await buildApp({ env: kampus.env, ...services, log });
+    const { token } = away;
+    const node = await kampus.anotherNode();
     try {
-      const answer = await app.inject({
-        method: "POST",
-        url: "/api/en/profile/friends/accepted/seen",
-        payload: { ids: [other.id] },
-        headers: { host: "site.kampus.localhost", authorization: `Bearer ${away.token}` },
-      });
+      const url = "/api/en/profile/friends/accepted/seen";
+      const answer = await node.post(url, { ids: [other.id] }, { token });
       expect(answer.json()).toEqual({ data: { unseen_acceptances: 0 } });
       expect(await counted(away)).toBe(0);
       if (process.env.TEST_REDIS_URL) await expect.poll(() => leftCounts(device)).toEqual([0]);
     } finally {
-      await app.close();
-      await services.close();
+      await node.close();
     }
   },
 );

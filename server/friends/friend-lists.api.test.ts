@@ -1,21 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FriendList } from "#lib/friends/schema.ts";
+import { testFriendships } from "#server/testing/test-friendships.ts";
 import {
   insertMembers,
   oneMember,
   type SignedInMember,
-  twoMembers,
+  signedInMembers,
 } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
 
-type Action = "add" | "accept" | "status" | "delete";
-
-const call = (member: SignedInMember, action: Action, id: number | string) =>
-  kampus.post(`/api/en/profile/friends/friendship/${id}/${action}`, undefined, {
-    token: member.token,
-  });
+const call = testFriendships(kampus);
 
 const list = async (member: SignedInMember, path: string, query: Record<string, string> = {}) => {
   const answer = await kampus.get(`/api/ru/profile/friends/${path}`, {
@@ -101,7 +97,7 @@ describe("lists of friends", () => {
   });
 
   it("hold friends, incoming and outgoing requests apart", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const ids = async (who: SignedInMember) =>
       Promise.all(
         ["active", "to/disactive", "from/disactive"].map(async (path) =>
@@ -121,7 +117,7 @@ describe("lists of friends", () => {
   });
 
   it("show only what others may see of a friend", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     await call(one, "add", other.id);
     const { data } = await list(one, "to/disactive");
     expect(data).toEqual([

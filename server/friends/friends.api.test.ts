@@ -1,18 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { createPersons } from "#server/auth/person.ts";
+import { deleteFriendship } from "#server/friends/repository.ts";
+import { createFriendships } from "#server/friends/service.ts";
+import { createAddressSigning } from "#server/http/address-signing.ts";
+import { fileUrlsOn } from "#server/http/file-url.ts";
+import { testFriendships } from "#server/testing/test-friendships.ts";
+import { dataFrom, nothingFound } from "#server/testing/answers.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
 
-type Action = "add" | "accept" | "status" | "delete";
-
-const call = (member: SignedInMember, action: Action, id: number | string) =>
-  kampus.post(`/api/en/profile/friends/friendship/${id}/${action}`, undefined, {
-    token: member.token,
-  });
+const call = testFriendships(kampus);
 
 const statusOf = async (member: SignedInMember, { id }: { id: number }) =>
-  (await call(member, "status", id)).json<{ data: { status: string } }>().data.status;
+  (await dataFrom<{ status: string }>(call(member, "status", id))).status;
 
 /** The status of each to the other. */
 const between = async (one: SignedInMember, other: SignedInMember) => [
@@ -30,7 +37,7 @@ const rowsOf = ({ id: one }: SignedInMember, { id: other }: SignedInMember) =>
 
 describe("a friendship", () => {
   it("goes from none by a request to friends, and both see the same status", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     expect(await between(one, other)).toEqual(["none", "none"]);
 
     const asked = await call(one, "add", other.id);
@@ -49,7 +56,7 @@ describe("a friendship", () => {
   });
 
   it("is made when the member who has the request adds the other", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     await call(one, "add", other.id);
     expect((await call(other, "add", one.id)).json()).toMatchObject({
       message: "Friend request accepted",
@@ -61,7 +68,7 @@ describe("a friendship", () => {
     ["cancels one's own request", "asker", "Friend request cancelled"],
     ["rejects the other's request", "asked", "Friend request declined"],
   ])("is not made where a member %s, and either may ask again", async (_title, who, message) => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     await call(one, "add", other.id);
     const [deleter, left] = who === "asker" ? [one, other] : [other, one];
     expect((await call(deleter, "delete", left.id)).json()).toEqual({
@@ -74,7 +81,7 @@ describe("a friendship", () => {
   });
 
   it("ends for both when either deletes it", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     await call(one, "add", other.id);
     await call(other, "accept", one.id);
     expect((await call(one, "delete", other.id)).json()).toEqual({
@@ -85,7 +92,7 @@ describe("a friendship", () => {
   });
 
   it("does not change when a call is repeated", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     await call(one, "add", other.id);
     expect((await call(one, "add", other.id)).json()).toMatchObject({
       data: { status: "outgoing" },
@@ -100,7 +107,7 @@ describe("a friendship", () => {
   });
 
   it("is accepted by nobody but the recipient", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const stranger = await oneMember(kampus);
     await call(one, "add", other.id);
     const [byAsker, byStranger] = await Promise.all([
@@ -114,7 +121,7 @@ describe("a friendship", () => {
   });
 
   it("that does not exist can be neither accepted nor deleted", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     for (const [action, message] of [
       ["accept", "There is no such request any more"],
       ["delete", "There is no such request or friendship any more"],
@@ -154,17 +161,14 @@ describe("the other member of a friendship call", () => {
       ids.push("1.5", "abc", "%00", "%20", "+1", "0x10", "null", "%D9%A1");
       const answers = await Promise.all(ids.map((id) => call(member, action, id)));
       for (const answer of answers)
-        expect([answer.statusCode, answer.json()]).toEqual([
-          404,
-          { message: "Nothing was found", code: "not_found" },
-        ]);
+        expect([answer.statusCode, answer.json()]).toEqual(nothingFound);
     },
   );
 });
 
 describe("members who race", () => {
   it("make one friendship of 50 mutual adds and accepts, without a 5xx", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => {
         const [from, to] = index % 2 === 0 ? [one, other] : [other, one];
@@ -177,7 +181,7 @@ describe("members who race", () => {
   });
 
   it("see accept beside cancel end in friends or in none, the same for both", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     for (let round = 0; round < 10; round += 1) {
       await call(one, "add", other.id);
       const answers = await Promise.all([
@@ -197,5 +201,30 @@ describe("members who race", () => {
       ]).toContainEqual(outcome);
       if (outcome[0] === "friends") await call(one, "delete", other.id);
     }
+  });
+});
+
+it("an acceptance that is undone before it is answered does not claim a friendship", async () => {
+  const { db } = kampus;
+  const [one, other] = await signedInMembers(kampus, 2);
+  await testProfiles(kampus).ask(one, other);
+  const friendships = createFriendships({
+    db,
+    persons: {
+      ...createPersons(db, fileUrlsOn(undefined, createAddressSigning(""))),
+      // While the acceptance is published to the member who made the request, they end it.
+      find: async () => {
+        await deleteFriendship(db, one.id, other.id);
+        return undefined;
+      },
+    },
+    hasBlocked: () => Promise.resolve(false),
+    parting: () => Promise.resolve(() => Promise.resolve()),
+    publish: () => {},
+    publishAcceptancesSeen: () => {},
+  });
+  await expect(friendships.accept(other.id, one.id)).rejects.toMatchObject({
+    code: "not_found",
+    messageKey: "Errors.requestGone",
   });
 });

@@ -1,16 +1,18 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { acceptFriendship } from "#server/friends/repository.ts";
-import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { testFriendships } from "#server/testing/test-friendships.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { closeSockets, connectSocket, type TestSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
 afterEach(closeSockets);
 
-const call = (member: SignedInMember, action: "add" | "accept" | "delete", id: number) =>
-  kampus.post(`/api/en/profile/friends/friendship/${id}/${action}`, undefined, {
-    token: member.token,
-  });
+const call = testFriendships(kampus);
 
 const eventsOf = (device: TestSocket) => device.payloadsOf("friendship");
 const pending = (device: TestSocket) => eventsOf(device).at(-1)?.pending;
@@ -22,7 +24,7 @@ const devicesOf = (...members: SignedInMember[]) =>
 
 describe("the event friendship", () => {
   it("carries to both members how many requests wait, on connect and at every change", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const [asker, asked] = (await devicesOf(one, other)) as [TestSocket, TestSocket]; // of two
     const stranger = await oneMember(kampus);
     await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 0]);
@@ -39,7 +41,7 @@ describe("the event friendship", () => {
   it.each(["accept", "add"] as const)(
     "says only to the member who made the request who has accepted it by %s",
     async (action) => {
-      const [one, other] = await twoMembers(kampus);
+      const [one, other] = await signedInMembers(kampus, 2);
       const [asker, asked] = (await devicesOf(one, other)) as [TestSocket, TestSocket]; // of two
       await call(one, "add", other.id);
       await call(other, action, one.id);
@@ -60,7 +62,7 @@ describe("the event friendship", () => {
   );
 
   it("repeats how many requests wait if a call has changed nothing, and names nobody a second time", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const [asker, asked] = (await devicesOf(one, other)) as [TestSocket, TestSocket]; // of two
     await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 0]);
     await call(one, "add", other.id);
@@ -79,7 +81,7 @@ describe("the event friendship", () => {
   it.each(["accept", "add"] as const)(
     "reaches both members when %s is called again after a node has died that had stored the acceptance",
     async (action) => {
-      const [one, other] = await twoMembers(kampus);
+      const [one, other] = await signedInMembers(kampus, 2);
       await call(one, "add", other.id);
       const [asker, asked] = (await devicesOf(one, other)) as [TestSocket, TestSocket]; // of two
       await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 1]);

@@ -1,19 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FriendCounts, FriendList } from "#lib/friends/schema.ts";
+import { testFriendships } from "#server/testing/test-friendships.ts";
 import {
   insertMembers,
   oneMember,
   type SignedInMember,
-  twoMembers,
+  signedInMembers,
 } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
 
-const call = (member: SignedInMember, action: "add" | "accept", id: number) =>
-  kampus.post(`/api/en/profile/friends/friendship/${id}/${action}`, undefined, {
-    token: member.token,
-  });
+const call = testFriendships(kampus);
 
 describe("a member who is left out of a list", () => {
   let member: SignedInMember;
@@ -93,15 +91,15 @@ describe("a member who is left out of a list", () => {
 
 describe("the lengths of the lists", () => {
   it("are exact, and count nobody who has deleted their account", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const noNews = { unseen_acceptances: 0 };
     const counts = async (who: SignedInMember) =>
       (
         await kampus.get("/api/en/profile/friends/counts", { token: who.token })
       ).json<FriendCounts>().data;
     expect(await counts(one)).toEqual({ friends: 0, incoming: 0, outgoing: 0, ...noNews });
-    const [asking, leaving] = await twoMembers(kampus);
-    const [asked, friend] = await twoMembers(kampus);
+    const [asking, leaving] = await signedInMembers(kampus, 2);
+    const [asked, friend] = await signedInMembers(kampus, 2);
     await call(one, "add", other.id);
     await call(one, "add", asked.id);
     await call(asking, "add", one.id);

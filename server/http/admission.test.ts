@@ -41,8 +41,12 @@ const agent = new http.Agent({ keepAlive: false });
 async function call(token: string, options: http.RequestOptions & { body?: string } = {}) {
   const { body, ...rest } = options;
   const request = http.request({
-    ...{ port, agent, host: "127.0.0.1", headers: { authorization: token } },
-    ...{ path: rest.path ?? "/", method: rest.method ?? "GET" },
+    port,
+    agent,
+    host: "127.0.0.1",
+    headers: { authorization: token },
+    path: rest.path ?? "/",
+    method: rest.method ?? "GET",
   });
   request.end(body);
   const [response] = (await once(request, "response")) as [http.IncomingMessage];

@@ -111,7 +111,9 @@ it("a request that comes while the server stops is answered, and its connection 
   } as unknown as ServerResponse;
   let letIn = 0;
   createDispatcher({
-    ...{ rootDomain, headers: { "x-frame-options": "DENY" }, limitScale: 1 },
+    rootDomain,
+    headers: { "x-frame-options": "DENY" },
+    limitScale: 1,
     stopping: { isStopping: () => true, watch: () => undefined },
     backend: () => (letIn += 1),
     pages: () => expect.unreachable("it is no page"),

@@ -1,8 +1,9 @@
 import { readdirSync } from "node:fs";
-import { connect } from "node:net";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Failure } from "#server/http/failure.ts";
+import { beginUpload } from "#server/testing/http-request.ts";
+import { faultsIn } from "#server/testing/answers.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
 import { multipartOf, plainImage, testImages } from "#server/testing/data/test-images.ts";
@@ -23,8 +24,8 @@ afterEach(async () => {
 describe("a form is refused", () => {
   const send = async (...parts: Parameters<typeof multipartOf>) => {
     const answer = await images.send(multipartOf(...parts), await oneMember(kampus));
-    const { errors } = answer.json<{ errors?: Record<string, string[]> }>();
-    return [answer.statusCode, errors?.image];
+    const errors = faultsIn(answer);
+    return [answer.statusCode, errors.image];
   };
   const required = [422, ["This field is required"]];
 
@@ -61,17 +62,10 @@ describe("a form is refused", () => {
 describe("an upload that breaks off", () => {
   it("leaves neither an image nor a file", async () => {
     const { token } = await oneMember(kampus);
-    const connection = connect({ port: await kampus.listen(), host: "127.0.0.1" });
+    const path = "/api/en/profile/setting/images/upload";
+    const connection = await beginUpload(kampus, { token }, path, "Content-Length: 1000000");
     connection.write(
-      [
-        "POST /api/en/profile/setting/images/upload HTTP/1.1",
-        "Host: profile.kampus.localhost",
-        `Authorization: Bearer ${token}`,
-        "Content-Type: multipart/form-data; boundary=x",
-        "Content-Length: 1000000",
-        "",
-        '--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n',
-      ].join("\r\n"),
+      '--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n',
     );
     connection.write(Buffer.alloc(200_000));
     await expect.poll(filesOnTheWay).toHaveLength(1);
@@ -107,8 +101,8 @@ describe("by production's limits", () => {
   const limited = limitedKampus();
 
   it("a member uploads 30 times in 30 minutes, another as often", async () => {
-    const { upload: send } = testImages(limited.started());
-    const [one, other] = [await oneMember(limited.started()), await oneMember(limited.started())];
+    const { upload: send } = testImages(limited.kampus);
+    const [one, other] = [await oneMember(limited.kampus), await oneMember(limited.kampus)];
     const nothing = Buffer.from("no image");
     const answers = await times(31, () => send(one, nothing));
     expect(statuses(answers)).toEqual([...Array<number>(30).fill(422), 429]);

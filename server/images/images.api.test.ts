@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { insertMembers, oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { faultyFields, nothingFound } from "#server/testing/answers.ts";
+import { insertMembers, oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testImages } from "#server/testing/data/test-images.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
@@ -37,7 +38,7 @@ const insertImages = (userId: number, count: number) =>
 
 describe("the images of a member", () => {
   it("are shown newest first, 12 a page, in the same way to the member and to others", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     await insertImages(one.id, 25);
     const ids: number[] = [];
     for (const page of [1, 2, 3]) {
@@ -59,7 +60,7 @@ describe("the images of a member", () => {
   });
 
   it("are answered as one empty page when there are none", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     for (const answer of await pagesOf(one, other, ""))
       expect([answer.statusCode, answer.json()]).toEqual([
         200,
@@ -83,7 +84,7 @@ describe("the images of a member", () => {
   });
 
   it("are refused for a page that is not a number from 1", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     for (const page of ["0", "-1", "1.5", "x", "", "1e9", "99999999"])
       for (const answer of await pagesOf(one, other, `?page=${page}`))
         expect([page, answer.statusCode]).toEqual([page, 422]);
@@ -92,14 +93,10 @@ describe("the images of a member", () => {
   });
 
   it("are not found where the member is absent, unverified or deleted", async () => {
-    const [one, gone] = await twoMembers(kampus);
+    const [one, gone] = await signedInMembers(kampus, 2);
     const [unverified] = await insertMembers(kampus, [{ verified: false }]);
-    await kampus.db
-      .updateTable("users")
-      .set({ deleted_at: new Date() })
-      .where("id", "=", gone.id)
-      .execute();
-    for (const id of [gone.id, unverified?.id, 2_147_483_647, 0, "me"]) {
+    await kampus.updateMember(gone, { deleted_at: new Date() });
+    for (const id of [gone.id, unverified.id, 2_147_483_647, 0, "me"]) {
       const answer = await kampus.get(`/api/en/user/${id}/profile/images`, { token: one.token });
       expect(answer.statusCode).toBe(404);
     }
@@ -108,15 +105,12 @@ describe("the images of a member", () => {
 
 describe("an image of another member, or one that does not exist", () => {
   it("can be neither chosen nor deleted: one answer for both", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     await images.add(one);
     const { id } = await images.add(other);
     for (const absent of [id, 2_147_483_647])
       for (const answer of [await images.setMain(one, absent), await images.delete(one, absent)])
-        expect([answer.statusCode, answer.json()]).toEqual([
-          404,
-          { message: "Nothing was found", code: "not_found" },
-        ]);
+        expect([answer.statusCode, answer.json()]).toEqual(nothingFound);
     expect(await mainOf(other)).toEqual([id]);
     expect(await images.stored((await images.list(other)).data[0] ?? { url: "" })).not.toBeNull();
   });
@@ -126,10 +120,7 @@ describe("an image of another member, or one that does not exist", () => {
     for (const body of [{}, { id: "1" }, { id: 0 }, { id: 1.5 }])
       for (const call of ["set/main", "delete"]) {
         const answer = await kampus.post(`${own}/${call}`, body, { token });
-        expect([answer.statusCode, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([
-          422,
-          ["id"],
-        ]);
+        expect([answer.statusCode, faultyFields(answer)]).toEqual([422, ["id"]]);
       }
   });
 });

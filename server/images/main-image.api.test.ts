@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
+import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testImages } from "#server/testing/data/test-images.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -46,16 +47,8 @@ describe("the main image", () => {
   });
 
   it("changes at once wherever the member is shown", async () => {
-    const [one, other] = await twoMembers(kampus);
-    for (const [from, to] of [
-      [one, other],
-      [other, one],
-    ] as const)
-      await kampus.post(
-        `/api/en/profile/friends/friendship/${to.id}/add`,
-        {},
-        { token: from.token },
-      );
+    const [one, other] = await signedInMembers(kampus, 2);
+    await testProfiles(kampus).befriend(one, other);
     const messenger = testMessenger(kampus);
     const chat = await messenger.open(other, one);
     await messenger.say(one, chat.id, "Салом");

@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { oneMember } from "#server/testing/data/insert-members.ts";
-import { readZipFiles } from "#server/testing/data/read-zip.ts";
+import { signedInMembers } from "#server/testing/data/insert-members.ts";
+import { downloadArchive, readZipFiles } from "#server/testing/data/read-zip.ts";
 import { testImages } from "#server/testing/data/test-images.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
@@ -10,12 +9,10 @@ const images = testImages(kampus);
 
 describe("the archive of a member", () => {
   it("holds every image as it is stored and names the main one, and holds no image of others", async () => {
-    const [member, other] = [await oneMember(kampus), await oneMember(kampus)];
+    const [member, other] = await signedInMembers(kampus, 2);
     const [first, second] = [await images.add(member), await images.add(member)];
     const { id: othersId } = await images.add(other);
-    const { token, password } = member;
-    const answer = await kampus.post("/api/en/profile/setting/export", { password }, { token });
-    const files = readZipFiles(answer.rawPayload);
+    const files = readZipFiles(await downloadArchive(kampus, member));
     expect(JSON.parse(files.get("images.json")?.toString() ?? "")).toMatchObject([
       { id: first.id, file: `images/${first.id}.webp`, width: 40, height: 30, is_main: true },
       { id: second.id, file: `images/${second.id}.webp`, is_main: false },
@@ -28,27 +25,17 @@ describe("the archive of a member", () => {
 
 describe("a purged member", () => {
   it("leaves no image, neither its row nor its files, and those of others stay", async () => {
-    const [member, other] = [await oneMember(kampus), await oneMember(kampus)];
+    const [member, other] = await signedInMembers(kampus, 2);
     const added = [await images.add(member), await images.add(member)];
     const kept = await images.add(other);
-    await kampus.db
-      .updateTable("users")
-      .set({ deleted_at: sql<Date>`now() - interval '31 days'` })
-      .where("id", "=", member.id)
-      .execute();
-    expect(await kampus.app.purgeAccounts()).toBe(1);
+    await kampus.purge(member);
     const rows = await kampus.db
       .selectFrom("images")
       .select(["id", "user_id"])
       .where("user_id", "in", [member.id, other.id])
       .execute();
     expect(rows).toEqual([{ id: kept.id, user_id: other.id }]);
-    const user = await kampus.db
-      .selectFrom("users")
-      .select("main_image_id")
-      .where("id", "=", member.id)
-      .executeTakeFirstOrThrow();
-    expect(user.main_image_id).toBeNull();
+    expect((await kampus.rowOf(member)).main_image_id).toBeNull();
     await kampus.app.sweepFiles();
     for (const image of added)
       for (const file of ["full.webp", "grid.webp", "avatar-192.webp"])

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "#server/infra/log.ts";
-import { signedInMembers } from "#server/testing/data/insert-members.ts";
+import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
@@ -30,9 +30,9 @@ const logged = () => lines.map((line) => JSON.parse(line) as Line);
 
 describe("the log", () => {
   it("has one JSON line for an answer, with its request id, route, status and member", async () => {
-    const [member] = await signedInMembers(kampus, 1);
+    const member = await oneMember(kampus);
     lines = [];
-    const answer = await kampus.get("/api/ru/user/77?q=secret", { token: member?.token ?? "" });
+    const answer = await kampus.get("/api/ru/user/77?q=secret", { token: member.token });
     await expect
       .poll(() => logged().filter(({ route }) => route))
       .toMatchObject([
@@ -42,7 +42,7 @@ describe("the log", () => {
           method: "GET",
           route: "/api/:locale/user/:id",
           status: 404,
-          member: member?.id,
+          member: member.id,
         },
       ]);
   });
@@ -97,9 +97,9 @@ describe("the log", () => {
     const { token } = member;
     const link = await kampus.confirmationToken(member.email);
     const key = await kampus.captchaKey();
-    const [other] = await signedInMembers(kampus, 1);
+    const other = await oneMember(kampus);
     const messenger = testMessenger(kampus);
-    const chat = await messenger.open(member, other ?? member);
+    const chat = await messenger.open(member, other);
     await messenger.say(member, chat.id, secrets.text);
     await messenger.send(member, chat.id, { text: secrets.text, client_id: "bad" });
     await messenger.getMessages(member, chat.id);
@@ -129,13 +129,13 @@ describe("the log", () => {
   it("has a line of the security trail for a dead token and for a refused member", async () => {
     const [member] = await signedInMembers(kampus, 1, { verified: false });
     lines = [];
-    await kampus.get("/api/ru/profile/friends/active", { token: member?.token ?? "" });
+    await kampus.get("/api/ru/profile/friends/active", { token: member.token });
     await kampus.get("/api/ru/user", { token: "dead" });
     await kampus.get("/api/ru/user");
     await expect
       .poll(() => logged().filter(({ security }) => security))
       .toMatchObject([
-        { level: 40, account: member?.id, network: "127.0.0.1", reason: "not_verified" },
+        { level: 40, account: member.id, network: "127.0.0.1", reason: "not_verified" },
         { level: 40, account: null, network: "127.0.0.1", reason: "unauthenticated" },
       ]);
   });

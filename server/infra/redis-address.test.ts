@@ -24,14 +24,19 @@ describe("REDIS_URL", () => {
         { host: "one.example", port: 26_379 },
         { host: "::1", port: 26_380 },
       ],
-      ...{ name: "the-master", db: 3, username: "kampus", password: "p@ss" },
+      name: "the-master",
+      db: 3,
+      username: "kampus",
+      password: "p@ss",
       sentinelPassword: "s&s",
     });
   });
 
   it("with TLS uses it for the sentinels and for the master", () => {
     expect(sentinelOptions("rediss+sentinel://one.example/the-master")).toMatchObject({
-      ...{ tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true },
+      tls: {},
+      sentinelTLS: {},
+      enableTLSForSentinelMode: true,
     });
   });
 

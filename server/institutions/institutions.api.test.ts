@@ -3,6 +3,7 @@ import institutions from "#data/institutions.json" with { type: "json" };
 import regions from "#data/regions.json" with { type: "json" };
 import type { Institution, InstitutionList } from "#lib/institutions/schema.ts";
 import { encodeCursor } from "#server/http/cursor.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
@@ -262,9 +263,7 @@ describe("an ordinary school", () => {
   async function make(region_id: number, name: string): Promise<number> {
     const { token } = await oneMember(kampus);
     const body = { establishment_id: 10, region_id, name };
-    const answer = await kampus.post("/api/ru/objects", body, { token });
-    expect(answer.statusCode).toBe(201);
-    return answer.json<{ data: { id: number } }>().data.id;
+    return (await dataFrom<{ id: number }>(kampus.post("/api/ru/objects", body, { token }))).id;
   }
 
   it("is found by its number and its district or region, however they are written", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { InstitutionList } from "#lib/institutions/schema.ts";
+import { faultsIn } from "#server/testing/answers.ts";
 import {
   oneMember,
   type SignedInMember,
@@ -49,7 +50,10 @@ describe("an ordinary school that the catalogue lacks", () => {
     ]);
     expect(await rowsIn(asaka)).toEqual([
       {
-        ...{ id: data.id, source: "members", author_id: member.id, school_key: "110" },
+        id: data.id,
+        source: "members",
+        author_id: member.id,
+        school_key: "110",
         names: {
           ru: "Школа № 110",
           uz: "110-maktab",
@@ -68,8 +72,11 @@ describe("an ordinary school that the catalogue lacks", () => {
       data: { name: "School No. 110", region: { id: asaka }, made_by_members: true },
     });
     const education = {
-      ...{ establishment_id: school, region_id: asaka, object_id: data.id },
-      ...{ start: 2001, end: 2012 },
+      establishment_id: school,
+      region_id: asaka,
+      object_id: data.id,
+      start: 2001,
+      end: 2012,
     };
     const added = await kampus.post("/api/ru/profile/setting/educations", education, {
       token: member.token,
@@ -81,7 +88,6 @@ describe("an ordinary school that the catalogue lacks", () => {
     "is not made again as %j, but answered",
     async (name) => {
       const [first, second] = await signedInMembers(kampus, 2);
-      if (!first || !second) throw new Error("two members were inserted");
       const made = (await make(first, inDistrict(baliqchi, "Школа № 110"))).json<Made>();
       const answer = await make(second, inDistrict(baliqchi, name), { locale: "en" });
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -96,7 +102,6 @@ describe("an ordinary school that the catalogue lacks", () => {
 
   it("of a kind with a number shows nobody the words that whoever made it put beside these", async () => {
     const [first, second] = await signedInMembers(kampus, 2);
-    if (!first || !second) throw new Error("two members were inserted");
     const written = "Школа 110 лицей, директор Каримов вор";
     const made = (await make(first, inDistrict(asaka, written))).json<Made>();
     expect(made.data.name).toBe("Лицей № 110");
@@ -259,7 +264,7 @@ describe("what cannot be made", () => {
     ],
   ])("is refused on its field: %j", async (body, field, message) => {
     const answer = await make(await oneMember(kampus), body, { locale: "en" });
-    const { errors } = answer.json<{ errors: Record<string, string[]> }>();
+    const errors = faultsIn(answer);
     expect([answer.statusCode, Object.keys(errors)]).toEqual([422, [field]]);
     expect(errors[field]?.[0]).toContain(message);
   });

@@ -1,9 +1,9 @@
-import Fastify from "fastify";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import type { InstitutionDetails, InstitutionList, Popular } from "#lib/institutions/schema.ts";
-import { memberCountsPlugin } from "#server/institutions/member-counts.ts";
+import { countInstitutions } from "#server/institutions/member-counts.ts";
 import { roundedTotal } from "#server/institutions/public-face.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import { insertMembers } from "#server/testing/data/insert-members.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -28,7 +28,7 @@ it("lists and the most popular ones show the rounded number of members, and none
   await students(4, 21);
   await students(3, 5);
   await students(2, 12, false);
-  await kampus.app.countInstitutions();
+  await countInstitutions(kampus.db);
   const { data } = (await kampus.get("/api/ru/objects?q=ташкент")).json<InstitutionList>();
   expect(data.find(({ id }) => id === 4)?.members).toBe(20);
   const answer = await kampus.get("/api/ru/objects/popular");
@@ -46,15 +46,13 @@ it("lists do not count members who hide from visitors where they studied", async
   await students(6, 6);
   await students(7, 6);
   const of = async (id: number) => {
-    const { name } = (await kampus.get(`/api/ru/objects/${id}`)).json<{
-      data: InstitutionDetails;
-    }>().data;
+    const { name } = await dataFrom<InstitutionDetails>(kampus.get(`/api/ru/objects/${id}`));
     const { data } = (
       await kampus.get("/api/ru/objects", { query: { q: name } })
     ).json<InstitutionList>();
     return data.find((row) => row.id === id)?.members;
   };
-  await kampus.app.countInstitutions();
+  await countInstitutions(kampus.db);
   expect([await of(6), await of(7)]).toEqual([5, 5]);
   await kampus.db
     .updateTable("users")
@@ -63,7 +61,7 @@ it("lists do not count members who hide from visitors where they studied", async
       eb.selectFrom("educations").select("user_id").where("object_id", "=", 7),
     )
     .execute();
-  await kampus.app.countInstitutions();
+  await countInstitutions(kampus.db);
   expect([await of(6), await of(7)]).toEqual([5, null]);
 });
 
@@ -80,10 +78,7 @@ it("who hides is counted off in however many portions the members are read", asy
       ids.filter((_id, at) => at % 2 === 0).map(({ user_id }) => user_id),
     )
     .execute();
-  const node = Fastify();
-  await node.register(memberCountsPlugin, { db: kampus.db, membersAtOnce: 3 });
-  await node.countInstitutions();
-  await node.close();
+  await countInstitutions(kampus.db, 3);
   const { rows } = await sql`
     SELECT members FROM institution_counts WHERE object_id = 8`.execute(kampus.db);
   expect(rows).toEqual([{ members: 6 }]);

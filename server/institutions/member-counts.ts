@@ -11,40 +11,31 @@ import { isVisible } from "#server/visibility.ts";
 /** Numbers are renewed only once an hour, so that no list reveals the moment in which a member joins or leaves. */
 const everyMs = 60 * 60 * 1000;
 
-declare module "fastify" {
-  interface FastifyInstance {
-    /** Copies the number of members of every institution. */
-    countInstitutions: () => Promise<void>;
-  }
-}
-
-interface Options {
-  db: Db;
-  /** How many members one statement reads, few enough that none exceeds the time limit of a statement. */
-  membersAtOnce?: number;
-}
-
 /** Runs at start and every hour, on every node: each writes the same, and only changes. */
-export const memberCountsPlugin = fp<Options>((app, { db, membersAtOnce = 20_000 }) => {
-  const count = async () => {
-    const hidden = await countHidden(db, membersAtOnce);
-    await sql`
-      INSERT INTO institution_counts AS known (object_id, members)
-      SELECT object_id, greatest(0, class_sizes.total - coalesce(hidden.total, 0))
-      FROM class_sizes LEFT JOIN unnest(
-        ${[...hidden.keys()]}::integer[], ${[...hidden.values()]}::integer[]
-      ) AS hidden (object_id, total) USING (object_id)
-      WHERE ended = 0 AND study_group_key = ''
-      ON CONFLICT (object_id) DO UPDATE SET members = excluded.members
-      WHERE known.members <> excluded.members`.execute(db);
-  };
-  app.decorate("countInstitutions", count);
+export const memberCountsPlugin = fp<{ db: Db }>((app, { db }) => {
   recurring(app, {
     everyMs,
-    work: count,
+    work: () => countInstitutions(db),
     failed: "could not count the members of institutions, will try again",
   });
 });
+
+/**
+ * Copies the number of members of every institution. `membersAtOnce`: how many members one statement reads, few enough
+ * that none exceeds the time limit of a statement.
+ */
+export async function countInstitutions(db: Db, membersAtOnce = 20_000): Promise<void> {
+  const hidden = await countHidden(db, membersAtOnce);
+  await sql`
+    INSERT INTO institution_counts AS known (object_id, members)
+    SELECT object_id, greatest(0, class_sizes.total - coalesce(hidden.total, 0))
+    FROM class_sizes LEFT JOIN unnest(
+      ${[...hidden.keys()]}::integer[], ${[...hidden.values()]}::integer[]
+    ) AS hidden (object_id, total) USING (object_id)
+    WHERE ended = 0 AND study_group_key = ''
+    ON CONFLICT (object_id) DO UPDATE SET members = excluded.members
+    WHERE known.members <> excluded.members`.execute(db);
+}
 
 /** Counts, by institution, the members who do not show everybody that they studied there. */
 async function countHidden(db: Db, membersAtOnce: number): Promise<Map<number, number>> {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { oneMember, signedInMembers, twoMembers } from "#server/testing/data/insert-members.ts";
+import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { nobodysCode, testInvitations } from "#server/testing/test-invitations.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -13,7 +13,10 @@ describe("a member who accepts a link", () => {
   it("is counted once, however often, and is in its target", async () => {
     const { member, object_id } = await inClass();
     const link = await made(member, {
-      ...{ kind: "class", object_id, class_key: "2014", group: "11-Б" },
+      kind: "class",
+      object_id,
+      class_key: "2014",
+      group: "11-Б",
     });
     const newcomer = await oneMember(kampus);
     const answers = await Promise.all(
@@ -62,7 +65,7 @@ describe("a member who accepts a link", () => {
 
   it("joins the group at once, sees later messages, and is not added again once removed", async () => {
     const messenger = testMessenger(kampus);
-    const [owner, friend] = await twoMembers(kampus);
+    const [owner, friend] = await signedInMembers(kampus, 2);
     const newcomer = await oneMember(kampus);
     // A member who accepts no messages from others is added too, because it is their own wish.
     await testProfiles(kampus).hide(newcomer, { messages: "nobody" });
@@ -101,7 +104,7 @@ describe("a member who accepts a link", () => {
   });
 
   it("cannot join a full group, and is not counted", async () => {
-    const [owner, friend] = await twoMembers(kampus);
+    const [owner, friend] = await signedInMembers(kampus, 2);
     const chat = await testMessenger(kampus).group(owner, "Все", [friend]);
     const others = await signedInMembers(kampus, 497);
     await kampus.db
@@ -125,7 +128,7 @@ describe("a visitor who signs up through a link", () => {
 
   it("has accepted it once the address is confirmed, on any device, and is told where to go on", async () => {
     const messenger = testMessenger(kampus);
-    const [owner, friend] = await twoMembers(kampus);
+    const [owner, friend] = await signedInMembers(kampus, 2);
     const chat = await messenger.group(owner, "Физика", [friend]);
     const { code } = await made(owner, { kind: "group", chat_id: chat.id });
     const { email, token } = await kampus.signUp({ invitation: code });
@@ -135,7 +138,7 @@ describe("a visitor who signs up through a link", () => {
   });
 
   it("is confirmed only together with the acceptance: after one that broke off, the same link does both", async () => {
-    const [owner, friend] = await twoMembers(kampus);
+    const [owner, friend] = await signedInMembers(kampus, 2);
     const chat = await testMessenger(kampus).group(owner, "Физика", [friend]);
     const { code } = await made(owner, { kind: "group", chat_id: chat.id });
     const { email, token } = await kampus.signUp({ invitation: code });
@@ -151,7 +154,7 @@ describe("a visitor who signs up through a link", () => {
   });
 
   it("is confirmed although the group is full by then, of which nothing is kept", async () => {
-    const [owner, friend] = await twoMembers(kampus);
+    const [owner, friend] = await signedInMembers(kampus, 2);
     const chat = await testMessenger(kampus).group(owner, "Все", [friend]);
     const link = await made(owner, { kind: "group", chat_id: chat.id });
     const { email, token } = await kampus.signUp({ invitation: link.code });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { sweepInvitations } from "#server/invitations/repository.ts";
 import { forgetInvitations } from "#server/invitations/personal-data.ts";
-import { oneMember, signedInMembers, twoMembers } from "#server/testing/data/insert-members.ts";
+import { dataFrom } from "#server/testing/answers.ts";
+import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { nobodysCode, testInvitations } from "#server/testing/test-invitations.ts";
 import { kampusForFile, startTestKampus } from "#server/testing/test-kampus.ts";
@@ -10,13 +11,13 @@ const kampus = kampusForFile();
 const { accept, expectEnded, made } = testInvitations(kampus);
 
 describe("the inviter and the newcomer", () => {
-  const suggested = async ({ token }: { token: string }) =>
-    (await kampus.get("/api/ru/users/suggestions", { token })).json<{
-      data: { id: number; status: string; reasons: object[] }[];
-    }>().data;
+  const suggested = ({ token }: { token: string }) =>
+    dataFrom<{ id: number; status: string; reasons: object[] }[]>(
+      kampus.get("/api/ru/users/suggestions", { token }),
+    );
 
   it("are suggested to each other first, and are not friends", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const { code } = await made(one);
     await accept(code, other);
     expect(await suggested(other)).toMatchObject([
@@ -31,7 +32,6 @@ describe("the inviter and the newcomer", () => {
     const one = await oneMember(kampus);
     const { code } = await made(one);
     const [blocked, dismissed, hidden] = await signedInMembers(kampus, 3);
-    if (!blocked || !dismissed || !hidden) throw new Error("three members were inserted");
     for (const member of [blocked, dismissed, hidden]) await accept(code, member);
     await testProfiles(kampus).block(one, blocked);
     await kampus.delete(`/api/ru/users/suggestions/${dismissed.id}`, { token: one.token });
@@ -70,7 +70,7 @@ describe("limits", () => {
 
 describe("the stored data of an invitation", () => {
   it("are deleted with the purge of either side", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const third = await oneMember(kampus);
     const { code } = await made(one);
     for (const member of [other, third]) await accept(code, member);
@@ -90,7 +90,7 @@ describe("the stored data of an invitation", () => {
   });
 
   it("are swept ninety days after a link has ended", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const [old, young] = [await made(one), await made(one)];
     for (const { code } of [old, young]) await accept(code, other);
     for (const [{ id }, days] of [

@@ -5,7 +5,12 @@ import { invitationWords } from "#server/invitations/invitation-words.ts";
 const invitation = {
   kind: "kampus",
   inviter: { name: "Алишер Каримов" },
-  ...{ total: 1000, object: null, start: null, end: null, group: null, chat: null },
+  total: 1000,
+  object: null,
+  start: null,
+  end: null,
+  group: null,
+  chat: null,
 } as const;
 
 it.each(locales)("a great number of members is written the Russian way in %s", (locale) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { oneMember, signedInMembers, twoMembers } from "#server/testing/data/insert-members.ts";
+import { faultyFields } from "#server/testing/answers.ts";
+import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { nobodysCode, testInvitations } from "#server/testing/test-invitations.ts";
@@ -12,7 +13,7 @@ const { expectEnded, inClass, listed, made, make, opened, read, withdraw } =
 
 describe("a link", () => {
   it("to Kampus is shown to its inviter alone, and can be withdrawn by them alone", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const link = await made(one);
     expect(link).toMatchObject({
       kind: "kampus",
@@ -67,11 +68,11 @@ describe("a link", () => {
   ])("with a wrong field is refused on it: %j", async (body, field) => {
     const answer = await make(await oneMember(kampus), body);
     expect([answer.statusCode, answer.body]).toEqual([422, expect.any(String)]);
-    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([field]);
+    expect(faultyFields(answer)).toEqual([field]);
   });
 
   it("to a group is made by its owner alone, and not to the chat of a class", async () => {
-    const [owner, friend] = await twoMembers(kampus);
+    const [owner, friend] = await signedInMembers(kampus, 2);
     const chat = await testMessenger(kampus).group(owner, "Физика", [friend]);
     const body = { kind: "group", chat_id: chat.id };
     expect(await made(owner, body)).toMatchObject({ chat: { id: chat.id, title: "Физика" } });
@@ -153,20 +154,16 @@ describe("a reader who opens a link", () => {
   it.each(["suspended_at", "deleted_at", "verified_at"] as const)(
     "finds it ended while its member's %s says so",
     async (column) => {
-      const [one, other] = await twoMembers(kampus);
+      const [one, other] = await signedInMembers(kampus, 2);
       const { code } = await made(one);
-      await kampus.db
-        .updateTable("users")
-        .set({ [column]: column === "verified_at" ? null : new Date() })
-        .where("id", "=", one.id)
-        .execute();
+      await kampus.updateMember(one, { [column]: column === "verified_at" ? null : new Date() });
       await expectEnded(code, other);
       await expectEnded(code);
     },
   );
 
   it("finds it ended across a block, either way, while a visitor still finds it", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const third = await oneMember(kampus);
     const { code } = await made(one);
     await testProfiles(kampus).block(one, other);
@@ -177,7 +174,7 @@ describe("a reader who opens a link", () => {
   });
 
   it("finds it ended after thirty days by the database's clock, and once the inviter has handed the group over", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const link = await made(one);
     await kampus.db
       .updateTable("invitations")

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { dataFrom } from "#server/testing/answers.ts";
 import { startTestKampus } from "#server/testing/test-kampus.ts";
 
 describe("the mailbox", () => {
@@ -8,10 +9,10 @@ describe("the mailbox", () => {
       const [one, other] = [await kampus.signUp(), await kampus.signUp()];
       await kampus.mails(one.email);
       await kampus.mails(other.email);
-      const list = async (query: string) =>
-        (await kampus.get(`/messages${query}`, { host: "mail.kampus.localhost" })).json<{
-          data: { id: number; to: string; created_at: string }[];
-        }>().data;
+      const list = (query: string) =>
+        dataFrom<{ id: number; to: string; created_at: string }[]>(
+          kampus.get(`/messages${query}`, { host: "mail.kampus.localhost" }),
+        );
       const ids = (await list("")).map(({ id }) => id);
       expect(ids).toEqual(ids.toSorted((a, b) => b - a));
       expect(ids).toHaveLength(2);

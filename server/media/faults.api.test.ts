@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
-import { connect } from "node:net";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { beginUpload } from "#server/testing/http-request.ts";
+import { faultsIn } from "#server/testing/answers.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
 import { multipartOf, plainImage } from "#server/testing/data/test-images.ts";
@@ -66,11 +67,7 @@ describe("an account that goes while its file is stored", () => {
     const store = put.getMockImplementation();
     put.mockImplementation(async (...given) => {
       await store?.(...given);
-      await kampus.db
-        .updateTable("users")
-        .set({ deleted_at: new Date() })
-        .where("id", "=", member.id)
-        .execute();
+      await kampus.updateMember(member, { deleted_at: new Date() });
     });
     expect((await media.upload(member, "notes")).statusCode).toBe(401);
     expect(await media.unclaimed()).toEqual([]);
@@ -82,16 +79,8 @@ describe("an account that goes while its file is stored", () => {
 describe("an upload that breaks off", () => {
   it("leaves neither an entry nor a file", async () => {
     const { token } = await oneMember(kampus);
-    const connection = connect({ port: await kampus.listen(), host: "127.0.0.1" });
-    connection.write(
-      [
-        "POST /api/en/profile/media/upload HTTP/1.1",
-        "Host: profile.kampus.localhost",
-        `Authorization: Bearer ${token}`,
-        "Content-Type: multipart/form-data; boundary=x",
-        "Transfer-Encoding: chunked\r\n\r\n",
-      ].join("\r\n"),
-    );
+    const path = "/api/en/profile/media/upload";
+    const connection = await beginUpload(kampus, { token }, path, "Transfer-Encoding: chunked");
     const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
     for (const chunk of [part, ...Array<string>(10).fill("a".repeat(20_000))])
       connection.write(`${chunk.length.toString(16)}\r\n${chunk}\r\n`);
@@ -105,8 +94,8 @@ describe("an upload that breaks off", () => {
 describe("a form is refused", () => {
   const send = async (form: FormData) => {
     const answer = await media.send(form, await oneMember(kampus));
-    const { errors } = answer.json<{ errors?: Record<string, string[]> }>();
-    return [answer.statusCode, errors?.file];
+    const errors = faultsIn(answer);
+    return [answer.statusCode, errors.file];
   };
 
   it("without a file, or with only a frame", async () => {
@@ -185,8 +174,8 @@ describe("by production's limits", () => {
   const limited = limitedKampus();
 
   it("a member uploads 30 files in 30 minutes", async () => {
-    const member = await oneMember(limited.started());
-    const { upload } = testMedia(limited.started());
+    const member = await oneMember(limited.kampus);
+    const { upload } = testMedia(limited.kampus);
     const answers = await times(31, () => upload(member, ""));
     expect(statuses(answers)).toEqual([...Array<number>(30).fill(422), 429]);
     expect(Number(answers[30]?.headers["retry-after"])).toBeGreaterThan(1_700);

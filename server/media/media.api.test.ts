@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Media } from "#lib/files/schema.ts";
-import { insertMembers, oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
+import { dataFrom, faultyFields, nothingFound } from "#server/testing/answers.ts";
+import { insertMembers, oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { multipartOf, plainImage } from "#server/testing/data/test-images.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { someVideo, testMedia } from "#server/testing/data/test-media.ts";
@@ -107,8 +109,7 @@ describe("a file that a member adds", () => {
 describe("a video", () => {
   const add = async (frame: Uint8Array) => {
     const form = multipartOf(["thumb", frame, "frame.jpg"], ["file", someVideo, "лето.mp4"]);
-    const answer = await media.send(form, await oneMember(kampus));
-    return answer.json<{ data: Media }>().data;
+    return dataFrom<Media>(media.send(form, await oneMember(kampus)));
   };
 
   it("shows the frame that came with it, re-encoded", async () => {
@@ -129,7 +130,7 @@ describe("a video", () => {
 
 describe("the media of a member", () => {
   it("are paged by key, newest first, in the same way for the member and for others", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     await kampus.db
       .insertInto("media")
       .values(
@@ -158,10 +159,10 @@ describe("the media of a member", () => {
   });
 
   it("are shown to the members whom their owner allows; to others they seem to be empty", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const { id } = await media.add(one);
     const settle = (privacy_media: "everyone" | "friends" | "nobody") =>
-      kampus.db.updateTable("users").set({ privacy_media }).where("id", "=", one.id).execute();
+      kampus.updateMember(one, { privacy_media });
     const seen = async () => (await seenBy(other, one)).data.map((entry) => entry.id);
     expect(await seen()).toEqual([id]);
     for (const audience of ["nobody", "friends"] as const) {
@@ -169,26 +170,17 @@ describe("the media of a member", () => {
       expect(await seenBy(other, one)).toEqual({ data: [], meta: { next: null } });
       expect((await seenBy(one, one)).data).toHaveLength(1);
     }
-    for (const [from, to] of [
-      [one, other],
-      [other, one],
-    ] as const)
-      // prettier-ignore
-      await kampus.post(`/api/en/profile/friends/friendship/${to.id}/add`, {}, { token: from.token });
+    await testProfiles(kampus).befriend(one, other);
     expect(await seen()).toEqual([id]);
     await settle("nobody");
     expect(await seen()).toEqual([]);
   });
 
   it("are not found where the member is absent, unverified or deleted", async () => {
-    const [one, gone] = await twoMembers(kampus);
+    const [one, gone] = await signedInMembers(kampus, 2);
     const [unverified] = await insertMembers(kampus, [{ verified: false }]);
-    await kampus.db
-      .updateTable("users")
-      .set({ deleted_at: new Date() })
-      .where("id", "=", gone.id)
-      .execute();
-    for (const id of [gone.id, unverified?.id, 2_147_483_647, 0, -1, "99999999999", "me"]) {
+    await kampus.updateMember(gone, { deleted_at: new Date() });
+    for (const id of [gone.id, unverified.id, 2_147_483_647, 0, -1, "99999999999", "me"]) {
       const answer = await kampus.get(`/api/en/user/${id}/profile/media`, { token: one.token });
       expect([id, answer.statusCode]).toEqual([id, 404]);
     }
@@ -204,14 +196,11 @@ describe("the media of a member", () => {
 
 describe("a file of another member, or one that does not exist", () => {
   it("cannot be deleted: one answer for both", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const { id, url } = await media.add(other);
     for (const absent of [id, 2_147_483_647]) {
       const answer = await media.delete(one, absent);
-      expect([answer.statusCode, answer.json()]).toEqual([
-        404,
-        { message: "Nothing was found", code: "not_found" },
-      ]);
+      expect([answer.statusCode, answer.json()]).toEqual(nothingFound);
     }
     expect((await kampus.get(url)).statusCode).toBe(200);
   });
@@ -220,10 +209,7 @@ describe("a file of another member, or one that does not exist", () => {
     const { token } = await oneMember(kampus);
     for (const body of [{}, { id: "1" }, { id: 0 }, { id: -1 }, { id: 2_147_483_648 }]) {
       const answer = await kampus.post("/api/en/profile/media/delete", body, { token });
-      expect([answer.statusCode, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([
-        422,
-        ["id"],
-      ]);
+      expect([answer.statusCode, faultyFields(answer)]).toEqual([422, ["id"]]);
     }
   });
 });

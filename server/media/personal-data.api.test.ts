@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { oneMember } from "#server/testing/data/insert-members.ts";
-import { readZipFiles } from "#server/testing/data/read-zip.ts";
+import { signedInMembers } from "#server/testing/data/insert-members.ts";
+import { downloadArchive, readZipFiles } from "#server/testing/data/read-zip.ts";
 import { plainImage } from "#server/testing/data/test-images.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { someVideo, testMedia } from "#server/testing/data/test-media.ts";
@@ -11,16 +10,11 @@ const media = testMedia(kampus);
 
 describe("the archive of a member", () => {
   it("holds all media as they are stored, under their names, and a list of them", async () => {
-    const [member, other] = [await oneMember(kampus), await oneMember(kampus)];
+    const [member, other] = await signedInMembers(kampus, 2);
     const video = await media.add(member, someVideo, "лето.mp4");
     const image = await media.add(member, await plainImage().png().toBuffer(), "a.png");
     await media.add(other, "чужое");
-    const { rawPayload } = await kampus.post(
-      "/api/en/profile/setting/export",
-      { password: member.password },
-      { token: member.token },
-    );
-    const files = readZipFiles(rawPayload);
+    const files = readZipFiles(await downloadArchive(kampus, member));
     const names = [video, image].map(({ id, name }) => `media/${id}-${name}`);
     expect([...files.keys()].filter((name) => name.startsWith("media"))).toEqual([
       "media.json",
@@ -42,15 +36,10 @@ describe("the archive of a member", () => {
 
 describe("a purged member", () => {
   it("leaves no media, neither rows nor files, and those of others stay", async () => {
-    const [member, other] = [await oneMember(kampus), await oneMember(kampus)];
+    const [member, other] = await signedInMembers(kampus, 2);
     const gone = await media.add(member, await plainImage().png().toBuffer(), "a.png");
     const kept = await media.add(other);
-    await kampus.db
-      .updateTable("users")
-      .set({ deleted_at: sql<Date>`now() - interval '31 days'` })
-      .where("id", "=", member.id)
-      .execute();
-    await kampus.app.purgeAccounts();
+    await kampus.purge(member);
     expect(await media.unclaimed()).toEqual([]);
     for (const url of [gone.url, gone.thumb_url ?? ""]) expect(await media.stored(url)).toBeNull();
     expect(await media.stored(kept.url)).not.toBeNull();

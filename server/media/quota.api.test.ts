@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { readdirSync, statSync } from "node:fs";
-import { connect } from "node:net";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { oneMember } from "#server/testing/data/insert-members.ts";
+import { beginUpload } from "#server/testing/http-request.ts";
+import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
 
@@ -24,7 +24,7 @@ const noRoom = {
 };
 const text = (bytes: number) => Buffer.alloc(bytes, "a");
 const use = (userId: number, media_bytes: number) =>
-  kampus.db.updateTable("users").set({ media_bytes }).where("id", "=", userId).execute();
+  kampus.updateMember({ id: userId }, { media_bytes });
 
 describe("the quota of a member", () => {
   it("is answered with the list of files, and counts their bytes", async () => {
@@ -74,21 +74,14 @@ describe("the quota of a member", () => {
   });
 });
 
+const uploadPath = "/api/en/profile/media/upload";
+
 /** A member who sends `bytes` of a file and does not finish; `declared`: the announced size. */
-async function sendUnfinished({ token }: { token: string }, bytes: number, declared?: number) {
-  const connection = connect({ port: await kampus.listen(), host: "127.0.0.1" });
+async function sendUnfinished(member: { token: string }, bytes: number, declared?: number) {
   const length =
     declared === undefined ? "Transfer-Encoding: chunked" : `Content-Length: ${declared}`;
+  const connection = await beginUpload(kampus, member, uploadPath, length);
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
-  connection.write(
-    [
-      "POST /api/en/profile/media/upload HTTP/1.1",
-      "Host: profile.kampus.localhost",
-      `Authorization: Bearer ${token}`,
-      "Content-Type: multipart/form-data; boundary=x",
-      `${length}\r\n\r\n`,
-    ].join("\r\n"),
-  );
   const write = (content: Buffer) => {
     if (declared !== undefined) connection.write(content);
     else
@@ -141,7 +134,7 @@ describe("uploads that a member does not finish", () => {
   });
 
   it("take nothing of another member's quota", async () => {
-    const [one, other] = [await oneMember(kampus), await oneMember(kampus)];
+    const [one, other] = await signedInMembers(kampus, 2);
     const { end } = await sendUnfinished(one, 1_000, 10_000_000);
     await expect.poll(onDisk).toHaveLength(1);
     expect((await media.upload(other, text(2_000_000))).statusCode).toBe(201);
@@ -155,17 +148,10 @@ describe("a file that announces more than the quota", () => {
   it("is refused before it has arrived", async () => {
     const { id, token } = await oneMember(kampus);
     await use(id, quotaBytes - 1_000);
-    const connection = connect({ port: await kampus.listen(), host: "127.0.0.1" });
+    const length = "Content-Length: 3000000";
+    const connection = await beginUpload(kampus, { token }, uploadPath, length);
     connection.write(
-      [
-        "POST /api/en/profile/media/upload HTTP/1.1",
-        "Host: profile.kampus.localhost",
-        `Authorization: Bearer ${token}`,
-        "Content-Type: multipart/form-data; boundary=x",
-        "Content-Length: 3000000",
-        "",
-        '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\naaa',
-      ].join("\r\n"),
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\naaa',
     );
     const [answer] = (await once(connection.setEncoding("utf8"), "data")) as [string];
     connection.destroy();

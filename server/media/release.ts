@@ -44,7 +44,7 @@ const pageMax = 5_000;
  * The same for all media uploaded a day ago or before: those never sent, and those left by a process that died. It
  * walks over the media by id, so that no statement takes long; several may run at once.
  */
-async function releaseForgotten(db: Db): Promise<number> {
+export async function releaseForgotten(db: Db): Promise<number> {
   let released = 0;
   for (let after = 0; ;) {
     const looked = await sql<{ last: number | null; unheld: number[] | null }>`
@@ -60,25 +60,15 @@ async function releaseForgotten(db: Db): Promise<number> {
   }
 }
 
-declare module "fastify" {
-  interface FastifyInstance {
-    /** Releases files that were uploaded for a message and are in none; resolves to how many, after the current run. */
-    sweepMedia: () => Promise<number>;
-  }
-}
-
 const everyMs = 60 * 60 * 1000;
 
 /** Sweeps media at start and every hour, on every node. */
 export const mediaSweepPlugin = fp<{ db: Db }>((app, { db }) => {
-  const { now } = recurring(app, {
+  recurring(app, {
     everyMs,
     work: async () => {
-      const released = await releaseForgotten(db);
-      if (released > 0) app.sweepFilesSoon();
-      return released;
+      if ((await releaseForgotten(db)) > 0) app.sweepFilesSoon();
     },
     failed: "could not sweep media, will try again",
   });
-  app.decorate("sweepMedia", async () => (await now()) ?? 0);
 });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
-import { readZip } from "#server/testing/data/read-zip.ts";
+import { downloadArchive, readZip } from "#server/testing/data/read-zip.ts";
 import { testImages } from "#server/testing/data/test-images.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
@@ -68,12 +68,7 @@ describe.each([
   it("the archive of a member contains everything else, and lists the missing files", async () => {
     const image = await testImages(kampus).add(member);
     const { id, name } = await media.add(member);
-    const take = async () => {
-      const { token, password } = member;
-      const answer = await kampus.post("/api/en/profile/setting/export", { password }, { token });
-      expect(answer.statusCode).toBe(200);
-      return readZip(answer.rawPayload);
-    };
+    const take = async () => readZip(await downloadArchive(kampus, member));
     const missing = [`images/${image.id}.webp`, `media/${id}-${name}`];
     away();
     const files = await take();

@@ -4,7 +4,6 @@ import {
   oneMember,
   type SignedInMember,
   signedInMembers,
-  twoMembers,
 } from "#server/testing/data/insert-members.ts";
 import { kampusForFile, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -35,7 +34,7 @@ describe("a chat", () => {
   let members: [SignedInMember, SignedInMember];
   let chatId: number;
   beforeAll(async () => {
-    members = await twoMembers(kampus);
+    members = await signedInMembers(kampus, 2);
     chatId = (await messenger.open(...members)).id;
     await messenger.say(members[0], chatId);
   });
@@ -48,8 +47,8 @@ describe("a chat", () => {
   });
 
   it("cannot be changed by members who are not in it", async () => {
-    const [stranger] = await signedInMembers(kampus, 1);
-    await calls(stranger?.token, chatId);
+    const stranger = await oneMember(kampus);
+    await calls(stranger.token, chatId);
     expect(await messenger.chat(members[1], chatId)).toMatchObject({ last_seq: 1, unread: 1 });
   });
 
@@ -112,7 +111,7 @@ describe("the messenger", () => {
   });
 
   it("is closed to a member who has just logged out, whatever they send", async () => {
-    const [member, other] = await twoMembers(kampus);
+    const [member, other] = await signedInMembers(kampus, 2);
     const { id: chatId } = await messenger.open(member, other);
     await messenger.say(member, chatId);
     await kampus.post("/api/logout", {}, { token: member.token });

@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
 import { plainImage } from "#server/testing/data/test-images.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
@@ -15,7 +19,7 @@ let one: SignedInMember;
 let other: SignedInMember;
 let chatId: number;
 beforeEach(async () => {
-  [one, other] = await twoMembers(kampus);
+  [one, other] = await signedInMembers(kampus, 2);
   chatId = (await messenger.open(one, other)).id;
 });
 
@@ -98,7 +102,9 @@ describe("a forwarded message", () => {
     const second = await messenger.open(one, third);
     const forwarded = await messenger.say(one, second.id, { forward: { chat_id: chatId, seq: 1 } });
     expect(forwarded).toMatchObject({
-      ...{ text: "Вот", author: { id: one.id }, forwarded_from: { id: other.id } },
+      text: "Вот",
+      author: { id: one.id },
+      forwarded_from: { id: other.id },
       attachments: [{ id: file.id }],
     });
     expect(unaddressed(forwarded.attachments[0])).toEqual(unaddressed(file));
@@ -109,7 +115,7 @@ describe("a forwarded message", () => {
 
   it("is answered as not found to a member who does not see the original", async () => {
     await messenger.say(other, chatId, "Тайна");
-    const [third, fourth] = await twoMembers(kampus);
+    const [third, fourth] = await signedInMembers(kampus, 2);
     const second = await messenger.open(third, fourth);
     for (const forward of [
       { chat_id: chatId, seq: 1 },
@@ -135,7 +141,7 @@ describe("a file for messages", () => {
     const shown = await media.add(one);
     await messenger.say(one, chatId, { attachments: [sent.id] });
     for (const { id } of [lost, sent, shown]) await aDayAgo(id);
-    expect(await kampus.app.sweepMedia()).toBe(1);
+    expect(await kampus.releaseMedia()).toBe(1);
     expect(await mediaLeft([lost.id, young.id, sent.id, shown.id])).toEqual([
       young.id,
       sent.id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
@@ -8,7 +8,7 @@ const messenger = testMessenger(kampus);
 
 describe("the messenger host", () => {
   it("answers the same without the prefix, in the language of Accept-Language", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const chat = await messenger.open(one, other);
     await messenger.say(one, chat.id);
     const paths = [

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { lockChat } from "#server/messenger/groups/ownership.ts";
-import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { readZip } from "#server/testing/data/read-zip.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import { downloadArchive, readZip } from "#server/testing/data/read-zip.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
 import { testMessageChanges } from "#server/testing/test-message-changes.ts";
@@ -16,7 +16,7 @@ let one: SignedInMember;
 let other: SignedInMember;
 let chatId: number;
 beforeEach(async () => {
-  [one, other] = await twoMembers(kampus);
+  [one, other] = await signedInMembers(kampus, 2);
   chatId = (await messenger.open(one, other)).id;
 });
 
@@ -29,12 +29,8 @@ describe("the archive of a member", () => {
     await messenger.say(one, chatId, "Превет");
     await message.edited(one, chatId, { seq: 3, text: "Привет" });
     await message.reacted(one, chatId, { seq: 1, emoji: "👍" });
-    const answer = await kampus.post(
-      "/api/en/profile/setting/export",
-      { password: one.password },
-      { token: one.token },
-    );
-    const written = readZip(answer.rawPayload).get(`chats/${chatId}.json`)?.toString() ?? "";
+    const files = readZip(await downloadArchive(kampus, one));
+    const written = files.get(`chats/${chatId}.json`) ?? "";
     const { url: _, thumb_url: __, ...described } = file;
     expect(JSON.parse(written)).toMatchObject([
       {
@@ -58,7 +54,7 @@ describe("a purged member", () => {
     await messenger.say(other, chatId, "Спасибо");
     await messenger.say(other, chatId, { forward: { chat_id: chatId, seq: 1 } });
     await message.reacted(one, chatId, { seq: 3, emoji: "👍" });
-    await purge(one);
+    await kampus.purge(one);
     const { data } = await messenger.history(other, chatId);
     expect(
       data.map(({ text, attachments, reactions, deleted_at }) => [
@@ -84,11 +80,15 @@ describe("a purged member", () => {
     await message.reacted(one, chatId, { seq: 4, emoji: "👍" });
     await message.reacted(other, chatId, { seq: 1, emoji: "👍" });
     const { last_change } = (await message.changes(other, chatId)).meta;
-    await purge(one);
+    await kampus.purge(one);
     const { data, meta } = await message.changes(other, chatId, { after: String(last_change) });
     expect(
       data.map(({ seq, text, change, attachments, reactions, deleted_at }) => [
-        ...[seq, text, change - last_change, attachments.length, reactions.length],
+        seq,
+        text,
+        change - last_change,
+        attachments.length,
+        reactions.length,
         deleted_at !== null,
       ]),
     ).toEqual([
@@ -115,7 +115,7 @@ describe("a purged member", () => {
       SELECT chat_id, seq, ${one.id}::int, '👍' FROM messages WHERE chat_id = ${chatId}`.execute(
       kampus.db,
     );
-    await purge(one);
+    await kampus.purge(one);
     const { rows } = await sql<{ changes: number; first: number; last: number; xids: number }>`
       SELECT count(DISTINCT change)::int AS changes, min(change) AS first, max(change) AS last,
         count(DISTINCT xmin::text)::int AS xids
@@ -131,12 +131,12 @@ describe("a purged member", () => {
       await messenger.say(one, chatId, { attachments: [file.id] });
       await messenger.say(other, chatId, "Спасибо");
       await message.reacted(one, chatId, { seq: 2, emoji: "👍" });
-      await deleteLongAgo(one);
+      await kampus.updateMember(one, { deleted_at: sql<Date>`now() - interval '31 days'` });
       const { purged } = await kampus.db.transaction().execute(async (trx) => {
         // In the order of every change of a message: the chat before its files and reactions.
         await lockChat(trx, chatId);
-        const purging = kampus.app.purgeAccounts();
-        await expect.poll(isWaiting).toBe(true);
+        const purging = kampus.purgeAccounts();
+        await expect.poll(kampus.waitingForLocks).toBeGreaterThan(0);
         for (const table of ["message_attachments", "message_reactions"] as const)
           await trx.deleteFrom(table).where("chat_id", "=", chatId).execute();
         return { purged: purging }; // not awaited: it waits for this transaction
@@ -144,23 +144,3 @@ describe("a purged member", () => {
       expect(await purged).toBe(1);
     });
 });
-
-const deleteLongAgo = ({ id }: SignedInMember) =>
-  kampus.db
-    .updateTable("users")
-    .set({ deleted_at: sql<Date>`now() - interval '31 days'` })
-    .where("id", "=", id)
-    .execute();
-
-async function purge(member: SignedInMember): Promise<void> {
-  await deleteLongAgo(member);
-  expect(await kampus.app.purgeAccounts()).toBe(1);
-}
-
-/** Whether a statement of this database waits for a lock. */
-async function isWaiting(): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(kampus.db);
-  return rows.length > 0;
-}

@@ -5,6 +5,7 @@ import positions from "#data/positions.json" with { type: "json" };
 import regions from "#data/regions.json" with { type: "json" };
 import spheres from "#data/spheres.json" with { type: "json" };
 import { type Named, yearMin, yearNow } from "#lib/params/schema.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
@@ -17,17 +18,11 @@ beforeAll(async () => {
 const ask = (list: string, query: Record<string, string> = {}, locale = "ru") =>
   kampus.get(`/api/${locale}/profile/setting/params/${list}`, { query, token: member.token });
 
-async function rows(list: string, query: Record<string, string> = {}, locale = "ru") {
-  const answer = await ask(list, query, locale);
-  expect(answer.statusCode).toBe(200);
-  return answer.json<{ data: Named[] }>().data;
-}
+const rows = (list: string, query: Record<string, string> = {}, locale = "ru") =>
+  dataFrom<Named[]>(ask(list, query, locale));
 
-async function years(list: string, query: Record<string, string> = {}) {
-  const answer = await ask(list, query);
-  expect(answer.statusCode).toBe(200);
-  return answer.json<{ data: number[] }>().data;
-}
+const years = (list: string, query: Record<string, string> = {}) =>
+  dataFrom<number[]>(ask(list, query));
 
 type Names = Record<string, string>;
 const named = (entries: { id: number; names: Names }[], locale: string) =>

@@ -125,11 +125,7 @@ describe.each([
     }
     const hidden = await oneMember(kampus, { surname, name: "Скрыто" });
     await insertTestEducation(kampus, hidden, { object_id, ...studied });
-    await kampus.db
-      .updateTable("users")
-      .set({ privacy_educations: "nobody" })
-      .where("id", "=", hidden.id)
-      .execute();
+    await kampus.updateMember(hidden, { privacy_educations: "nobody" });
     const after = await oneMember(kampus, { surname, name: "Позже" });
     await insertTestEducation(kampus, after, { object_id, start_year: 2014, end_year: 2018 });
     const alike = Array.from({ length: others }, () => named(surname, "Один", "Из-многих"));

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
 import { encodeCursor } from "#server/http/cursor.ts";
 import {
-  insertMembers,
   type InsertedMember,
+  insertMembers,
   oneMember,
   type SignedInMember,
 } from "#server/testing/data/insert-members.ts";

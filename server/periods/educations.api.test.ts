@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { faultsIn } from "#server/testing/answers.ts";
 import { studies, testEntries } from "#server/testing/data/educations-and-jobs.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -114,7 +115,7 @@ describe("an education", () => {
   it("is refused on each field with an unknown choice, on all of them at once", async () => {
     const nowhere = { establishment_id: 9999, region_id: 9999, object_id: 999_999 };
     const answer = await educations().post(member, nowhere);
-    const { errors } = answer.json<{ errors: object }>();
+    const errors = faultsIn(answer);
     expect(Object.keys(errors).sort()).toEqual(["establishment_id", "object_id", "region_id"]);
   });
 

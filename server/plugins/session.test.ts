@@ -5,7 +5,12 @@ import type { Failure } from "#server/http/failure.ts";
 import { sessionPlugin, type SessionMember } from "#server/plugins/session.ts";
 
 const member: SessionMember = {
-  ...{ id: 1, verified: true, locale: "ru", sessionId: "00", useIsUnmarked: false, liveMs: 0 },
+  id: 1,
+  verified: true,
+  locale: "ru",
+  sessionId: "00",
+  useIsUnmarked: false,
+  liveMs: 0,
 };
 
 let app: FastifyInstance;

@@ -1,31 +1,33 @@
-import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Person } from "#lib/auth/schema.ts";
-import { buildApp } from "#server/app.ts";
 import { presenceTimes } from "#server/presence/presence.ts";
-import { openServices } from "#server/services.ts";
-import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { testFriendships } from "#server/testing/test-friendships.ts";
+import { dataFrom } from "#server/testing/answers.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
+import { kampusForFile, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
-const log = pino({ level: "silent" });
 const quick = { ...presenceTimes, graceMs: 0 };
-const kampus = kampusForFile({}, log, { presenceTimes: quick });
+const kampus = kampusForFile({}, undefined, { presenceTimes: quick });
 afterEach(closeSockets);
 
 let one: SignedInMember;
 let friend: SignedInMember;
 beforeEach(async () => {
-  [one, friend] = await twoMembers(kampus);
+  [one, friend] = await signedInMembers(kampus, 2);
   await testProfiles(kampus).befriend(one, friend);
 });
 
 const isOnline = async ({ id }: SignedInMember, { token }: SignedInMember) =>
-  (await kampus.get(`/api/en/user/${id}`, { token })).json<{ data: Person }>().data.online;
+  (await dataFrom<Person>(kampus.get(`/api/en/user/${id}`, { token }))).online;
 
 /** A device whose member others see by now. */
-const present = async (member: SignedInMember, viewer: SignedInMember, at = kampus) => {
+const present = async (member: SignedInMember, viewer: SignedInMember, at: TestKampus = kampus) => {
   const device = await connectSocket(at, { token: member.token });
   await expect.poll(() => isOnline(member, viewer)).toBe(true);
   return {
@@ -76,9 +78,7 @@ it("a block publishes no presence to a member who was not shown the other's befo
   await kampus.post(`/api/en/profile/blocks/${stranger.id}`, undefined, { token: one.token });
   expect(await isOnline(friend, stranger)).toBe(false);
   // Events of the block would have arrived before this one.
-  await kampus.post(`/api/en/profile/friends/friendship/${stranger.id}/add`, undefined, {
-    token: friend.token,
-  });
+  await testFriendships(kampus)(friend, "add", stranger.id);
   await expect.poll(() => looking.payloadsOf("friendship").at(-1)).toEqual({ pending: 1 });
   expect([looking.received(), looking.payloadsOf("friendship").length]).toEqual([[], 2]);
 });
@@ -106,9 +106,7 @@ it.each([
     await testProfiles(kampus).hide(one, { last_seen });
     const [looking] = [await present(friend, one), await present(one, friend)];
     await expect.poll(looking.received).toEqual([true]);
-    await kampus.post(`/api/en/profile/friends/friendship/${one.id}/delete`, undefined, {
-      token: friend.token,
-    });
+    await testFriendships(kampus)(friend, "delete", one.id);
     await expect.poll(() => looking.payloadsOf("friendship").length).toBeGreaterThan(1);
     await expect.poll(looking.received).toEqual(expected);
   },
@@ -120,13 +118,8 @@ const onTwoServers = process.env.TEST_DATABASE_URL && process.env.TEST_REDIS_URL
 onTwoServers?.(
   "two servers agree on who is online, and publish to each other's devices",
   async () => {
-    const services = await openServices(kampus.env, log);
-    const app = await buildApp({ env: kampus.env, ...services, log, presenceTimes: quick });
+    const other = await kampus.anotherNode();
     try {
-      const other = {
-        ...kampus,
-        listen: async () => Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port),
-      };
       const looking = await present(friend, one);
       const far = await present(one, friend, other);
       await expect.poll(looking.received).toEqual([true]);
@@ -136,8 +129,7 @@ onTwoServers?.(
       await expect.poll(looking.received).toEqual([true, false]);
       expect(await isOnline(one, friend)).toBe(false);
     } finally {
-      await app.close();
-      await services.close();
+      await other.close();
     }
   },
 );

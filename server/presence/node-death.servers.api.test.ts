@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { presenceTimes } from "#server/presence/presence.ts";
-import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { startTestRedis, type TestRedis } from "#server/testing/test-redis.ts";
@@ -34,7 +34,7 @@ afterAll(async () => {
   await redis.close();
 });
 beforeEach(async () => {
-  [author, recipient] = await twoMembers(kampus);
+  [author, recipient] = await signedInMembers(kampus, 2);
   chatId = (await messenger.open(author, recipient)).id;
   devices = [await connectSocket(kampus, recipient), await connectSocket(other, recipient)];
   await sayUntilReceived();

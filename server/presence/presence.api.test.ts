@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Person } from "#lib/auth/schema.ts";
 import type { PresenceEvent } from "#lib/presence/schema.ts";
 import { createPresence, type PresenceService, presenceTimes } from "#server/presence/presence.ts";
-import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { dataFrom } from "#server/testing/answers.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -29,8 +30,8 @@ let friend: SignedInMember;
 let partner: SignedInMember;
 let stranger: SignedInMember;
 beforeEach(async () => {
-  [one, friend] = await twoMembers(kampus);
-  [partner, stranger] = await twoMembers(kampus);
+  [one, friend] = await signedInMembers(kampus, 2);
+  [partner, stranger] = await signedInMembers(kampus, 2);
   await profiles.befriend(one, friend);
   const messenger = testMessenger(kampus);
   await messenger.say(one, (await messenger.open(one, partner)).id);
@@ -39,8 +40,8 @@ beforeEach(async () => {
   onDeath.mockClear();
 });
 
-const seenBy = async ({ token }: SignedInMember, { id } = one): Promise<Person> =>
-  (await kampus.get(`/api/en/user/${id}`, { token })).json<{ data: Person }>().data;
+const seenBy = ({ token }: SignedInMember, { id } = one): Promise<Person> =>
+  dataFrom<Person>(kampus.get(`/api/en/user/${id}`, { token }));
 const isOnline = async () => (await seenBy(friend)).online;
 const rowsOf = ({ id }: { id: number }) =>
   kampus.db.selectFrom("present_members").selectAll().where("user_id", "=", id).execute();

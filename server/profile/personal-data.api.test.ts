@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { readZip } from "#server/testing/data/read-zip.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import { downloadArchive, readZip } from "#server/testing/data/read-zip.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
@@ -9,19 +8,12 @@ const kampus = kampusForFile();
 
 const look = ({ token }: SignedInMember, { id }: { id: number }) =>
   kampus.get(`/api/en/user/${id}`, { token });
-const rowOf = ({ id }: { id: number }) =>
-  kampus.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 it("the archive of a member holds their privacy and statistics, but not who viewed the profile", async () => {
-  const [one, viewer] = await twoMembers(kampus);
+  const [one, viewer] = await signedInMembers(kampus, 2);
   await testProfiles(kampus).hide(one, { messages: "friends" });
   await look(viewer, one);
-  const answer = await kampus.post(
-    "/api/en/profile/setting/export",
-    { password: one.password },
-    { token: one.token },
-  );
-  const files = readZip(answer.rawPayload);
+  const files = readZip(await downloadArchive(kampus, one));
   const file = (name: string) => JSON.parse(files.get(name) ?? "null") as object;
   expect(file("privacy.json")).toEqual({
     images: "everyone",
@@ -41,7 +33,7 @@ it("the archive of a member holds their privacy and statistics, but not who view
 });
 
 it("neither views, nor privacy settings, nor a last visit of a purged member are left", async () => {
-  const [gone, other] = await twoMembers(kampus);
+  const [gone, other] = await signedInMembers(kampus, 2);
   const { hide } = testProfiles(kampus);
   await hide(gone, {
     friends: "nobody",
@@ -51,13 +43,9 @@ it("neither views, nor privacy settings, nor a last visit of a purged member are
   });
   await look(gone, other);
   await look(other, gone);
-  await kampus.db
-    .updateTable("users")
-    .set({ last_seen_at: new Date(), deleted_at: sql<Date>`now() - interval '31 days'` })
-    .where("id", "=", gone.id)
-    .execute();
-  expect(await kampus.app.purgeAccounts()).toBe(1);
-  expect(await rowOf(gone)).toMatchObject({
+  await kampus.updateMember(gone, { last_seen_at: new Date() });
+  await kampus.purge(gone);
+  expect(await kampus.rowOf(gone)).toMatchObject({
     last_seen_at: null,
     privacy_images: "everyone",
     privacy_educations: "everyone",

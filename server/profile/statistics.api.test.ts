@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { MemberProfile, OwnStatistics } from "#lib/profile/schema.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import {
   insertMembers,
   oneMember,
   type SignedInMember,
-  twoMembers,
+  signedInMembers,
 } from "#server/testing/data/insert-members.ts";
 import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -15,8 +16,8 @@ const kampus = kampusForFile();
 const profiles = testProfiles(kampus);
 
 const get = ({ token }: SignedInMember, path: string) => kampus.get(`/api/en${path}`, { token });
-const ownOf = async (member: SignedInMember) =>
-  (await get(member, "/profile/statistics")).json<{ data: OwnStatistics }>().data;
+const ownOf = (member: SignedInMember) =>
+  dataFrom<OwnStatistics>(get(member, "/profile/statistics"));
 const seenBy = async (viewer: SignedInMember, { id }: { id: number }) => {
   const [whole, alone] = [
     await get(viewer, `/user/${id}`),
@@ -28,18 +29,13 @@ const seenBy = async (viewer: SignedInMember, { id }: { id: number }) => {
 
 describe("statistics", () => {
   it("count what a profile holds: friends, not requests, nor friends who have gone", async () => {
-    const [one, friend] = await twoMembers(kampus);
+    const [one, friend] = await signedInMembers(kampus, 2);
     const [gone, asked, asking] = await insertMembers(kampus, [{}, {}, {}]);
-    if (!gone || !asked || !asking) throw new Error("members were inserted");
     await profiles.befriend(one, friend);
     await profiles.befriend(gone, one);
     await profiles.ask(one, asked);
     await profiles.ask(asking, one);
-    await kampus.db
-      .updateTable("users")
-      .set({ deleted_at: new Date() })
-      .where("id", "=", gone.id)
-      .execute();
+    await kampus.updateMember(gone, { deleted_at: new Date() });
     await testEntries(kampus, "educations", studies).add(one);
     for (const company of ["Школа № 110", "Лицей"])
       await testEntries(kampus, "jobs", works).add(one, { company });
@@ -58,7 +54,7 @@ describe("statistics", () => {
   });
 
   it("count nothing of what the reader may not see", async () => {
-    const [one, friend] = await twoMembers(kampus);
+    const [one, friend] = await signedInMembers(kampus, 2);
     const stranger = await oneMember(kampus);
     await profiles.befriend(one, friend);
     await profiles.addMedia(one);
@@ -86,7 +82,7 @@ describe("statistics", () => {
 
 describe("views by day", () => {
   it("are shown to the member alone: 30 days to today in UTC, oldest first, days without views included", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const { rows } = await sql<{ day: string; age: number }>`
       SELECT to_char((now() AT TIME ZONE 'utc')::date - age, 'YYYY-MM-DD') AS day, age
       FROM generate_series(0, 30) AS age ORDER BY age DESC`.execute(kampus.db);

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
 import { createProfileViews, sweepViews } from "#server/profile/views.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import {
   oneMember,
   type SignedInMember,
   signedInMembers,
-  twoMembers,
 } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
@@ -14,8 +14,9 @@ const kampus = kampusForFile();
 const look = ({ token }: SignedInMember, id: number | string) =>
   kampus.get(`/api/en/user/${id}`, { token });
 const viewsOf = async ({ token }: SignedInMember) => {
-  const answer = await kampus.get("/api/en/profile/statistics", { token });
-  return answer.json<{ data: { profile_views: number } }>().data.profile_views;
+  return (
+    await dataFrom<{ profile_views: number }>(kampus.get("/api/en/profile/statistics", { token }))
+  ).profile_views;
 };
 const storedViews = () =>
   kampus.db.selectFrom("profile_views").selectAll().orderBy("user_id").execute();
@@ -25,7 +26,7 @@ const age = (days: number) =>
 
 describe("a view of a profile", () => {
   it("counts once for a viewer and a day, however often they look at once", async () => {
-    const [one, viewer] = await twoMembers(kampus);
+    const [one, viewer] = await signedInMembers(kampus, 2);
     const second = await oneMember(kampus);
     const looks = await Promise.all(Array.from({ length: 50 }, () => look(viewer, one.id)));
     expect(looks.map(({ statusCode }) => statusCode)).toContain(200);
@@ -44,7 +45,7 @@ describe("a view of a profile", () => {
   });
 
   it("is not counted when members look at themselves, nor when anything but the profile is asked for", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     await look(one, one.id);
     await kampus.get(`/api/en/user/${one.id}/statistics`, { token: other.token });
     expect(await viewsOf(one)).toBe(0);
@@ -52,13 +53,9 @@ describe("a view of a profile", () => {
 
   it("is not counted where there is no profile to see", async () => {
     const viewer = await oneMember(kampus);
-    const [gone] = await twoMembers(kampus);
+    const [gone] = await signedInMembers(kampus, 2);
     const unverified = await oneMember(kampus, { verified: false });
-    await kampus.db
-      .updateTable("users")
-      .set({ deleted_at: new Date() })
-      .where("id", "=", gone.id)
-      .execute();
+    await kampus.updateMember(gone, { deleted_at: new Date() });
     const before = await storedViews();
     for (const id of [gone.id, unverified.id, 2_147_483_647, "me"])
       expect((await look(viewer, id)).statusCode).toBe(404);
@@ -67,7 +64,7 @@ describe("a view of a profile", () => {
   });
 
   it("costs no write when it is repeated that day", async () => {
-    const [one, viewer] = await twoMembers(kampus);
+    const [one, viewer] = await signedInMembers(kampus, 2);
     const views = createProfileViews(kampus.db, { warn: vi.fn() });
     await views.count(one.id, viewer.id);
     await kampus.db.deleteFrom("profile_views").where("user_id", "=", one.id).execute();
@@ -76,7 +73,7 @@ describe("a view of a profile", () => {
   });
 
   it("counts again the next day", async () => {
-    const [one, viewer] = await twoMembers(kampus);
+    const [one, viewer] = await signedInMembers(kampus, 2);
     await createProfileViews(kampus.db, { warn: vi.fn() }).count(one.id, viewer.id);
     await age(1);
     await sql`UPDATE profile_view_days SET day = day - 1 WHERE user_id = ${one.id}`.execute(
@@ -99,10 +96,10 @@ describe("a view of a profile", () => {
 
 describe("the viewer of a profile", () => {
   it("is forgotten after yesterday, while the numbers stay", async () => {
-    const [one, viewer] = await twoMembers(kampus);
+    const [one, viewer] = await signedInMembers(kampus, 2);
     await look(viewer, one.id);
     await age(2);
-    const [other] = await twoMembers(kampus);
+    const [other] = await signedInMembers(kampus, 2);
     await look(viewer, other.id);
     await sql`UPDATE profile_views SET viewed_on = viewed_on - 1 WHERE user_id = ${other.id}`.execute(
       kampus.db,

@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { TestKampus, TestMember } from "#server/testing/test-kampus.ts";
-import type { testMessenger } from "#server/testing/test-messenger.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { dataFrom } from "#server/testing/answers.ts";
+import type { TestMember } from "#server/testing/test-kampus.ts";
 import { startTestPushService } from "#server/testing/doubles/test-push-service.ts";
 import {
   testPushPath,
-  startTestPushes,
+  pushesForFile,
   type TestBrowser,
-  type TestPushes,
   pushesArrived,
 } from "#server/testing/doubles/test-pushes.ts";
 
 const author = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 
-let pushes: TestPushes;
-let kampus: TestKampus;
-let messenger: ReturnType<typeof testMessenger>;
-let turnOn: TestPushes["turnOn"];
-beforeAll(async () => {
-  pushes = await startTestPushes();
-  ({ kampus, messenger, turnOn } = pushes);
-});
-afterAll(() => pushes.close());
+const pushes = pushesForFile();
+const { kampus, messenger, turnOn } = pushes;
 
 const endpointOf = async ({ token }: { token: string }) =>
-  (await kampus.get(testPushPath, { token })).json<{ data: { endpoint: string | null } }>().data
-    .endpoint;
+  (await dataFrom<{ endpoint: string | null }>(kampus.get(testPushPath, { token }))).endpoint;
 
 let madina: TestMember;
 let alisher: TestMember;
@@ -95,14 +86,14 @@ describe("a subscription", () => {
     `https://push.example.com/${"x".repeat(1000)}`,
     "https://push.example.com/\u0000",
   ])("is refused for the address %s", async (endpoint) => {
-    const { keys } = pushes.service.browser().subscription;
+    const { keys } = pushes.newBrowser().subscription;
     const answer = await kampus.post(testPushPath, { endpoint, keys }, { token: alisher.token });
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ errors: { endpoint: [expect.any(String)] } });
   });
 
   it("is refused with keys of another length, or without any", async () => {
-    const { endpoint, keys } = pushes.service.browser().subscription;
+    const { endpoint, keys } = pushes.newBrowser().subscription;
     for (const wrong of [{ ...keys, auth: "short" }, { ...keys, p256dh: "x".repeat(4000) }, {}]) {
       const answer = await kampus.post(
         testPushPath,
@@ -126,8 +117,7 @@ describe("a subscription", () => {
 
 it("the key by which push services know the deployment stays the same", async () => {
   const keyOf = async ({ token }: TestMember) =>
-    (await kampus.get(testPushPath, { token })).json<{ data: { public_key: string } }>().data
-      .public_key;
+    (await dataFrom<{ public_key: string }>(kampus.get(testPushPath, { token }))).public_key;
   const [one, other] = await Promise.all([keyOf(madina), keyOf(alisher)]);
   expect(one).toBe(other);
   expect(Buffer.from(one, "base64url")).toHaveLength(65);

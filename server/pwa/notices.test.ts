@@ -92,7 +92,10 @@ describe("the notice of a message", () => {
 
 it("the notice of an event is shown once per event, stays when all messages are read, and opens its page", async () => {
   const event = (news: string) => ({
-    ...{ kind: "event", event_id: 3, title: "Встреча", body: news },
+    kind: "event",
+    event_id: 3,
+    title: "Встреча",
+    body: news,
     url: "http://profile.kampus.localhost/ru/objects/5/classes/2014#event-3",
   });
   worker.pages.push(page(null));
@@ -169,7 +172,13 @@ function startWorker() {
   };
   const hide = (gone: Shown) => (browser.shown = browser.shown.filter((one) => one !== gone));
   runInNewContext(serviceWorker({ brand: "Kampus" }), {
-    ...{ self, Response, MessageChannel, setTimeout, Promise, Number, URL },
+    self,
+    Response,
+    MessageChannel,
+    setTimeout,
+    Promise,
+    Number,
+    URL,
     addEventListener: (type: string, handle: (event: object) => void) =>
       handlers.set(type, [...(handlers.get(type) ?? []), handle]),
     caches: {

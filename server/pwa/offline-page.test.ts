@@ -17,7 +17,11 @@ interface Browser {
 async function opened(locale: string, { onLine, answer = away }: Browser): Promise<Response> {
   const listeners = new Map<string, (event: object) => void>();
   runInNewContext(serviceWorker({ brand: "Kampus" }), {
-    ...{ URL, Response, crypto, Promise, setTimeout },
+    URL,
+    Response,
+    crypto,
+    Promise,
+    setTimeout,
     addEventListener: (kind: string, listener: (event: object) => void) =>
       listeners.set(kind, listener),
     self: { location: { origin }, navigator: { onLine } },
@@ -27,7 +31,9 @@ async function opened(locale: string, { onLine, answer = away }: Browser): Promi
   const { promise, resolve } = Promise.withResolvers<Response>();
   listeners.get("fetch")?.({
     request: {
-      ...{ method: "GET", mode: "navigate", headers: new Headers() },
+      method: "GET",
+      mode: "navigate",
+      headers: new Headers(),
       url: `${origin}/${locale}/friends`,
     },
     respondWith: (given: Promise<Response>) => resolve(given),
@@ -118,7 +124,8 @@ async function openPage(browser: Browser) {
   const html = await (await opened("ru", browser)).text();
   const [, script = ""] = /<script nonce="[\w-]+">([^]*?)<\/script>/.exec(html) ?? [];
   const sections = ["offline", "unanswered"].map((state) => ({
-    ...{ dataset: { state }, hidden: false },
+    dataset: { state },
+    hidden: false,
     firstElementChild: { textContent: state },
   }));
   const listeners = new Map<string, () => void>();

@@ -1,12 +1,9 @@
 import { request } from "node:http";
 import { once } from "node:events";
 import { afterEach, expect, it } from "vitest";
-import { pino } from "pino";
-import { buildApp } from "#server/app.ts";
-import { openServices } from "#server/services.ts";
 import { httpRequest } from "#server/testing/http-request.ts";
-import { oneMember } from "#server/testing/data/insert-members.ts";
-import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import { kampusForFile, type TestKampus } from "#server/testing/test-kampus.ts";
 import {
   closeSockets,
   connectSocket,
@@ -28,7 +25,7 @@ const begin = async (from: string, headers: Record<string, string> = {}) =>
     headers: { "X-Forwarded-For": from, ...headers },
   });
 
-const connectMany = async (token: string, count: number, at = kampus) => {
+const connectMany = async (token: string, count: number, at: TestKampus = kampus) => {
   const sockets: TestSocket[] = [];
   for (let index = 0; index < count; index += 1)
     sockets.push(await connectSocket(at, { token, transports: ["websocket"] }));
@@ -37,7 +34,7 @@ const connectMany = async (token: string, count: number, at = kampus) => {
 const connected = (sockets: TestSocket[]) => sockets.map(({ socket }) => socket.connected);
 
 it("an account that opens a 21st socket loses its oldest one, and other accounts lose none", async () => {
-  const [member, other] = [await oneMember(kampus), await oneMember(kampus)];
+  const [member, other] = await signedInMembers(kampus, 2);
   const [bystander] = await connectMany(other.token, 1);
   const sockets = await connectMany(member.token, accountMax + 2);
   const alive = [false, false, ...Array.from({ length: accountMax }, () => true)];
@@ -58,24 +55,15 @@ it("a socket that has disconnected no longer counts for its account", async () =
 /** An embedded database is of one process. */
 const onTwoServers = process.env.TEST_DATABASE_URL && process.env.TEST_REDIS_URL ? it : null;
 onTwoServers?.("the sockets of an account are counted over all servers", async () => {
-  const log = pino({ level: "silent" });
-  const services = await openServices(kampus.env, log);
-  const app = await buildApp({ env: kampus.env, ...services, log });
+  const there = await kampus.anotherNode();
   try {
-    const elsewhere = {
-      ...kampus,
-      listen: async () => Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port),
-    };
-    const port = await elsewhere.listen();
-    const there = { ...elsewhere, listen: () => Promise.resolve(port) };
     const member = await oneMember(kampus);
     const first = await connectMany(member.token, 5);
     const second = await connectMany(member.token, accountMax, there);
     await expect.poll(() => connected(first), soon).toEqual(first.map(() => false));
     expect(connected(second)).not.toContain(false);
   } finally {
-    await app.close();
-    await services.close();
+    await there.close();
   }
 });
 

@@ -35,7 +35,9 @@ afterEach(async () => {
 async function connect({ port }: Node, userId: number): Promise<{ n: number }[]> {
   const socket = io(`http://localhost:${port}`, {
     extraHeaders: { Authorization: `Bearer ${userId}` },
-    ...{ forceNew: true, reconnection: false, transports: ["websocket"] },
+    forceNew: true,
+    reconnection: false,
+    transports: ["websocket"],
   });
   sockets.push(socket);
   const events: { n: number }[] = [];
@@ -178,12 +180,18 @@ async function openNode(url: string) {
   const log = createLog("silent");
   const redisClients = await connectRedis(url, log);
   const realtime = createRealtime({
-    ...{ deployment: { rootDomain: "localhost", scheme: "http", port: "" }, limitScale: 1_000 },
-    ...{ redis: redisClients, log },
+    deployment: { rootDomain: "localhost", scheme: "http", port: "" },
+    limitScale: 1_000,
+    redis: redisClients,
+    log,
     findSession: (token) =>
       Promise.resolve({
-        ...{ id: Number(token), sessionId: `session-${token}`, verified: true, locale: "ru" },
-        ...{ liveMs: 60_000, useIsUnmarked: false },
+        id: Number(token),
+        sessionId: `session-${token}`,
+        verified: true,
+        locale: "ru",
+        liveMs: 60_000,
+        useIsUnmarked: false,
       }),
   });
   const shared: unknown[] = [];

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { testFriendships } from "#server/testing/test-friendships.ts";
 import {
   oneMember,
   type SignedInMember,
   signedInMembers,
-  twoMembers,
 } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -15,7 +15,7 @@ let one: SignedInMember;
 let other: SignedInMember;
 let chatId: number;
 beforeEach(async () => {
-  [one, other] = await twoMembers(kampus);
+  [one, other] = await signedInMembers(kampus, 2);
   chatId = (await messenger.open(one, other)).id;
 });
 afterEach(closeSockets);
@@ -36,11 +36,7 @@ describe("a device that connects", () => {
   it("first receives the numbers of unread messages and of waiting requests", async () => {
     await messenger.say(one, chatId);
     await messenger.say(one, chatId);
-    await kampus.post(
-      `/api/ru/profile/friends/friendship/${other.id}/add`,
-      {},
-      { token: one.token },
-    );
+    await testFriendships(kampus)(one, "add", other.id);
     expect((await device(other)).events).toEqual([
       { event: "all_new_messages_count", payload: { all_new_messages_count: 2 } },
       { event: "friendship", payload: { pending: 1 } },

@@ -17,7 +17,8 @@ const everyMs = 30_000;
 function recheckedSockets(reachesOtherNodes: () => boolean) {
   const [io, asked] = [new EventEmitter(), [] as Socket[]];
   recheckSessions(io as unknown as Pick<Server, "on">, {
-    ...{ everyMs, reachesOtherNodes },
+    everyMs,
+    reachesOtherNodes,
     endIfOver: (socket) => {
       asked.push(socket);
       return Promise.resolve();

@@ -4,7 +4,7 @@ import tls from "node:tls";
 import { afterEach, describe, expect, it } from "vitest";
 import { createLog } from "#server/infra/log.ts";
 import { connectRedis } from "#server/infra/redis.ts";
-import { twoMembers } from "#server/testing/data/insert-members.ts";
+import { signedInMembers } from "#server/testing/data/insert-members.ts";
 import { startTestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { startTestRedis, startTestSentinel, startTlsRedis } from "#server/testing/test-redis.ts";
@@ -58,7 +58,7 @@ describe("Redis by its sentinels", () => {
     const kampus = closed(await startTestKampus({ REDIS_URL }));
     const other = closed(await kampus.anotherNode());
     const messenger = testMessenger(kampus);
-    const [author, recipient] = await twoMembers(kampus);
+    const [author, recipient] = await signedInMembers(kampus, 2);
     const chat = await messenger.open(author, recipient);
     const devices = [await connectSocket(kampus, recipient), await connectSocket(other, recipient)];
     const textsOf = (device: (typeof devices)[0]) =>

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import net, { type AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { twoMembers } from "#server/testing/data/insert-members.ts";
+import { signedInMembers } from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
@@ -24,7 +24,7 @@ afterAll(async () => {
 afterEach(closeSockets);
 
 it("a message reaches a recipient on the same node without Redis", async () => {
-  const [author, recipient] = await twoMembers(kampus);
+  const [author, recipient] = await signedInMembers(kampus, 2);
   const messenger = testMessenger(kampus);
   const chat = await messenger.open(author, recipient);
   const device = await connectSocket(kampus, { token: recipient.token });

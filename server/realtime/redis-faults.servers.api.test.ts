@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createLog } from "#server/infra/log.ts";
 import { connectRedis } from "#server/infra/redis.ts";
 import { createRealtime } from "#server/realtime/realtime.ts";
-import { twoMembers } from "#server/testing/data/insert-members.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { startTestRedis, type TestRedis } from "#server/testing/test-redis.ts";
@@ -25,7 +25,7 @@ describe("on two nodes", () => {
   let kampus: Awaited<ReturnType<typeof startTestKampus>>;
   let other: TestKampus;
   let messenger: ReturnType<typeof testMessenger>;
-  let author: Awaited<ReturnType<typeof twoMembers>>[0];
+  let author: SignedInMember;
   let recipient: typeof author;
   let chatId: number;
   /** Of the recipient, on the author's node and on the other one. */
@@ -45,7 +45,7 @@ describe("on two nodes", () => {
     await redis.close();
   });
   beforeEach(async () => {
-    [author, recipient] = await twoMembers(kampus);
+    [author, recipient] = await signedInMembers(kampus, 2);
     chatId = (await messenger.open(author, recipient)).id;
     near = await connectSocket(kampus, recipient);
     far = await connectSocket(other, recipient);
@@ -213,8 +213,11 @@ async function openNode(url: string) {
   const log = createLog("silent");
   const redis = await connectRedis(url, log);
   const realtime = createRealtime({
-    ...{ deployment: { rootDomain: "localhost", scheme: "http", port: "" }, limitScale: 1 },
-    ...{ redis, log, findSession: () => Promise.resolve(null) },
+    deployment: { rootDomain: "localhost", scheme: "http", port: "" },
+    limitScale: 1,
+    redis,
+    log,
+    findSession: () => Promise.resolve(null),
   });
   realtime.attach(createServer());
   return {

@@ -1,7 +1,11 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
 import { httpRequest } from "#server/testing/http-request.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -147,7 +151,7 @@ describe("a client that misbehaves", () => {
   });
 
   it("changes nothing by invented events", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const messenger = testMessenger(kampus);
     const chat = await messenger.open(one, other);
     const [bad, listener] = await Promise.all([

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { beforeEach, describe, expect, it } from "vitest";
 import { httpRequest } from "#server/testing/http-request.ts";
-import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
@@ -20,7 +20,7 @@ const poll = (query: string, headers: Record<string, string>, body?: string) =>
 
 describe("a connection that polls", () => {
   beforeEach(async () => {
-    [one, other] = await twoMembers(kampus);
+    [one, other] = await signedInMembers(kampus, 2);
     const opened = await poll("", bearer(one));
     ({ sid } = JSON.parse(opened.body.slice(1)) as { sid: string });
     expect((await poll(`&sid=${sid}`, bearer(one), "40")).status).toBe(200);
@@ -52,7 +52,7 @@ describe("a connection that polls", () => {
 describe("an upgrade of a connection that polls", () => {
   const own = "http://chat.kampus.localhost:3000";
   beforeEach(async () => {
-    [one, other] = await twoMembers(kampus);
+    [one, other] = await signedInMembers(kampus, 2);
     const opened = await poll("", bearer(one));
     ({ sid } = JSON.parse(opened.body.slice(1)) as { sid: string });
     expect((await poll(`&sid=${sid}`, bearer(one), "40")).status).toBe(200);

@@ -67,7 +67,11 @@ describe("a server that drains", () => {
       const sent = [`Content-Length: ${body.length}`, "Content-Type: application/json"];
       underWay.send(
         "POST /api/ru/registration HTTP/1.1",
-        ...["Host: kampus.localhost", "Expect: 100-continue", ...sent, "", ""],
+        "Host: kampus.localhost",
+        "Expect: 100-continue",
+        ...sent,
+        "",
+        "",
       );
       await expect.poll(underWay.received).toContain("100 Continue");
 

@@ -3,7 +3,7 @@ import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.t
 import { captchaAnswer } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 
-const { started, post, login } = limitedKampus();
+const { kampus, post, login } = limitedKampus();
 
 const check = (code: string, remoteAddress: string) =>
   post("/password/code/check", { code }, { remoteAddress });
@@ -16,13 +16,13 @@ const reset = (code: string, remoteAddress: string) =>
 const checkPhone = (code: string, remoteAddress: string) =>
   post("/password/code/check/otp", { phone: "+998901234567", code }, { remoteAddress });
 const ask = async (email: string, remoteAddress: string) => {
-  const key = await started().captchaKey();
+  const key = await kampus.captchaKey();
   return post("/password/email", { email, captcha: captchaAnswer, key }, { remoteAddress });
 };
 
 describe("wrong recovery codes", () => {
   it("are refused from the eleventh of a network address, by any call, and from then on the right code too", async () => {
-    const { code } = await testRecovery(started()).memberWithCode();
+    const { code } = await testRecovery(kampus).memberWithCode();
     const from = "192.0.2.1";
     const answers = [
       ...(await times(4, (index) => check(`wrong ${index}`, from))),
@@ -47,7 +47,7 @@ describe("wrong recovery codes", () => {
   });
 
   it("do not include right ones: a code may be checked as often as its member likes", async () => {
-    const { code } = await testRecovery(started()).memberWithCode();
+    const { code } = await testRecovery(kampus).memberWithCode();
     const answers = await times(15, () => check(code, "192.0.2.4"));
     expect(statuses(answers)).toEqual(Array<number>(15).fill(200));
   });
@@ -61,20 +61,20 @@ describe("asking for codes", () => {
   });
 
   it("sends an account ten an hour for one network, and answers the same beyond that", async () => {
-    const { email } = await started().signUp();
-    const last = await started().signUp();
+    const { email } = await kampus.signUp();
+    const last = await kampus.signUp();
     const answers = await times(12, () => ask(email, "192.0.2.10"));
     expect(statuses(answers)).toEqual(Array<number>(12).fill(200));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     await ask(last.email, "192.0.2.30");
-    await started().mails(last.email, 2); // asked for last, so the others have been seen to
-    expect(await started().mails(email)).toHaveLength(11);
+    await kampus.mails(last.email, 2); // asked for last, so the others have been seen to
+    expect(await kampus.mails(email)).toHaveLength(11);
   });
 });
 
 describe("a reset", () => {
   it("lets a member in who failed to sign in before it", async () => {
-    const { email, code } = await testRecovery(started()).memberWithCode();
+    const { email, code } = await testRecovery(kampus).memberWithCode();
     const from = "192.0.2.40";
     await times(5, () => login(email, "forgotten", from));
     expect((await login(email, "forgotten", from)).statusCode).toBe(429);

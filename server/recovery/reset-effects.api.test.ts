@@ -19,7 +19,7 @@ const userStatus = async (token: string) =>
 describe("a reset", () => {
   it("signs every device of the member out, sockets at once, and nobody else", async () => {
     const [member, other] = [await kampus.member(), await kampus.member()];
-    const second = (await recovery.signIn(member.email, member.password)).json<{ token: string }>();
+    const second = (await kampus.signIn(member.email, member.password)).json<{ token: string }>();
     const devices = await Promise.all(
       [member, second, other].map(({ token }) => connectSocket(kampus, { token })),
     );
@@ -76,7 +76,7 @@ describe("a reset", () => {
 
   it("leaves no session to logins with the old password that run beside it", async () => {
     const { email, password, code } = await recovery.memberWithCode();
-    const logins = Array.from({ length: 12 }, () => recovery.signIn(email, password));
+    const logins = Array.from({ length: 12 }, () => kampus.signIn(email, password));
     const [reset, ...answers] = await Promise.all([recovery.reset(code), ...logins]);
     expect(reset.statusCode).toBe(200);
     const tokens = answers

@@ -27,8 +27,12 @@ test("no cell begins as a formula of a spreadsheet, and each comes back as it wa
   /** Bars separate these names. */
   const between = (name: string) => name.replaceAll("|", "").trim();
   const many = names.map((ru, index) => ({
-    ...{ id: index + 1, establishment_id: 1, region_id: 1726, names: { ru } },
-    ...{ aliases: [between(ru), "Ш"], former_names: [between(ru)] },
+    id: index + 1,
+    establishment_id: 1,
+    region_id: 1726,
+    names: { ru },
+    aliases: [between(ru), "Ш"],
+    former_names: [between(ru)],
   }));
   const table = writeInstitutions(many, files);
   const rows: string[][] = readTable(table, { bom: true });

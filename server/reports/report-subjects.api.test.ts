@@ -1,7 +1,12 @@
 /** What a report may be about beside a member: events, group chats, invitations and institutions (D-REPORTS). */
 import { describe, expect, it } from "vitest";
 import { exportReports } from "#server/reports/repository.ts";
-import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { faultyFields } from "#server/testing/answers.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
 import { testClass } from "#server/testing/data/test-events.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -25,26 +30,15 @@ const namedBy = ({ id }: { id: number }) =>
 const nothing = { event_id: null, chat_id: null, invitation_id: null, object_id: null };
 
 describe("what a report may be about", () => {
-  const firstTwo = async () => {
-    const school = await testClass(kampus, 2);
-    return { school, members: school.members as [SignedInMember, SignedInMember] }; // two
-  };
-
   it("an event of a class: its author is the reported member, and nobody reports their own", async () => {
-    const { school, members } = await firstTwo();
-    const [one, other] = members;
+    const school = await testClass(kampus, 2);
+    const [one, other] = school.members;
     const event = await school.made(other, { title: "Реклама" });
     expect((await report(one, { event_id: event.id, reason: "spam" })).statusCode).toBe(201);
-    expect(await namedBy(one)).toEqual([
-      ...[{ ...nothing, subject: "event", reported_id: other.id, event_id: event.id }].map(
-        (named) => ({ ...named, reason: "spam" }),
-      ),
-    ]);
+    const named = { subject: "event", reported_id: other.id, event_id: event.id };
+    expect(await namedBy(one)).toEqual([{ ...nothing, ...named, reason: "spam" }]);
     const own = await report(other, { event_id: event.id, reason: "spam" });
-    expect([own.statusCode, Object.keys(own.json<{ errors: object }>().errors)]).toEqual([
-      422,
-      ["event_id"],
-    ]);
+    expect([own.statusCode, faultyFields(own)]).toEqual([422, ["event_id"]]);
     const stranger = await oneMember(kampus);
     await expectNotThere(stranger, { event_id: event.id });
     await testProfiles(kampus).block(other, one);
@@ -52,8 +46,8 @@ describe("what a report may be about", () => {
   });
 
   it("a group chat, such as that of a class, by whoever is in it: again is the same report in other words", async () => {
-    const { school, members } = await firstTwo();
-    const [one, other] = members;
+    const school = await testClass(kampus, 2);
+    const [one, other] = school.members;
     const id = await school.chat(other);
     await expectNotThere(one, { chat_id: id });
     const { objectId, key } = school.place;
@@ -73,7 +67,7 @@ describe("what a report may be about", () => {
   });
 
   it("a live invitation, by its code: its inviter is the reported member", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const made = await kampus.post(
       "/api/en/invitations",
       { kind: "kampus" },
@@ -82,11 +76,8 @@ describe("what a report may be about", () => {
     const { id, code } = made.json<{ data: { id: number; code: string } }>().data;
     const body = { invitation_code: code, reason: "spam" };
     expect((await report(one, body)).statusCode).toBe(201);
-    expect(await namedBy(one)).toEqual([
-      ...[{ ...nothing, subject: "invitation", reported_id: other.id, invitation_id: id }].map(
-        (named) => ({ ...named, reason: "spam" }),
-      ),
-    ]);
+    const named = { subject: "invitation", reported_id: other.id, invitation_id: id };
+    expect(await namedBy(one)).toEqual([{ ...nothing, ...named, reason: "spam" }]);
     expect((await report(other, body)).statusCode).toBe(422);
     for (const wrong of ["", "short", `${code}x`, "A".repeat(22), "\u202e".repeat(22)])
       await expectNotThere(one, { invitation_code: wrong });
@@ -95,7 +86,7 @@ describe("what a report may be about", () => {
   });
 
   it("an institution, and each is a report of its own beside that of a member", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     for (const body of [{ object_id: 1 }, { object_id: 2 }, { user_id: other.id }])
       expect((await report(one, { ...body, reason: "fake" })).statusCode).toBe(201);
     expect(await namedBy(one)).toMatchObject([
@@ -107,15 +98,15 @@ describe("what a report may be about", () => {
   });
 
   it("is read and settled by the operator, and said to be deleted once the thing is gone", async () => {
-    const { school, members } = await firstTwo();
-    const [one] = members;
+    const school = await testClass(kampus, 2);
+    const [one, other] = school.members;
     const chat = await school.chat(one);
     await report(one, { chat_id: chat, reason: "abuse" });
     await report(one, { object_id: school.place.objectId, reason: "fake" });
     const made = await kampus.post(
       "/api/en/invitations",
       { kind: "kampus" },
-      { token: members[1].token },
+      { token: other.token },
     );
     const invitation = made.json<{ data: { id: number; code: string } }>().data;
     await report(one, { invitation_code: invitation.code, reason: "spam" });
@@ -123,7 +114,7 @@ describe("what a report may be about", () => {
     expect(lines).toEqual([
       expect.stringMatching(new RegExp(` chat +${chat} \\S.* 1 +abuse`)),
       expect.stringMatching(new RegExp(` institution +${school.place.objectId} \\S.* \\d+ +fake`)),
-      expect.stringMatching(new RegExp(` invitation +${members[1].id} \\S.* 1 +spam`)),
+      expect.stringMatching(new RegExp(` invitation +${other.id} \\S.* 1 +spam`)),
     ]);
     const [ofChat = "", , ofInvitation = ""] = lines.map((line) => line.split(" ")[0]);
     expect(await operator("reports", "show", ofInvitation)).toContain(
@@ -137,7 +128,7 @@ describe("what a report may be about", () => {
   });
 
   it("follows an institution that is merged into another, and is one of each reporter still", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const [from, into] = [31, 32];
     for (const [reporter, object_id] of [
       [one, from],
@@ -160,7 +151,7 @@ describe("what a report may be about", () => {
 });
 
 it("the archive of a member says whom they reported, but not who invites by a link that they reported", async () => {
-  const [one, other] = await twoMembers(kampus);
+  const [one, other] = await signedInMembers(kampus, 2);
   const third = await oneMember(kampus);
   await report(one, { user_id: other.id, reason: "abuse" });
   const made = await kampus.post("/api/en/invitations", { kind: "kampus" }, { token: third.token });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { forgetReports } from "#server/reports/repository.ts";
-import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { faultyFields } from "#server/testing/answers.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
 import { testClass } from "#server/testing/data/test-events.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile, startTestKampus } from "#server/testing/test-kampus.ts";
@@ -24,7 +29,7 @@ const lineAbout = async ({ id }: { id: number }, state?: string) =>
 
 describe("a report", () => {
   it("reaches the operator, and reporting again replaces its text", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const first = await report(one, { user_id: other.id, reason: "spam", text: "  Реклама  " });
     expect([first.statusCode, first.json()]).toEqual([201, { message: "Report sent" }]);
     const again = await report(one, { user_id: other.id, reason: "abuse", text: " " });
@@ -35,7 +40,7 @@ describe("a report", () => {
   });
 
   it("is stored once when it is sent 30 times at once", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         report(one, { user_id: other.id, reason: "other", text: `Раз ${index}` }),
@@ -46,7 +51,7 @@ describe("a report", () => {
   });
 
   it("may be about a member across a block, but not about the reporter; one about nobody gets the same answer and is not stored", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     await testProfiles(kampus).block(other, one);
     expect((await report(one, { user_id: other.id, reason: "abuse" })).statusCode).toBe(201);
     const own = await report(one, { user_id: one.id, reason: "spam" });
@@ -75,13 +80,13 @@ describe("a report", () => {
   ])("with a wrong field is refused on it: %j", async (body, field) => {
     const answer = await report(await oneMember(kampus), body);
     expect(answer.statusCode).toBe(422);
-    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([field]);
+    expect(faultyFields(answer)).toEqual([field]);
   });
 
   it("can be sent ten times in an hour", async () => {
     const limited = await startTestKampus({ RATE_LIMIT_SCALE: "1" });
     try {
-      const [one, other] = await twoMembers(limited);
+      const [one, other] = await signedInMembers(limited, 2);
       const body = { user_id: other.id, reason: "spam" };
       for (let sent = 0; sent < 10; sent += 1)
         expect((await report(one, body, limited)).statusCode).toBe(201);
@@ -98,7 +103,7 @@ describe("a report", () => {
 
 it("a report may name an event of the reported member that the reporter sees; any other is left out of it", async () => {
   const school = await testClass(kampus, 3);
-  const [one, other, third] = school.members as [SignedInMember, SignedInMember, SignedInMember]; // three
+  const [one, other, third] = school.members;
   const event = await school.made(other, { title: "Реклама", text: "Купите диплом" });
   const stranger = await oneMember(kampus);
   const eventIn = (id: number) =>
@@ -127,7 +132,7 @@ it("a report may name an event of the reported member that the reporter sees; an
 
 describe("the operator", () => {
   it("reads open reports, newest last, with how many there are about each", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const third = await oneMember(kampus);
     await report(one, { user_id: third.id, reason: "spam", text: "Первая" });
     await report(other, { user_id: third.id, reason: "fake", text: "Вторая" });
@@ -144,7 +149,7 @@ describe("the operator", () => {
   });
 
   it("settles them with an outcome, learns of unknown ones, and finds settled ones by their state", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     await report(one, { user_id: other.id, reason: "spam" });
     const id = (await lineAbout(other))?.split(" ")[0] ?? "";
     const settle = (...ids: string[]) =>
@@ -162,7 +167,7 @@ describe("the operator", () => {
   });
 
   it("reads one whole, and all of them in pages", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const third = await oneMember(kampus);
     const text = "Длинный рассказ ".repeat(20).trim();
     await report(one, { user_id: third.id, reason: "spam", text });
@@ -192,7 +197,7 @@ describe("the operator", () => {
 });
 
 it("a purged member has reported nobody, and nobody has reported them", async () => {
-  const [one, other] = await twoMembers(kampus);
+  const [one, other] = await signedInMembers(kampus, 2);
   await report(one, { user_id: other.id, reason: "spam" });
   await report(other, { user_id: one.id, reason: "spam" });
   await forgetReports(kampus.db, one.id);

@@ -26,7 +26,7 @@ describe("the calendar address that a thief has read", () => {
     await recovery.ask({ email: member.email });
     await recovery.reset(await recovery.mailedCode(member.email, 2));
     expect(await statusOf(stolen)).toBe(404);
-    const { token } = (await recovery.signIn(member.email, "new password")).json<TestMember>();
+    const { token } = (await kampus.signIn(member.email, "new password")).json<TestMember>();
     expect(await statusOf(await addressFor(token))).toBe(200);
   });
 
@@ -49,7 +49,7 @@ describe("the calendar address that a thief has read", () => {
 
   it("is the one that the member keeps using after a password was not changed or one session ended", async () => {
     await memberWithStolenCalendar();
-    const { token } = (await recovery.signIn(member.email, member.password)).json<TestMember>();
+    const { token } = (await kampus.signIn(member.email, member.password)).json<TestMember>();
     const next = { password: "new password", password_confirmation: "new password" };
     const change = { current_password: "not it", ...next };
     await kampus.put(`${setting}/password`, change, { token });

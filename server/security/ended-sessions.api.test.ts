@@ -7,10 +7,10 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { endedSessionsPlugin } from "#server/auth/ended-sessions.ts";
 import { insertSession } from "#server/auth/repository.ts";
 import { hashToken } from "#server/auth/token.ts";
-import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { multipartOf, plainImage } from "#server/testing/data/test-images.ts";
 import { statuses, times } from "#server/testing/limited-kampus.ts";
-import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
@@ -45,7 +45,7 @@ async function sendsThatFail(one: SignedInMember, other: SignedInMember): Promis
 
 describe("a message sent under a session that was ended elsewhere", () => {
   it("is refused as unauthenticated, whether it would have failed, succeeded or been a repeat", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const bodies = await sendsThatFail(one, other);
     const sendAll = () =>
       times(bodies.length, (index) =>
@@ -77,7 +77,11 @@ describe("a call whose body takes long", () => {
     });
     return new Promise<number>((resolve, reject) => {
       const call = request({
-        ...{ agent: false, port, host: "127.0.0.1", path: url, method: "POST" },
+        agent: false,
+        port,
+        host: "127.0.0.1",
+        path: url,
+        method: "POST",
         headers: {
           host: "chat.kampus.localhost",
           authorization: `Bearer ${token}`,
@@ -104,7 +108,7 @@ describe("a call whose body takes long", () => {
   it.each(["a message marked as read", "a file"])(
     "%s is refused when its session ended before all of the body had come",
     async (kind) => {
-      const [one, other] = await twoMembers(kampus);
+      const [one, other] = await signedInMembers(kampus, 2);
       const chat = await messenger.open(one, other);
       await messenger.say(other, chat.id);
       const part = 'content-disposition: form-data; name="file"; filename="a.txt"';
@@ -136,7 +140,7 @@ describe("an upload", () => {
   });
 
   it("whose picture is still worked on when its session ends is refused, and nothing of it stays", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const picture = await plainImage(20, 20).png().toBuffer();
     const group = await messenger.group(one, "Группа", [other]);
     const keys: string[] = [];
@@ -202,10 +206,7 @@ describe("an account", () => {
   it("has at most twenty sessions: the next one ends the oldest, with its sockets", async () => {
     const member = await kampus.member();
     const login = async () => {
-      const answer = await kampus.post("/api/en/login", {
-        ...{ login: member.email, password: member.password, captcha: captchaAnswer },
-        key: await kampus.captchaKey(),
-      });
+      const answer = await kampus.signIn(member.email, member.password);
       return answer.json<{ token: string }>().token;
     };
     const alive = async (token: string) =>

@@ -1,6 +1,6 @@
 /** SEC-X4: nobody may bear the name of the service, or a name with hidden characters or an address. */
 import { describe, expect, it } from "vitest";
-import { oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile({ BRAND_NAME: "Bilim Dost" });
@@ -42,7 +42,7 @@ describe.each(refused)("a name that holds %s", (_title, name, message) => {
   });
 
   it("is refused in the settings, and as the title of a group, new and changed", async () => {
-    const [{ token }, other] = await twoMembers(kampus);
+    const [{ token }, other] = await signedInMembers(kampus, 2);
     const account = { surname: "Каримов", name, patronymic: "O‘g‘li", locale: "en" };
     const calls: [string, string, object][] = [
       ["name", "/api/en/profile/setting/account", account],

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { everyRoute } from "#server/testing/access/every-route.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
-import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
 
@@ -25,26 +25,16 @@ describe("a route of the API", () => {
     async (origin) => {
       const { token } = await oneMember(kampus, {});
       for (const { method, url } of await everyRoute(kampus)) {
-        const headers = { host: "api.kampus.localhost", origin };
+        const from = { host: "api.kampus.localhost", headers: { origin } };
+        const preflight = {
+          origin,
+          "access-control-request-method": method,
+          "access-control-request-headers": "authorization",
+        };
         const answers = await Promise.all([
-          kampus.app.inject({
-            method,
-            url,
-            headers: {
-              ...headers,
-              ...(url !== "/api/logout" && { authorization: `Bearer ${token}` }),
-            },
-          }),
-          kampus.app.inject({ method, url, headers }),
-          kampus.app.inject({
-            method: "OPTIONS",
-            url,
-            headers: {
-              ...headers,
-              "access-control-request-method": method,
-              "access-control-request-headers": "authorization",
-            },
-          }),
+          kampus.call(method, url, { ...from, ...(url !== "/api/logout" && { token }) }),
+          kampus.call(method, url, from),
+          kampus.call("OPTIONS", url, { ...from, headers: preflight }),
         ]);
         for (const answer of answers) {
           expect(headersOfCors(answer.headers), `${method} ${url}`).toEqual([]);
@@ -59,11 +49,9 @@ describe("the pages of a surface", () => {
   const origin = "http://chat.kampus.localhost:3000";
 
   it("may send the headers and methods that the calls need, and no others", async () => {
-    const answer = await kampus.app.inject({
-      method: "OPTIONS",
-      url: "/messenger/private/sendMessage",
+    const answer = await kampus.call("OPTIONS", "/messenger/private/sendMessage", {
+      host: "messenger.kampus.localhost",
       headers: {
-        host: "messenger.kampus.localhost",
         origin,
         "access-control-request-method": "PATCH",
         "access-control-request-headers": "authorization, cookie, x-evil",
@@ -78,9 +66,8 @@ describe("the pages of a surface", () => {
   });
 
   it("may read failures too, and when to try again", async () => {
-    const headers = { host: "api.kampus.localhost", origin };
     for (const url of ["/api/en/user", "/api/en/nothing", "/api/en/user/0", "/api/xx/user"]) {
-      const answer = await kampus.app.inject({ url, headers });
+      const answer = await kampus.get(url, { host: "api.kampus.localhost", headers: { origin } });
       expect(answer.statusCode).toBeGreaterThanOrEqual(400);
       expect(answer.headers).toMatchObject({
         "access-control-allow-origin": origin,
@@ -109,11 +96,7 @@ describe("a mail", () => {
     const secret = "another secret";
     await kampus.get("/api/ru/email/resend", { token, ...spoofed });
     await kampus.mails(email, 2);
-    await kampus.post(
-      "/api/ru/password/email",
-      { email, captcha: captchaAnswer, key: await kampus.captchaKey() },
-      spoofed,
-    );
+    await kampus.post("/api/ru/password/email", { email, ...(await kampus.captcha()) }, spoofed);
     await kampus.mails(email, 3);
     await kampus.put(
       `${setting}/password`,

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { insertSession } from "#server/auth/repository.ts";
 import { privateRoutes } from "#server/testing/access/every-route.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
-import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
 afterEach(() => {
@@ -12,19 +12,14 @@ afterEach(() => {
 });
 
 const userAt = (host: string, headers: Record<string, string>, query = "") =>
-  kampus.app.inject({ url: `/api/en/user${query}`, headers: { host, ...headers } });
+  kampus.get(`/api/en/user${query}`, { host, headers });
 const alive = async (token: string) =>
   (await kampus.get("/api/en/user", { token })).statusCode === 200;
 
 describe("a token", () => {
   it("is stored nowhere in the database, and neither is a password: whole, decoded or in hex", async () => {
     const member = await kampus.member({ password: "canary-password-canary" });
-    const answer = await kampus.post("/api/en/login", {
-      login: member.email,
-      password: member.password,
-      captcha: captchaAnswer,
-      key: await kampus.captchaKey(),
-    });
+    const answer = await kampus.signIn(member.email, member.password);
     const { token } = answer.json<{ token: string }>();
     await alive(token);
     const tables = await sql<{ schema: string; name: string }>`
@@ -48,11 +43,8 @@ describe("a token", () => {
   it("has 256 random bits, and is another at every login", async () => {
     const { email, password, token } = await kampus.signUp();
     const tokens = [token];
-    for (let login = 0; login < 3; login += 1) {
-      const key = await kampus.captchaKey();
-      const body = { login: email, password, captcha: captchaAnswer, key };
-      tokens.push((await kampus.post("/api/en/login", body)).json<{ token: string }>().token);
-    }
+    for (let login = 0; login < 3; login += 1)
+      tokens.push((await kampus.signIn(email, password)).json<{ token: string }>().token);
     expect(new Set(tokens).size).toBe(4);
     for (const one of tokens) expect(Buffer.from(one, "base64url")).toHaveLength(32);
   });
@@ -69,20 +61,11 @@ describe("an ended session", () => {
     const [ended, asking] =
       method === "POST" ? [member.token, member.token] : [elsewhere, member.token];
     expect(await alive(ended)).toBe(true);
-    await kampus.app.inject({
-      method: method as "POST",
-      url,
-      headers: { host: "site.kampus.localhost", authorization: `Bearer ${asking}` },
-      payload: { password: member.password },
-    });
+    await kampus.call(method, url, { token: asking, body: { password: member.password } });
     const routes = await privateRoutes(kampus);
     expect(routes.length).toBeGreaterThan(20);
     for (const { method: way, url: address } of routes) {
-      const answer = await kampus.app.inject({
-        method: way,
-        url: address,
-        headers: { host: "site.kampus.localhost", authorization: `Bearer ${ended}` },
-      });
+      const answer = await kampus.call(way, address, { token: ended });
       expect(answer.statusCode, `${way} ${address}`).toBe(401);
     }
     for (const host of ["", "site.", "profile.", "chat.", "api.", "messenger."]) {
@@ -138,17 +121,15 @@ describe("the Authorization header", () => {
   it("alone signs in: no route takes a token from a cookie, a query, a body or another header", async () => {
     const { token } = await oneMember(kampus, {});
     for (const { method, url } of await privateRoutes(kampus)) {
-      const answer = await kampus.app.inject({
-        method,
-        url: `${url}?token=${token}&access_token=${token}&authorization=Bearer%20${token}`,
+      const query = `token=${token}&access_token=${token}&authorization=Bearer%20${token}`;
+      const answer = await kampus.call(method, `${url}?${query}`, {
         headers: {
-          host: "site.kampus.localhost",
           cookie: `token=${token}; authorization=Bearer ${token}`,
           "x-access-token": token,
           "x-authorization": `Bearer ${token}`,
           "proxy-authorization": `Bearer ${token}`,
         },
-        ...(method !== "GET" && { payload: { token, access_token: token } }),
+        ...(method !== "GET" && { body: { token, access_token: token } }),
       });
       expect(answer.statusCode, `${method} ${url}`).toBe(401);
     }
@@ -173,11 +154,7 @@ describe("the Authorization header", () => {
     for (const { method, url } of await privateRoutes(kampus)) {
       // Its own session ends with it.
       if (url === "/api/logout") continue;
-      const answer = await kampus.app.inject({
-        method,
-        url,
-        headers: { host: "site.kampus.localhost", authorization: `Bearer ${token}` },
-      });
+      const answer = await kampus.call(method, url, { token });
       expect(answer.statusCode, `${method} ${url}`).not.toBe(401);
       expect(answer.headers, `${method} ${url}`).toMatchObject({
         "cache-control": "no-store",

@@ -1,7 +1,7 @@
 /** SEC-X3 and SEC-P2: text of members comes back unchanged, and extra fields are dropped. */
 import { describe, expect, it } from "vitest";
-import { twoMembers } from "#server/testing/data/insert-members.ts";
-import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
+import { signedInMembers } from "#server/testing/data/insert-members.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
 const kampus = kampusForFile();
@@ -31,7 +31,7 @@ const payloads = [
 
 describe("a name, or a message, that would be code somewhere else", () => {
   it.each(payloads)("%s is stored and answered letter by letter, as JSON", async (payload) => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const { token } = one;
     const form = { surname: payload, name: payload, patronymic: payload, phone: null };
     const saved = await kampus.put(
@@ -83,14 +83,13 @@ describe("extra fields of a form", () => {
       user_id: victim.id,
       login: member.email,
       password: member.password,
-      captcha: captchaAnswer,
-      key: await kampus.captchaKey(),
+      ...(await kampus.captcha()),
     });
     expect(answer.json()).toMatchObject({ user: { id: member.id, verified: false } });
   });
 
   it("write in nobody else's name, nor at another time", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const messenger = testMessenger(kampus);
     const chat = await messenger.open(one, other);
     const message = await messenger.say(one, chat.id, {
@@ -105,7 +104,7 @@ describe("extra fields of a form", () => {
   });
 
   it("befriend in nobody else's name, and accept nothing", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const url = `/api/en/profile/friends/friendship/${other.id}/add`;
     const body = { ...extra, requested_by: other.id, accepted_at: extra.created_at };
     const answer = await kampus.post(url, body, { token: one.token });

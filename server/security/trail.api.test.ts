@@ -65,7 +65,7 @@ it("each security event is a line of one shape, and no line of the log holds wha
   const email = secret("trail.canary@kampus.example");
   const password = secret("canary password");
   const recovery = testRecovery(kampus);
-  const phones = testRecoveryPhone(() => kampus);
+  const phones = testRecoveryPhone(kampus);
 
   const { id, token } = await kampus.signUp({ email, password });
   secret(token);

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { seededEmail } from "#server/seed/plan.ts";
 import { passwordUnder, type SeedOptions, seedDatabase } from "#server/seed/seed-database.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import { seededRows } from "#server/testing/data/seeded-rows.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
-import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const domain = "kampus.example";
 const password = passwordUnder("kampus.localhost");
@@ -18,10 +19,7 @@ beforeAll(async () => {
 const seed = (options: Partial<SeedOptions> = {}) =>
   seedDatabase(kampus.db, { ...asked, ...options });
 
-async function login(n: number, given: string | null = password) {
-  const body = { login: seededEmail(n, domain), password: given, captcha: captchaAnswer };
-  return kampus.post("/api/uz/login", { ...body, key: await kampus.captchaKey() });
-}
+const login = (n: number, given = password) => kampus.signIn(seededEmail(n, domain), given, "uz");
 
 async function signedIn(n: number) {
   const answer = await login(n);
@@ -29,11 +27,8 @@ async function signedIn(n: number) {
   return answer.json<{ token: string }>();
 }
 
-const listOf = async (path: string, token: string) => {
-  const answer = await kampus.get(`/api/en/${path}`, { token });
-  expect(answer.statusCode).toBe(200);
-  return answer.json<{ data: Record<string, unknown>[] }>().data;
-};
+const listOf = (path: string, token: string) =>
+  dataFrom<Record<string, unknown>[]>(kampus.get(`/api/en/${path}`, { token }));
 
 describe("seeded members", () => {
   it("sign in, and have educations, jobs and friends", async () => {

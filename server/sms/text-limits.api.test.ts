@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { signedInMembers } from "#server/testing/data/insert-members.ts";
+import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
 import { captchaAnswer } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 import { newPhone } from "#server/testing/test-recovery-phone.ts";
 
 // Fifteen texts and three requests for recovery codes of a network, and one text of a member.
-const { started, captchaKey, post, register } = limitedKampus({ RATE_LIMIT_SCALE: "0.05" });
+const { kampus, captchaKey, post, register } = limitedKampus({ RATE_LIMIT_SCALE: "0.05" });
 
 /** As many members have a code sent to a number each, from one network. */
 const addPhones = async (count: number, remoteAddress: string) => {
-  const members = await signedInMembers(started(), count);
+  const members = await signedInMembers(kampus, count);
   return times(count, (index) => {
     const { token = "", password = "" } = members[index] ?? {};
     const headers = { authorization: `Bearer ${token}` };
@@ -41,7 +41,7 @@ describe("the text messages of a network", () => {
     const cookie = String(registered.headers["set-cookie"]).split(";")[0];
     const phone = newPhone();
     const { id } = registered.json<{ user: { id: number } }>().user;
-    await testRecovery(started()).givePhone({ id }, phone);
+    await testRecovery(kampus).givePhone({ id }, phone);
     await addPhones(15, from);
     const known = await recover({ phone }, from);
     const unknown = await recover({ phone: newPhone() }, from);
@@ -49,13 +49,13 @@ describe("the text messages of a network", () => {
     expect(statuses([known, unknown, device])).toEqual([429, 429, 429]);
     expect([unknown.json(), device.json()]).toEqual([known.json(), known.json()]);
     expect((await recover({ email }, from, { cookie })).statusCode).toBe(200);
-    expect(await started().mails(phone, 0)).toEqual([]);
+    expect(await kampus.mails(phone, 0)).toEqual([]);
   });
 
   it("are counted by requests for recovery, so that what is left tells of no account", async () => {
-    const [member] = await signedInMembers(started(), 1);
+    const member = await oneMember(kampus);
     const phone = newPhone();
-    await testRecovery(started()).givePhone({ id: member?.id ?? 0 }, phone);
+    await testRecovery(kampus).givePhone({ id: member.id }, phone);
     for (const [asked, from] of [
       [phone, "192.0.2.4"],
       [newPhone(), "192.0.2.5"],

@@ -20,7 +20,7 @@ const queuedRecoveries = () => waiting("recovery");
 
 it("tells who adds a telephone that no code will come, and queues none", async () => {
   const member = await oneMember(kampus);
-  const answer = await testRecoveryPhone(() => kampus).begin(member, newPhone());
+  const answer = await testRecoveryPhone(kampus).begin(member, newPhone());
   expect([answer.statusCode, answer.json()]).toMatchObject([
     422,
     { errors: { phone: ["Text messages are not sent here"] } },

@@ -50,8 +50,13 @@ async function claimedKeys() {
   await kampus.db
     .insertInto("media")
     .values({
-      ...{ user_id, storage_key: media, name: "a", mime: "a/b" },
-      ...{ kind: "document", bytes: 1, has_thumb: false },
+      user_id,
+      storage_key: media,
+      name: "a",
+      mime: "a/b",
+      kind: "document",
+      bytes: 1,
+      has_thumb: false,
     })
     .execute();
   // A group without members is deleted after a moment.
@@ -91,7 +96,9 @@ it("every column that names files of the store claims them", async () => {
       AND column_name NOT IN ('class_key', 'name_key', 'school_key', 'sort_key', 'study_group_key')
     ORDER BY 1`.execute(kampus.db);
   expect(rows.map(({ name }) => name)).toEqual([
-    ...["chats.image_key", "images.storage_key", "media.storage_key"],
+    "chats.image_key",
+    "images.storage_key",
+    "media.storage_key",
     // What is announced is claimed by nobody.
     "unclaimed_files.storage_key",
   ]);

@@ -1,8 +1,8 @@
+import { locales } from "#lib/i18n/locales.ts";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { locales } from "#lib/i18n/locales.ts";
 import { accessTable as table } from "#server/testing/access/access-table.ts";
-import { oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
@@ -110,7 +110,7 @@ describe("each route", () => {
           "#/$defs/",
         ),
       ) as JsonSchema;
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const unverified = await oneMember(kampus, { verified: false });
     const chat = await testMessenger(kampus).open(one, other);
     const filled = (text: string) =>
@@ -129,15 +129,12 @@ describe("each route", () => {
       const answers = [];
       for (const caller of [undefined, unverified, one])
         answers.push(
-          await kampus.app.inject({
-            method: method as "GET",
-            url: filled(path),
-            headers: {
-              host: "site.kampus.localhost",
-              ...(caller && { authorization: `Bearer ${caller.token}` }),
-              ...(body && { "content-type": "application/json" }),
-            },
-            ...(body && { payload: filled(JSON.stringify(body)) }),
+          await kampus.call(method, filled(path), {
+            ...(caller && { token: caller.token }),
+            ...(body && {
+              headers: { "content-type": "application/json" },
+              body: filled(JSON.stringify(body)),
+            }),
           }),
         );
       expect(

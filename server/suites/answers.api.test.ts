@@ -1,7 +1,12 @@
 import { Script } from "node:vm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { nothingFound } from "#server/testing/answers.ts";
 import { httpRequest } from "#server/testing/http-request.ts";
-import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile({ BRAND_NAME: 'A "B" </script>\u2028' });
@@ -11,16 +16,7 @@ beforeAll(async () => {
 });
 
 const inject = (method: string, url: string, headers: Record<string, string> = {}, payload = "") =>
-  kampus.app.inject({
-    method: method as "GET",
-    url,
-    headers: {
-      host: "site.kampus.localhost",
-      authorization: `Bearer ${member.token}`,
-      ...headers,
-    },
-    ...(payload && { payload }),
-  });
+  kampus.call(method, url, { token: member.token, headers, ...(payload && { body: payload }) });
 
 const json = { "content-type": "application/json" };
 
@@ -96,10 +92,7 @@ describe("a request that cannot be served", () => {
     async (locale) => {
       for (const path of ["user", "settings", "users"]) {
         const answer = await inject("GET", `/api/${locale}/${path}`, { "accept-language": "en" });
-        expect([answer.statusCode, answer.json()]).toEqual([
-          404,
-          { message: "Nothing was found", code: "not_found" },
-        ]);
+        expect([answer.statusCode, answer.json()]).toEqual(nothingFound);
       }
     },
   );
@@ -130,7 +123,7 @@ describe("every answer", () => {
 
 describe("JSON announced and nothing sent", () => {
   it("is understood where nothing is due", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const post = (url: string) =>
       httpRequest(kampus, url, {
         method: "POST",

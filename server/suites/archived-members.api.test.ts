@@ -5,23 +5,22 @@ import {
   insertMembers,
   oneMember,
   type SignedInMember,
-  twoMembers,
+  signedInMembers,
 } from "#server/testing/data/insert-members.ts";
 import {
   accountColumns,
   memberReferences,
   memberWithEverything,
 } from "#server/testing/data/member-data.ts";
-import { readZip } from "#server/testing/data/read-zip.ts";
+import { downloadArchive, readZip } from "#server/testing/data/read-zip.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testInvitations } from "#server/testing/test-invitations.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
 const kampus = kampusForFile();
 
-async function archiveOf({ token, password }: SignedInMember) {
-  const answer = await kampus.post("/api/ru/profile/setting/export", { password }, { token });
-  const files = readZip(answer.rawPayload);
+async function archiveOf(member: SignedInMember) {
+  const files = readZip(await downloadArchive(kampus, member));
   return { files, file: (name: string) => JSON.parse(files.get(name) ?? "null") as unknown };
 }
 
@@ -68,7 +67,7 @@ describe("the archive of a member", () => {
 
   it("names neither who invited them nor who came by their links", async () => {
     const invitations = testInvitations(kampus);
-    const [inviter, newcomer] = await twoMembers(kampus);
+    const [inviter, newcomer] = await signedInMembers(kampus, 2);
     const { id, code } = await invitations.made(inviter);
     expect((await invitations.accept(code, newcomer)).statusCode).toBe(200);
     const used_at = expect.any(String) as string;
@@ -95,7 +94,6 @@ describe("the archive of a member", () => {
   it("names the profiles that the member viewed lately, each with its days", async () => {
     const member = await oneMember(kampus);
     const [one, other] = await insertMembers(kampus, [{}, {}]);
-    if (!one || !other) throw new Error("two members were inserted");
     await sql`
       INSERT INTO profile_views (viewer_id, user_id, viewed_on)
       VALUES (${member.id}, ${one.id}, '2026-01-02'), (${member.id}, ${one.id}, '2026-01-03'),
@@ -110,11 +108,7 @@ describe("the archive of a member", () => {
 
   it("holds what they wrote in a group that they left, and nothing that others wrote there", async () => {
     const messenger = testMessenger(kampus);
-    const [owner, member, third] = [
-      await oneMember(kampus),
-      await oneMember(kampus),
-      await oneMember(kampus),
-    ];
+    const [owner, member, third] = await signedInMembers(kampus, 3);
     for (const friend of [member, third])
       await kampus.db
         .insertInto("friendships")

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ClassEvent, EventList } from "#lib/events/schema.ts";
 import type { Home } from "#lib/home/schema.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import type { SignedInMember } from "#server/testing/data/insert-members.ts";
 import { gathering, hourMs, testClass } from "#server/testing/data/test-events.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -9,10 +10,10 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 const kampus = kampusForFile();
 let author: SignedInMember;
 let mate: SignedInMember;
-let school: Awaited<ReturnType<typeof testClass>>;
+let school: Awaited<ReturnType<typeof testClass<2>>>;
 beforeEach(async () => {
   school = await testClass(kampus, 2);
-  [author, mate] = school.members as [SignedInMember, SignedInMember]; // two
+  [author, mate] = school.members;
 });
 
 const eventUrl = (id: number) => `/api/en/events/${id}`;
@@ -28,11 +29,13 @@ describe("an event that has begun", () => {
       .json<EventList>()
       .data.map(({ id }) => id);
   const onHome = async ({ token }: SignedInMember) =>
-    (await kampus.get("/api/en/home", { token })).json<{ data: Home }>().data.coming;
+    (await dataFrom<Home>(kampus.get("/api/en/home", { token }))).coming;
   const nextOf = async ({ token }: SignedInMember) =>
-    (await kampus.get(school.url.replace("/events", ""), { token })).json<{
-      data: { next_event: { id: number } | null };
-    }>().data.next_event;
+    (
+      await dataFrom<{ next_event: { id: number } | null }>(
+        kampus.get(school.url.replace("/events", ""), { token }),
+      )
+    ).next_event;
 
   it("and has no end is coming until three hours after its start: in the class, on the home page, for answers and changes", async () => {
     const { id } = await school.made(author);
@@ -42,7 +45,7 @@ describe("an event that has begun", () => {
     expect(await onHome(mate)).toMatchObject([{ kind: "event", id, news: null }]);
     const answer = await kampus.post(`${eventUrl(id)}/answer`, { answer: "going" }, mate);
     expect(answer.statusCode).toBe(200);
-    const { start } = (await read(id, author)).json<{ data: ClassEvent }>().data;
+    const { start } = await dataFrom<ClassEvent>(read(id, author));
     const change = gathering({ start, place: "Сквер" });
     expect((await kampus.put(eventUrl(id), change, author)).statusCode).toBe(200);
   });

@@ -2,7 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
-import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
@@ -18,7 +22,7 @@ let chatId: number;
 /** The two, from either side. */
 let sides: [SignedInMember, SignedInMember][];
 beforeEach(async () => {
-  [blocker, blocked] = await twoMembers(kampus);
+  [blocker, blocked] = await signedInMembers(kampus, 2);
   sides = [
     [blocker, blocked],
     [blocked, blocker],
@@ -96,11 +100,7 @@ describe("a block between two members", () => {
 
   it("reveals nothing of whose messages the other accepts", async () => {
     for (const [author, other] of sides) {
-      await kampus.db
-        .updateTable("users")
-        .set({ privacy_messages: "friends" })
-        .where("id", "=", other.id)
-        .execute();
+      await kampus.updateMember(other, { privacy_messages: "friends" });
       expect((await send(author)).json()).toMatchObject({
         message: expect.stringMatching(/^You (cannot write to|have blocked) this member/) as string,
       });

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { faultsIn } from "#server/testing/answers.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
@@ -25,7 +26,7 @@ it.each([
       { token: member.token },
     );
     expect(answer.statusCode).toBe(422);
-    const { errors } = answer.json<{ errors: Record<string, string[]> }>();
+    const errors = faultsIn(answer);
     expect(errors.password_confirmation).toEqual(["Пароли не совпадают"]);
     expect(Object.keys(errors)).toEqual(expect.arrayContaining([...faulty]));
     expect(errors).not.toHaveProperty("password");
@@ -35,9 +36,11 @@ it.each([
 it("a password that is missing or no text is not compared", async () => {
   for (const password of [undefined, null, 7, ["password"]]) {
     const answer = await kampus.post("/api/ru/password/reset", {
-      ...{ code: "code", password, password_confirmation: "password" },
+      code: "code",
+      password,
+      password_confirmation: "password",
     });
-    const { errors } = answer.json<{ errors: object }>();
+    const errors = faultsIn(answer);
     expect([answer.statusCode, Object.keys(errors)]).toEqual([422, ["password"]]);
   }
 });

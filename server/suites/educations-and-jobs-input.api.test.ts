@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { yearNow } from "#lib/params/schema.ts";
 import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
-import { oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
@@ -49,7 +49,7 @@ describe.each([
   it.each(["<script>alert(1)</script>", "');DROP TABLE jobs;--", "{{7*7}}", "😀"])(
     "come back letter by letter: %s",
     async (payload) => {
-      const [member, other] = await twoMembers(kampus);
+      const [member, other] = await signedInMembers(kampus, 2);
       const { add, of } = entries();
       await add(member, { [text]: payload });
       expect((await of(other, member.id)).json()).toMatchObject({ data: [{ [text]: payload }] });
@@ -57,7 +57,7 @@ describe.each([
   );
 
   it("lose hidden and direction-changing characters", async () => {
-    const [member, other] = await twoMembers(kampus);
+    const [member, other] = await signedInMembers(kampus, 2);
     const { add, of } = entries();
     await add(member, { [text]: " \u202eУзум\u200b\u0007" });
     expect((await of(other, member.id)).json()).toMatchObject({ data: [{ [text]: "Узум" }] });

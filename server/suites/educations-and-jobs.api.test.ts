@@ -1,7 +1,7 @@
 /** The common rules of educations and jobs: owners, order and number. */
 import { describe, expect, it } from "vitest";
 import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
-import { oneMember, signedInMembers, twoMembers } from "#server/testing/data/insert-members.ts";
+import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
@@ -14,7 +14,7 @@ describe.each([
   const entries = () => testEntries(kampus, kind, input);
 
   it("are added, listed, changed and deleted by their member", async () => {
-    const [member, other] = await twoMembers(kampus);
+    const [member, other] = await signedInMembers(kampus, 2);
     const { post, put, remove, list, of } = entries();
     const added = await post(member);
     const { data, message } = added.json<{ message: string; data: { id: number } }>();
@@ -59,7 +59,7 @@ describe.each([
   });
 
   it("that are someone else's, or nobody's, get the same answer", async () => {
-    const [owner, stranger] = await twoMembers(kampus);
+    const [owner, stranger] = await signedInMembers(kampus, 2);
     const { add, edit, put, remove, list } = entries();
     const theirs = await add(owner);
     const before = await list(owner);
@@ -78,11 +78,7 @@ describe.each([
     const reader = await oneMember(kampus);
     const unverified = await oneMember(kampus, { verified: false });
     const deleted = await oneMember(kampus);
-    await kampus.db
-      .updateTable("users")
-      .set({ deleted_at: new Date() })
-      .where("id", "=", deleted.id)
-      .execute();
+    await kampus.updateMember(deleted, { deleted_at: new Date() });
     for (const id of [unverified.id, deleted.id, 2_147_483_647, 0, "-1", "99999999999"])
       expect([id, (await entries().of(reader, id)).statusCode]).toEqual([id, 404]);
   });
@@ -106,7 +102,7 @@ describe.each([
   });
 
   it("belong to the caller and get a new id, whatever else is sent", async () => {
-    const [member, other] = await twoMembers(kampus);
+    const [member, other] = await signedInMembers(kampus, 2);
     const { add, put, list } = entries();
     const extra = { id: 2_000_000_000, user_id: other.id, created_at: "2001-01-01T00:00:00.000Z" };
     const id = await add(member, extra);
@@ -137,7 +133,6 @@ describe.each([
 
   it("changed and deleted at once are changed or gone, and nothing fails", async () => {
     const [member, other] = await signedInMembers(kampus, 2);
-    if (!member || !other) throw new Error("two members were inserted");
     const { add, put, remove, list } = entries();
     for (let round = 0; round < 5; round += 1) {
       const id = await add(member);

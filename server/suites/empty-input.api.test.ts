@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Message } from "#lib/messenger/contract/schema.ts";
-import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { dataFrom } from "#server/testing/answers.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
@@ -9,7 +10,7 @@ let one: SignedInMember;
 let other: SignedInMember;
 let chatId: number;
 beforeAll(async () => {
-  [one, other] = await twoMembers(kampus);
+  [one, other] = await signedInMembers(kampus, 2);
   chatId = (await testMessenger(kampus).open(one, other)).id;
 });
 
@@ -58,9 +59,11 @@ it("an empty list and blank text are missing where another kind of value is need
 it("a reaction may be a heart as other clients write it, and an empty text takes it back", async () => {
   const { seq } = await testMessenger(kampus).say(one, chatId);
   const react = async (emoji: unknown) => {
-    const answer = await kampus.post(`/messenger/private/react/${chatId}`, { seq, emoji }, other);
-    expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json<{ data: Message }>().data.reactions.map((reaction) => reaction.emoji);
+    return (
+      await dataFrom<Message>(
+        kampus.post(`/messenger/private/react/${chatId}`, { seq, emoji }, other),
+      )
+    ).reactions.map((reaction) => reaction.emoji);
   };
   expect(await react("\u2764")).toEqual(["\u2764\uFE0F"]);
   expect(await react("\u2764\uFE0F")).toEqual(["\u2764\uFE0F"]);

@@ -1,15 +1,16 @@
 /** Keys of classes and codes of invitations that nobody was given, on every route that takes one. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { faultyFields } from "#server/testing/answers.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { gathering, testClass } from "#server/testing/data/test-events.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
-let school: Awaited<ReturnType<typeof testClass>>;
+let school: Awaited<ReturnType<typeof testClass<1>>>;
 let member: SignedInMember;
 beforeAll(async () => {
   school = await testClass(kampus, 1);
-  [member] = school.members as [SignedInMember]; // one
+  [member] = school.members;
 });
 
 type Route = [method: "GET" | "POST", rest: string];
@@ -98,7 +99,7 @@ describe("an invitation", () => {
       const body = { kind: "class", object_id: school.place.objectId, class_key };
       const answer = await kampus.post("/api/en/invitations", body, { token: member.token });
       expect(answer.statusCode).toBe(422);
-      expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(["class_key"]);
+      expect(faultyFields(answer)).toEqual(["class_key"]);
     },
   );
 });

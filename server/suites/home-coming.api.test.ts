@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Home } from "#lib/home/schema.ts";
-import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { dataFrom } from "#server/testing/answers.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
 import { fromNow, gathering, hourMs, testClass } from "#server/testing/data/test-events.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -8,22 +13,28 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 const kampus = kampusForFile();
 
 async function comingOf({ token }: SignedInMember): Promise<Home["coming"]> {
-  const answer = await kampus.get("/api/ru/home", { token });
-  expect(answer.statusCode).toBe(200);
-  return answer.json<{ data: Home }>().data.coming;
+  return (await dataFrom<Home>(kampus.get("/api/ru/home", { token }))).coming;
 }
 
 describe("the coming events and birthdays", () => {
   it("include an event of the member's class with the number of answers, and their own", async () => {
     const gathered = await testClass(kampus, 2);
-    const [author, reader] = gathered.members as [SignedInMember, SignedInMember]; // As many as were asked for.
+    const [author, reader] = gathered.members;
     const event = await gathered.made(author, { title: "Встреча", place: "Ташкент" });
     await kampus.post(`/api/en/events/${event.id}/answer`, { answer: "going" }, reader);
     const coming = await comingOf(reader);
     expect(coming).toEqual([
       {
-        ...{ kind: "event", id: event.id, title: "Встреча", place: "Ташкент", start: event.start },
-        ...{ time_zone: "Asia/Tashkent", going: 1, my_answer: "going", key: "2014", news: null },
+        kind: "event",
+        id: event.id,
+        title: "Встреча",
+        place: "Ташкент",
+        start: event.start,
+        time_zone: "Asia/Tashkent",
+        going: 1,
+        my_answer: "going",
+        key: "2014",
+        news: null,
         object: { id: gathered.place.objectId, name: expect.any(String) as string },
       },
     ]);
@@ -32,9 +43,7 @@ describe("the coming events and birthdays", () => {
 
   it("include what was changed or cancelled of events that the member will or may attend, however far ahead", async () => {
     const gathered = await testClass(kampus, 4);
-    const [author, going, maybe, silent] = gathered.members as [
-      ...[SignedInMember, SignedInMember, SignedInMember, SignedInMember],
-    ]; // As many as were asked for.
+    const [author, going, maybe, silent] = gathered.members;
     const newsOf = async (reader: SignedInMember) =>
       (await comingOf(reader)).map((each) => each.kind === "event" && [each.id, each.news]);
     for (const days of [1, 2, 3])
@@ -65,9 +74,7 @@ describe("the coming events and birthdays", () => {
   it("leave out events and answers across a block, whichever of the two has blocked the other", async () => {
     for (const direction of ["author", "reader"] as const) {
       const gathered = await testClass(kampus, 3);
-      const [author, reader, third] = gathered.members as [
-        ...[SignedInMember, SignedInMember, SignedInMember],
-      ]; // As many as were asked for.
+      const [author, reader, third] = gathered.members;
       const { id } = await gathered.made(author);
       await kampus.post(`/api/en/events/${id}/answer`, { answer: "going" }, reader);
       const sides = [author, reader] as const;
@@ -101,7 +108,7 @@ describe("the coming events and birthdays", () => {
 
   it("have the events before the birthdays, of which there may be more than the page shows at first", async () => {
     const gathered = await testClass(kampus, 7);
-    const [me, ...friends] = gathered.members as [SignedInMember, ...SignedInMember[]]; // As many as were asked for.
+    const [me, ...friends] = gathered.members;
     await celebrate(me, friends);
     const { id } = await gathered.made(me, { start: fromNow(hourMs) });
     const coming = await comingOf(me);
@@ -110,7 +117,7 @@ describe("the coming events and birthdays", () => {
   });
 
   it("include the birthday of a friend", async () => {
-    const [me, other] = await twoMembers(kampus);
+    const [me, other] = await signedInMembers(kampus, 2);
     await celebrate(me, [other]);
     expect(await comingOf(me)).toMatchObject([
       { kind: "birthday", person: { id: other.id }, in_days: expect.any(Number) as number },

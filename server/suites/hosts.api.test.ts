@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { httpRequest } from "#server/testing/http-request.ts";
-import { signedInMembers } from "#server/testing/data/insert-members.ts";
+import { oneMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
@@ -67,8 +67,8 @@ describe("every known host", () => {
   it.each(["", "site.", "profile.", "chat.", "api.", "messenger.", "mail."])(
     "%skampus.localhost answers the API and the messenger, whatever the port and case",
     async (prefix) => {
-      const [member] = await signedInMembers(kampus, 1);
-      const headers = { authorization: `Bearer ${member?.token}` };
+      const member = await oneMember(kampus);
+      const headers = { authorization: `Bearer ${member.token}` };
       for (const host of [
         `${prefix}kampus.localhost`,
         `${prefix.toUpperCase()}KAMPUS.localhost:81`,
@@ -94,11 +94,9 @@ describe("every known host", () => {
 
 describe("cross-origin calls", () => {
   const allowedOrigin = async (origin: string, method = "GET") => {
-    const answer = await kampus.app.inject({
-      method: method as "GET",
-      url: "/api/languages",
+    const answer = await kampus.call(method, "/api/languages", {
+      host: "api.kampus.localhost",
       headers: {
-        host: "api.kampus.localhost",
         origin,
         ...(method === "OPTIONS" && {
           "access-control-request-method": "POST",

@@ -3,8 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Person } from "#lib/auth/schema.ts";
 import type { FriendList } from "#lib/friends/schema.ts";
 import type { PeopleList } from "#lib/people/schema.ts";
-import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
+import { dataFrom } from "#server/testing/answers.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
@@ -20,7 +25,7 @@ let friend: SignedInMember;
 let stranger: SignedInMember;
 let chats: Map<SignedInMember, number>;
 beforeEach(async () => {
-  [one, friend] = await twoMembers(kampus);
+  [one, friend] = await signedInMembers(kampus, 2);
   stranger = await oneMember(kampus);
   await profiles.befriend(one, friend);
   chats = new Map();
@@ -29,11 +34,7 @@ beforeEach(async () => {
     await messenger.say(one, chat.id, "Салом");
     chats.set(viewer, chat.id);
   }
-  await kampus.db
-    .updateTable("users")
-    .set({ last_seen_at: new Date(seenAt) })
-    .where("id", "=", one.id)
-    .execute();
+  await kampus.updateMember(one, { last_seen_at: new Date(seenAt) });
 });
 
 /** Every place in which `viewer` sees the member. */
@@ -97,21 +98,15 @@ describe("a member's last visit", () => {
   });
 
   const lastSeenOf = async ({ id }: { id: number }) => {
-    const answer = await kampus.get(`/api/en/user/${id}`, { token: friend.token });
-    return answer.json<{ data: Person }>().data.last_seen_at;
+    return (await dataFrom<Person>(kampus.get(`/api/en/user/${id}`, { token: friend.token })))
+      .last_seen_at;
   };
 
   it("is when they signed up or in, however soon they left", async () => {
     const member = await kampus.member();
     expect(Date.parse((await lastSeenOf(member)) ?? "")).toBeGreaterThan(Date.now() - 60_000);
-    await kampus.db
-      .updateTable("users")
-      .set({ last_seen_at: new Date(seenAt) })
-      .where("id", "=", member.id)
-      .execute();
-    const { email: login, password } = member;
-    const challenge = { captcha: captchaAnswer, key: await kampus.captchaKey() };
-    await kampus.post("/api/en/login", { login, password, ...challenge });
+    await kampus.updateMember(member, { last_seen_at: new Date(seenAt) });
+    await kampus.signIn(member.email, member.password);
     expect(Date.parse((await lastSeenOf(member)) ?? "")).toBeGreaterThan(Date.now() - 60_000);
   });
 
@@ -128,11 +123,7 @@ describe("a member's last visit", () => {
   });
 
   it("is hidden for a member who has deleted their account", async () => {
-    await kampus.db
-      .updateTable("users")
-      .set({ deleted_at: new Date() })
-      .where("id", "=", one.id)
-      .execute();
+    await kampus.updateMember(one, { deleted_at: new Date() });
     const { peer, lastAuthor, author } = await meetings(friend);
     expect([peer, lastAuthor, author].map((person) => person?.last_seen_at)).toEqual([
       null,

@@ -5,9 +5,10 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { loadReference } from "#server/reference/load-reference.ts";
 import { readReferenceFiles, type ReferenceFiles } from "#server/reference/read-reference-files.ts";
+import { faultyFields } from "#server/testing/answers.ts";
 import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
-import { readZip } from "#server/testing/data/read-zip.ts";
+import { downloadArchive, readZip } from "#server/testing/data/read-zip.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
@@ -26,12 +27,7 @@ describe("the archive of a member", () => {
   it("holds educations and jobs, readable in the member's language", async () => {
     const member = await oneWithEntries();
     const read = async (locale: string) => {
-      const answer = await kampus.post(
-        `/api/${locale}/profile/setting/export`,
-        { password: member.password },
-        { token: member.token },
-      );
-      const files = readZip(answer.rawPayload);
+      const files = readZip(await downloadArchive(kampus, member, locale));
       return ["educations.json", "jobs.json"].map(
         (name) => JSON.parse(files.get(name) ?? "") as unknown,
       );
@@ -71,12 +67,7 @@ describe("the archive of a member", () => {
 describe("a purged account", () => {
   it("has no educations and no jobs, and others keep theirs", async () => {
     const [gone, stays] = [await oneWithEntries(), await oneWithEntries()];
-    await kampus.db
-      .updateTable("users")
-      .set({ deleted_at: new Date(Date.now() - 31 * 86_400_000) })
-      .where("id", "=", gone.id)
-      .execute();
-    expect(await kampus.app.purgeAccounts()).toBe(1);
+    await kampus.purge(gone);
     for (const table of ["educations", "jobs"] as const) {
       const rows = await kampus.db.selectFrom(table).select("user_id").execute();
       const owners = rows.map(({ user_id }) => user_id);
@@ -151,10 +142,7 @@ describe("a row removed from the reference data", () => {
       expect([answer.statusCode, offered.includes(id)], list).toEqual([200, false]);
     }
     const answers = [await educations().post(member), await jobs().post(member)];
-    const refused = answers.map((answer) => [
-      answer.statusCode,
-      Object.keys(answer.json<{ errors: object }>().errors).sort(),
-    ]);
+    const refused = answers.map((answer) => [answer.statusCode, faultyFields(answer).sort()]);
     expect(refused).toEqual([
       [422, ["establishment_id", "object_id", "region_id"]],
       [422, ["position_id", "region_id", "sphere_id"]],
@@ -190,22 +178,13 @@ describe("a row removed from the reference data", () => {
       const { added } = await kampus.db.transaction().execute(async (trx) => {
         await sql`SELECT FROM objects WHERE id = ${studies.object_id} FOR UPDATE`.execute(trx);
         const posted = educations().post(member);
-        await expect.poll(isWaiting).toBe(true);
+        await expect.poll(kampus.waitingForLocks).toBeGreaterThan(0);
         await sql`UPDATE objects SET retired_at = now() WHERE id = ${studies.object_id}`.execute(
           trx,
         );
         return { added: posted }; // not awaited: it waits for this transaction
       });
       const refused = await added;
-      const { errors } = refused.json<{ errors?: object }>();
-      expect([refused.statusCode, Object.keys(errors ?? {})]).toEqual([422, ["object_id"]]);
+      expect([refused.statusCode, faultyFields(refused)]).toEqual([422, ["object_id"]]);
     });
 });
-
-/** Whether a statement of this database waits for a lock. */
-async function isWaiting(): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(kampus.db);
-  return rows.length > 0;
-}

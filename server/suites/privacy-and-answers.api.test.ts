@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { FriendList } from "#lib/friends/schema.ts";
+import { faultyFields, nothingFound } from "#server/testing/answers.ts";
 import {
   oneMember,
-  signedInMembers,
   type SignedInMember,
-  twoMembers,
+  signedInMembers,
 } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
@@ -30,7 +30,7 @@ const save = ({ token }: SignedInMember, body: object) => kampus.put(path, body,
 
 describe("privacy settings", () => {
   it("are open until the member chooses, and are as chosen from then on", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     expect(await read(one)).toEqual({ data: open });
     const chosen = {
       images: "classmates",
@@ -70,27 +70,20 @@ describe("privacy settings", () => {
     const one = await oneMember(kampus);
     const answer = await save(one, body);
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: "invalid" }]);
-    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(fields);
+    expect(faultyFields(answer)).toEqual(fields);
     expect(await read(one)).toEqual({ data: open });
   });
 
   it.each(["null", "[]", '"nobody"', "{"])("refuse the body %s", async (body) => {
     const one = await oneMember(kampus);
-    const answer = await kampus.app.inject({
-      method: "PUT",
-      url: path,
-      headers: {
-        host: "site.kampus.localhost",
-        "content-type": "application/json",
-        authorization: `Bearer ${one.token}`,
-      },
-      payload: body,
-    });
+    const { token } = one;
+    const headers = { "content-type": "application/json" };
+    const answer = await kampus.call("PUT", path, { token, headers, body });
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: "malformed" }]);
   });
 
   it("belong to each member, an unverified one too", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const unverified = await oneMember(kampus, { verified: false });
     await save(one, { media: "nobody", id: other.id, user_id: other.id });
     expect(await read(other)).toEqual({ data: open });
@@ -112,7 +105,7 @@ describe("friends of a member", () => {
     (await friendsOf(viewer, member)).data.map(({ id }) => id);
 
   it("are shown to those whom the member allows; to others there are none", async () => {
-    const [one, friend] = await twoMembers(kampus);
+    const [one, friend] = await signedInMembers(kampus, 2);
     const stranger = await oneMember(kampus);
     await profiles.befriend(one, friend);
     await profiles.ask(stranger, one);
@@ -130,7 +123,7 @@ describe("friends of a member", () => {
   });
 
   it("are found by name and come 30 at a time, each once, as one's own", async () => {
-    const [one, viewer] = await twoMembers(kampus);
+    const [one, viewer] = await signedInMembers(kampus, 2);
     const friends = await signedInMembers(kampus, 31, { name: "Ёркин" });
     for (const friend of friends) await profiles.befriend(friend, one);
     const first = await friendsOf(viewer, one, { q: "еркин" });
@@ -149,15 +142,12 @@ describe("friends of a member", () => {
       const answer = await kampus.get(`/api/en/user/${id}/profile/friends`, {
         token: viewer.token,
       });
-      expect([answer.statusCode, answer.json()]).toEqual([
-        404,
-        { message: "Nothing was found", code: "not_found" },
-      ]);
+      expect([answer.statusCode, answer.json()]).toEqual(nothingFound);
     }
   });
 
   it("refuse a forged cursor on its field", async () => {
-    const [one, viewer] = await twoMembers(kampus);
+    const [one, viewer] = await signedInMembers(kampus, 2);
     const answer = await kampus.get(`/api/en/user/${one.id}/profile/friends`, {
       token: viewer.token,
       query: { cursor: "!!!" },

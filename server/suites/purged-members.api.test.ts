@@ -26,8 +26,7 @@ const countRows = async ({ table, column }: { table: string; column: string }, i
 
 type Row = Record<string, unknown>;
 
-const accountOf = async (id: number): Promise<Row> =>
-  kampus.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const accountOf = async (id: number): Promise<Row> => kampus.rowOf({ id });
 
 const nameOf = ({ table, column }: { table: string; column: string }) => `${table}.${column}`;
 
@@ -48,8 +47,7 @@ describe("the purge of an account", () => {
       expect(await countRows(reference, id), nameOf(reference)).toBeGreaterThan(0);
     const roster = { table: "class_members", column: "user_id" };
     expect(await countRows(roster, id)).toBe(1);
-    await deletedLongAgo([id]);
-    expect(await kampus.app.purgeAccounts()).toBe(1);
+    await kampus.purge({ id });
     for (const { purge, ...reference } of memberReferences) {
       const left = await countRows(reference, id);
       if (typeof purge === "object") expect(left, nameOf(reference)).toBeGreaterThan(0);
@@ -61,7 +59,6 @@ describe("the purge of an account", () => {
   it("leaves the same account of everybody, whatever they had set", async () => {
     const { id } = await memberWithEverything(kampus);
     const [bare] = await insertMembers(kampus, [{ verified: false }]);
-    if (!bare) throw new Error("a member was inserted");
     await sql`UPDATE users SET surname = 'Ли', name = 'Ли', patronymic = 'Ли', password_hash = 'hash' WHERE id = ${bare.id}`.execute(
       kampus.db,
     );
@@ -70,7 +67,7 @@ describe("the purge of an account", () => {
     for (const column of Object.keys(full))
       if (!closing.includes(column)) expect(full[column], column).not.toEqual(empty[column]);
     await deletedLongAgo([id, bare.id]);
-    expect(await kampus.app.purgeAccounts()).toBe(2);
+    expect(await kampus.purgeAccounts()).toBe(2);
     // The moments of the two purges differ, and nothing else than those and the id may.
     const left = ({ id: own, email, purged_at, ...account }: Row) => {
       expect(email).toBe(`purged:${String(own)}`);
@@ -103,8 +100,7 @@ describe("the purge of an account", () => {
       kampus.db,
     );
     expect(await waiting()).toEqual(["mail", "mail", "recovery", "recovery", "sms"]);
-    await deletedLongAgo([id]);
-    await kampus.app.purgeAccounts();
+    await kampus.purge({ id });
     expect(await waiting()).toEqual(["mail"]);
   });
 });
@@ -133,12 +129,11 @@ describe("a private chat", () => {
 
   it("goes with all its texts once both of its members are purged, and stays for the one who is not", async () => {
     const { one, other, chat } = await chatOfTwo();
-    await deletedLongAgo([one.id]);
-    await kampus.app.purgeAccounts();
+    await kampus.purge(one);
     const kept = await chatOfTwo();
     kampus.app.sweepChatsSoon();
     await deletedLongAgo([other.id, kept.one.id]);
-    await kampus.app.purgeAccounts();
+    await kampus.purgeAccounts();
     kampus.app.sweepChatsSoon();
     await expect.poll(() => isThere(chat.id)).toBe(false);
     expect(await messagesOf(chat.id)).toBe(0);
@@ -149,7 +144,7 @@ describe("a private chat", () => {
   it("goes also when two nodes purge both of its members at the same time", async () => {
     const { one, other, chat } = await chatOfTwo();
     await deletedLongAgo([one.id, other.id]);
-    await Promise.all([kampus.app.purgeAccounts(), kampus.app.purgeAccounts()]);
+    await Promise.all([kampus.purgeAccounts(), kampus.purgeAccounts()]);
     kampus.app.sweepChatsSoon();
     await expect.poll(() => isThere(chat.id)).toBe(false);
   });
@@ -158,7 +153,13 @@ describe("a private chat", () => {
 describe("an account that the operator purges at once", () => {
   const purge = (id: number, ...options: string[]) =>
     testOperator(kampus)(
-      ...["members", "delete", String(id), "--now", "--confirm", "purge", ...options],
+      "members",
+      "delete",
+      String(id),
+      "--now",
+      "--confirm",
+      "purge",
+      ...options,
     );
 
   it("is closed before, and left as it is by a dry run", async () => {
@@ -174,7 +175,6 @@ describe("an account that the operator purges at once", () => {
   if (process.env.TEST_DATABASE_URL)
     it("frees the chats of each portion at once, and does not hold all of them until its end", async () => {
       const [member] = await insertMembers(kampus, [{}]);
-      if (!member) throw new Error("a member was inserted");
       const { id } = member;
       const portion = 1_000;
       const chatWithReactions = async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { oneMember } from "#server/testing/data/insert-members.ts";
+import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
@@ -26,7 +26,7 @@ const phoneSince = async ({ id }: { id: number }, phone: string, since: Date) =>
 
 it("what was ended after a moment stays ended when the database is restored to it, and no id is given out twice", async () => {
   const moment = new Date(Date.now() - 100 * 24 * hourMs);
-  const [robbed, settled] = [await oneMember(kampus), await oneMember(kampus)];
+  const [robbed, settled] = await signedInMembers(kampus, 2);
   await kampus.db
     .insertInto("known_devices")
     .values({ user_id: robbed.id, mark_hash: Buffer.alloc(32, 1) })

@@ -2,8 +2,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { ClassDetails, ClassList } from "#lib/classes/schema.ts";
 import type { Home } from "#lib/home/schema.ts";
 import { studyGroupKey } from "#lib/members/study-group.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import { testEntries, studies, works } from "#server/testing/data/educations-and-jobs.ts";
-import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
 import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { testInvitations } from "#server/testing/test-invitations.ts";
@@ -18,13 +23,7 @@ const kampus = kampusForFile();
  */
 async function people() {
   const profiles = testProfiles(kampus);
-  const [owner, classmate, schoolmate, friend, stranger] = [
-    await oneMember(kampus),
-    await oneMember(kampus),
-    await oneMember(kampus),
-    await oneMember(kampus),
-    await oneMember(kampus),
-  ];
+  const [owner, classmate, schoolmate, friend, stranger] = await signedInMembers(kampus, 5);
   const educations = testEntries(kampus, "educations", studies);
   await educations.add(owner, { start: 2010, end: 2014 });
   await educations.add(classmate, { start: 2009, end: 2014 });
@@ -75,9 +74,9 @@ describe("sections that are shown to classmates and friends", () => {
   it("count in the size of the class that the home page invites to, as on the page of that class", async () => {
     await hide("nobody");
     const { token } = all.classmate;
-    const { invite } = (await kampus.get("/api/en/home", { token })).json<{ data: Home }>().data;
+    const { invite } = await dataFrom<Home>(kampus.get("/api/en/home", { token }));
     const path = `/api/en/objects/${invite?.object.id}/classes/${invite?.key}`;
-    const { total } = (await kampus.get(path, { token })).json<{ data: ClassDetails }>().data;
+    const { total } = await dataFrom<ClassDetails>(kampus.get(path, { token }));
     expect(total).toBeGreaterThan(1);
     expect(invite?.total).toBe(total);
   });
@@ -141,8 +140,9 @@ describe("hidden educations and jobs", () => {
   it("are no tie on the member's page", async () => {
     const { owner, classmate } = all;
     const ties = async () => {
-      const answer = await kampus.get(`/api/en/user/${owner.id}`, classmate);
-      return answer.json<{ data: { ties?: object[] } }>().data.ties;
+      return (
+        await dataFrom<{ ties?: object[] }>(kampus.get(`/api/en/user/${owner.id}`, classmate))
+      ).ties;
     };
     await hide("everyone");
     expect(await ties()).toHaveLength(2);
@@ -154,17 +154,16 @@ describe("hidden educations and jobs", () => {
 describe("a member who blocks another", () => {
   const studied = (member: SignedInMember, object_id: number) =>
     insertTestEducation(kampus, member, {
-      ...{ object_id, start_year: 2003, end_year: 2014 },
-      ...{ study_group: "11-А", study_group_key: studyGroupKey("11-А") },
+      object_id,
+      start_year: 2003,
+      end_year: 2014,
+      study_group: "11-А",
+      study_group_key: studyGroupKey("11-А"),
     });
 
   /** Every number of members that is told to the reader of an institution: of it, its class, its group, in links and at home. */
   async function numbersOf(objectId: number) {
-    const [reader, hiding, inviter] = [
-      await oneMember(kampus),
-      await oneMember(kampus),
-      await oneMember(kampus),
-    ];
+    const [reader, hiding, inviter] = await signedInMembers(kampus, 3);
     for (const member of [reader, hiding, inviter]) await studied(member, objectId);
     const invitations = testInvitations(kampus);
     const place = { object_id: objectId, class_key: "2014" };
@@ -178,8 +177,11 @@ describe("a member who blocks another", () => {
       const { data } = await read<{ data: ClassDetails }>(`/objects/${objectId}/classes/2014`);
       const { invite } = (await read<{ data: Home }>("/home")).data;
       return {
-        ...{ institution: list.meta.total, listed: list.data[0]?.total, class: data.total },
-        ...{ group: data.groups[0]?.total, home: invite?.total },
+        institution: list.meta.total,
+        listed: list.data[0]?.total,
+        class: data.total,
+        group: data.groups[0]?.total,
+        home: invite?.total,
         link: (await invitations.opened(link.code, reader)).total,
         groupLink: (await invitations.opened(groupLink.code, reader)).total,
       };

@@ -3,11 +3,12 @@ import type { Tie } from "#lib/auth/tie-schema.ts";
 import type { FriendList } from "#lib/friends/schema.ts";
 import type { Home } from "#lib/home/schema.ts";
 import type { MemberProfile } from "#lib/profile/schema.ts";
-import type { SignedInMember } from "#server/testing/data/insert-members.ts";
+import { dataFrom } from "#server/testing/answers.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
-import { testSuggestions, threeMembers } from "#server/testing/data/test-suggestions.ts";
+import { testSuggestions } from "#server/testing/data/test-suggestions.ts";
 
 const kampus = kampusForFile();
 const suggestions = testSuggestions(kampus);
@@ -20,13 +21,11 @@ let other: SignedInMember;
 let friend: SignedInMember;
 beforeEach(async () => {
   institution += 1;
-  [me, other, friend] = await threeMembers(kampus);
+  [me, other, friend] = await signedInMembers(kampus, 3);
 });
 
 const ask = async <Answer>(path: string): Promise<Answer> => {
-  const answer = await kampus.get(`/api/en/${path}`, me);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<{ data: Answer }>().data;
+  return dataFrom<Answer>(kampus.get(`/api/en/${path}`, me));
 };
 const onProfile = async () => (await ask<MemberProfile>(`user/${other.id}`)).ties;
 const onRequest = async () => {
@@ -71,7 +70,7 @@ describe.each([
     expect(await shown()).toMatchObject([
       { kind: "mutual_friends", count: 1, friends: [{ id: friend.id }] },
     ]);
-    await past.delete(friend);
+    await kampus.updateMember(friend, { deleted_at: new Date() });
     expect(await shown()).toBeUndefined();
   });
 

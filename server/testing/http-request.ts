@@ -1,5 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 
@@ -56,4 +56,23 @@ export async function rawRequest(kampus: TestKampus, bytes: string): Promise<str
         resolve(answer);
       });
   });
+}
+
+/** Begins to upload a form of the boundary `x`; `length` is the header that says how long its body will be. */
+export async function beginUpload(
+  kampus: TestKampus,
+  { token }: { token: string },
+  path: string,
+  length: string,
+): Promise<Socket> {
+  const connection = connect({ port: await kampus.listen(), host: "127.0.0.1" });
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    "Host: profile.kampus.localhost",
+    `Authorization: Bearer ${token}`,
+    "Content-Type: multipart/form-data; boundary=x",
+    length,
+  ];
+  connection.write(`${head.join("\r\n")}\r\n\r\n`);
+  return connection;
 }

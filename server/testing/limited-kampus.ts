@@ -1,45 +1,23 @@
 /** A Kampus with the limits of production, and the calls that reach them. */
-import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll } from "vitest";
-import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { captchaAnswer, kampusForFile, type TestKampus } from "#server/testing/test-kampus.ts";
+
+type From = Parameters<TestKampus["post"]>[2];
 
 /** Started and closed with the test file or the `describe` that calls it. */
 export function limitedKampus(variables: Record<string, string> = {}) {
-  let kampus: TestKampus | undefined;
-  beforeAll(async () => {
-    kampus = await startTestKampus({ RATE_LIMIT_SCALE: "1", ...variables });
-  });
-  afterAll(() => kampus?.close());
-  const started = () => {
-    if (!kampus) throw new Error("not started");
-    return kampus;
-  };
-
-  const post = (
-    path: string,
-    payload: object,
-    from: Pick<InjectOptions, "remoteAddress" | "headers">,
-  ) =>
-    started().app.inject({
-      method: "POST",
-      url: `/api/en${path}`,
-      payload,
-      remoteAddress: from.remoteAddress ?? "127.0.0.1",
-      headers: { host: "site.kampus.localhost", ...from.headers },
-    });
+  const kampus = kampusForFile({ RATE_LIMIT_SCALE: "1", ...variables });
+  const post = (path: string, payload: object, from: From) =>
+    kampus.post(`/api/en${path}`, payload, from);
   let captchas = 0;
   /** Each is requested from another address, because captchas have a limit of their own. */
   const captchaKey = async () => {
     captchas += 1;
-    const answer = await started().app.inject({
-      url: "/api/captcha/flat",
-      remoteAddress: `10.0.${captchas >> 8}.${captchas & 255}`,
-      headers: { host: "site.kampus.localhost" },
-    });
+    const remoteAddress = `10.0.${captchas >> 8}.${captchas & 255}`;
+    const answer = await kampus.get("/api/captcha/flat", { remoteAddress });
     return answer.json<{ key: string }>().key;
   };
   return {
-    started,
+    kampus,
     captchaKey,
     login: async (
       login: string,

@@ -42,7 +42,9 @@ export function recordStatements(file: string): void {
         const asked = config.values ?? (Array.isArray(values) ? (values as unknown[]) : []);
         const parameters = asked.map((value) => (typeof value === "number" ? value : null));
         const recorded: RecordedStatement = {
-          ...{ text: config.text, parameters, source },
+          text: config.text,
+          parameters,
+          source,
           name: config.name ?? null,
         };
         appendFileSync(file, `${JSON.stringify(recorded)}\n`);

@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import type { OpenInvitation } from "#lib/invitations/open-schema.ts";
 import type { Invitation } from "#lib/invitations/schema.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
@@ -30,8 +31,8 @@ export function testInvitations(kampus: TestKampus) {
       return answer.json<{ data: Invitation }>().data;
     },
 
-    listed: async ({ token }: Caller) =>
-      (await kampus.get("/api/ru/invitations", { token })).json<{ data: Invitation[] }>().data,
+    listed: ({ token }: Caller) =>
+      dataFrom<Invitation[]>(kampus.get("/api/ru/invitations", { token })),
 
     withdraw: ({ token }: Caller, { id }: { id: number }) =>
       kampus.delete(`/api/ru/invitations/${id}`, { token }),
@@ -39,8 +40,8 @@ export function testInvitations(kampus: TestKampus) {
     read: (code: string, reader?: Caller) =>
       kampus.get(`/api/ru/invitations/by-code/${code}`, reader ? { token: reader.token } : {}),
 
-    opened: async (code: string, reader?: Caller) =>
-      (await invitations.read(code, reader)).json<{ data: OpenInvitation }>().data,
+    opened: (code: string, reader?: Caller) =>
+      dataFrom<OpenInvitation>(invitations.read(code, reader)),
 
     accept: (code: string, { token }: Caller) =>
       kampus.post(`/api/ru/invitations/by-code/${code}/accept`, undefined, { token }),

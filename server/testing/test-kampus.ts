@@ -2,11 +2,16 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { InjectOptions } from "fastify";
+import { sql, type UpdateObject } from "kysely";
 import { type Logger, pino } from "pino";
 import { afterAll, beforeAll, inject } from "vitest";
 import type { User } from "#lib/auth/schema.ts";
+import { purgeAccounts } from "#server/account/purge.ts";
 import { type AppOptions, buildApp } from "#server/app.ts";
+import { forgetMember, forgetPortion } from "#server/compose/personal-data.ts";
+import type { Tables } from "#server/db/tables.ts";
 import { type Env, readEnv } from "#server/env.ts";
+import { releaseForgotten } from "#server/media/release.ts";
 import { openServices } from "#server/services.ts";
 import { recordStatements } from "#server/testing/record-statements.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
@@ -26,6 +31,7 @@ interface CallOptions extends Pick<InjectOptions, "headers" | "query" | "remoteA
 }
 
 export type TestKampus = Awaited<ReturnType<typeof serve>>;
+type StartedKampus = Awaited<ReturnType<typeof startTestKampus>>;
 
 export const captchaAnswer = "kampus";
 const rootDomain = "kampus.localhost";
@@ -33,14 +39,14 @@ const rootDomain = "kampus.localhost";
 if (process.env.RECORD_STATEMENTS) recordStatements(process.env.RECORD_STATEMENTS);
 
 /** A Kampus for all tests of a file: it starts before the first of them and is closed after the last. */
-export function kampusForFile(...options: Parameters<typeof startTestKampus>): TestKampus {
-  let started: TestKampus | undefined;
+export function kampusForFile(...options: Parameters<typeof startTestKampus>): StartedKampus {
+  let started: StartedKampus | undefined;
   beforeAll(async () => {
     started = await startTestKampus(...options);
   });
   afterAll(() => started?.close());
   // A file declares what it uses before anything has started.
-  return new Proxy({} as TestKampus, {
+  return new Proxy({} as StartedKampus, {
     get: (_unstarted, name) => {
       if (!started) throw new Error("the Kampus of this file has not started");
       return Reflect.get(started, name) as unknown;
@@ -86,16 +92,14 @@ async function serve(
   options: Pick<AppOptions, "presenceTimes" | "noticeSettleMs">,
 ) {
   const services = await openServices(env, log);
+  const { db } = services.database;
   const app = await buildApp({ env, ...services, log, ...options });
   let members = 0;
 
-  const call = (
-    method: "GET" | "POST" | "PUT" | "DELETE",
-    url: string,
-    { token, body, host, ...rest }: CallOptions = {},
-  ) =>
+  /** The method in any case, as documents of routes write it. */
+  const call = (method: string, url: string, { token, body, host, ...rest }: CallOptions = {}) =>
     app.inject({
-      method,
+      method: method.toUpperCase() as "GET", // tables of routes hold texts
       url,
       ...rest,
       headers: {
@@ -110,9 +114,10 @@ async function serve(
     app,
     env,
     database: services.database,
-    db: services.database.db,
+    db,
     storage: services.storage,
     limits: services.limits,
+    call,
     get: (url: string, options?: CallOptions) => call("GET", url, options),
     post: (url: string, body?: object | string, options?: CallOptions) =>
       call("POST", url, { ...options, ...(body !== undefined && { body }) }),
@@ -125,6 +130,14 @@ async function serve(
     async captchaKey(): Promise<string> {
       return (await call("GET", "/api/captcha/flat")).json<{ key: string }>().key;
     },
+
+    /** The fields of a form that a captcha guards. */
+    captcha: async () => ({ captcha: captchaAnswer, key: await kampus.captchaKey() }),
+
+    signIn: async (login: string, password: string | null, locale = "ru") =>
+      call("POST", `/api/${locale}/login`, {
+        body: { login, password, ...(await kampus.captcha()) },
+      }),
 
     /** The mails to an address, newest first, once there are at least `count`. */
     async mails(to: string, count = 1): Promise<{ subject: string; text: string; html: string }[]> {
@@ -163,8 +176,7 @@ async function serve(
       const answer = await call("POST", "/api/ru/registration", {
         body: {
           password_confirmation: form.password,
-          captcha: captchaAnswer,
-          key: await kampus.captchaKey(),
+          ...(await kampus.captcha()),
           ...form,
         },
       });
@@ -180,6 +192,33 @@ async function serve(
       const answer = await call("POST", "/api/ru/email/verify", { body: { token } });
       if (answer.statusCode !== 200) throw new Error(`confirmation: ${answer.body}`);
       return member;
+    },
+
+    /** Writes columns of the member's row, past the routes. */
+    updateMember: ({ id }: { id: number }, columns: UpdateObject<Tables, "users">) =>
+      db.updateTable("users").set(columns).where("id", "=", id).execute(),
+
+    /** How many statements of the database wait for a lock. */
+    async waitingForLocks(): Promise<number> {
+      const { rows } = await sql`
+        SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
+      return rows.length;
+    },
+
+    rowOf: ({ id }: { id: number }) =>
+      db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
+
+    /** As each node does every hour; returns how many accounts it purged. */
+    purgeAccounts: () => purgeAccounts({ db, forget: forgetMember, forgetPortion }, log),
+
+    /** As each node does every hour; returns how many media it released. */
+    releaseMedia: () => releaseForgotten(db),
+
+    /** Purges an account as if it had been deleted a month ago. */
+    async purge(member: { id: number }): Promise<void> {
+      await kampus.updateMember(member, { deleted_at: sql<Date>`now() - interval '31 days'` });
+      if ((await kampus.purgeAccounts()) !== 1) throw new Error("one account was to be purged");
     },
 
     /** Listens on a free port, for sockets and for what `inject` bypasses; returns the port. */

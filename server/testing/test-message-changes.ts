@@ -1,5 +1,6 @@
 /** Calls that change stored messages. */
 import type { Changes, Message } from "#lib/messenger/contract/schema.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 
 interface Caller {
@@ -12,18 +13,17 @@ export function testMessageChanges(kampus: TestKampus, x: "private" | "group" = 
     (name: "editMessage" | "deleteMessage" | "react") =>
     ({ token }: Caller, chatId: number, body: object) =>
       kampus.post(`/messenger/${x}/${name}/${chatId}`, body, { token });
-  const done =
-    (send: ReturnType<typeof call>) => async (caller: Caller, id: number, body: object) => {
-      const answer = await send(caller, id, body);
-      if (answer.statusCode !== 200) throw new Error(answer.body);
-      return answer.json<{ data: Message }>().data;
-    };
+  const done = (send: ReturnType<typeof call>) => (caller: Caller, id: number, body: object) =>
+    dataFrom<Message>(send(caller, id, body));
   const [edit, remove, react] = [call("editMessage"), call("deleteMessage"), call("react")];
   const getChanges = ({ token }: Caller, chatId: number, query: Record<string, string> = {}) =>
     kampus.get(`/messenger/${x}/getChanges/${chatId}`, { token, query });
 
   return {
-    ...{ edit, remove, react, getChanges },
+    edit,
+    remove,
+    react,
+    getChanges,
     /** The message as it is after that. */
     edited: done(edit),
     removed: done(remove),

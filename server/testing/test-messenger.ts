@@ -1,6 +1,7 @@
 /** Calls of the messenger with which many tests begin. */
 import { randomUUID } from "node:crypto";
 import type { Chat, ChatKind, ChatList, History, Message } from "#lib/messenger/contract/schema.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 
 interface Caller {
@@ -9,20 +10,14 @@ interface Caller {
 
 export function testMessenger(kampus: TestKampus) {
   const messenger = {
-    async open({ token }: Caller, { id }: { id: number }): Promise<Chat> {
-      const answer = await kampus.post(`/messenger/private/create/chat/${id}`, {}, { token });
-      return answer.json<{ data: Chat }>().data;
-    },
+    open: ({ token }: Caller, { id }: { id: number }) =>
+      dataFrom<Chat>(kampus.post(`/messenger/private/create/chat/${id}`, {}, { token })),
 
     async group({ token }: Caller, title: string, members: { id: number }[]): Promise<Chat> {
       const [first, ...others] = members.map(({ id }) => id);
-      const answer = await kampus.post(
-        `/messenger/group/create/chat/${first}`,
-        { title, members: others },
-        { token },
+      return dataFrom<Chat>(
+        kampus.post(`/messenger/group/create/chat/${first}`, { title, members: others }, { token }),
       );
-      if (answer.statusCode !== 200) throw new Error(`create group: ${answer.body}`);
-      return answer.json<{ data: Chat }>().data;
     },
 
     send: ({ token }: Caller, chat_id: number, message: object | string = "Салом", x = "private") =>
@@ -37,16 +32,8 @@ export function testMessenger(kampus: TestKampus) {
       ),
 
     /** The message as stored. */
-    async say(
-      caller: Caller,
-      chatId: number,
-      message?: object | string,
-      x?: ChatKind,
-    ): Promise<Message> {
-      const answer = await messenger.send(caller, chatId, message, x);
-      if (answer.statusCode !== 201) throw new Error(`sendMessage: ${answer.body}`);
-      return answer.json<{ data: Message }>().data;
-    },
+    say: (caller: Caller, chatId: number, message?: object | string, x?: ChatKind) =>
+      dataFrom<Message>(messenger.send(caller, chatId, message, x)),
 
     read: ({ token }: Caller, chatId: number, seq: unknown, x = "private") =>
       kampus.post(`/messenger/${x}/readMessages/${chatId}`, { seq }, { token }),
@@ -62,10 +49,8 @@ export function testMessenger(kampus: TestKampus) {
       return (await kampus.get(`/messenger/chats/${x}`, { token, query })).json<ChatList>();
     },
 
-    async chat({ token }: Caller, chatId: number, x: ChatKind = "private"): Promise<Chat> {
-      const answer = await kampus.get(`/messenger/chats/${x}/${chatId}`, { token });
-      return answer.json<{ data: Chat }>().data;
-    },
+    chat: ({ token }: Caller, chatId: number, x: ChatKind = "private") =>
+      dataFrom<Chat>(kampus.get(`/messenger/chats/${x}/${chatId}`, { token })),
 
     async unread({ token }: Caller): Promise<number> {
       const answer = await kampus.get("/messenger/new/messages", { token });

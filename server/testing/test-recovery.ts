@@ -1,7 +1,7 @@
 /** The calls of password recovery. */
 import type { LightMyRequestResponse } from "fastify";
 import { sql } from "kysely";
-import { captchaAnswer, type TestKampus } from "#server/testing/test-kampus.ts";
+import type { TestKampus } from "#server/testing/test-kampus.ts";
 
 type Fields = Record<string, string>;
 
@@ -9,11 +9,7 @@ type Fields = Record<string, string>;
 export function testRecovery(kampus: TestKampus, locale = "ru") {
   const post = (path: string, body: object): Promise<LightMyRequestResponse> =>
     kampus.post(`/api/${locale}/password/${path}`, body);
-  const withCaptcha = async (fields: Fields) => ({
-    captcha: captchaAnswer,
-    key: await kampus.captchaKey(),
-    ...fields,
-  });
+  const withCaptcha = async (fields: Fields) => ({ ...(await kampus.captcha()), ...fields });
   const twice = (password: string) => ({ password, password_confirmation: password });
   const recovery = {
     ask: async (fields: Fields) => post("email", await withCaptcha(fields)),
@@ -61,10 +57,6 @@ export function testRecovery(kampus: TestKampus, locale = "ru") {
         .set({ expires_at: new Date(Date.now() - 1) })
         .where("user_id", "=", id)
         .execute();
-    },
-    async signIn(login: string, password: string) {
-      const body = await withCaptcha({ login, password });
-      return kampus.post(`/api/${locale}/login`, body);
     },
   };
   return recovery;

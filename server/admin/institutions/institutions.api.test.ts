@@ -8,6 +8,7 @@ import { loadReference } from "#server/reference/load-reference.ts";
 import { objectReferences } from "#server/reference/object-references.ts";
 import { readReferenceFiles } from "#server/reference/read-reference-files.ts";
 import { forgetInstitutions } from "#server/institutions/requests.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testOperator } from "#server/testing/test-operator.ts";
@@ -28,8 +29,9 @@ const freshDistrict = () => districts[used++] ?? 0;
 
 async function makeSchool(member: SignedInMember, region_id: number, name = "Школа № 4") {
   const body = { establishment_id: 10, region_id, name };
-  const answer = await kampus.post("/api/ru/objects", body, { token: member.token });
-  return answer.json<{ data: { id: number; name: string } }>().data;
+  return dataFrom<{ id: number; name: string }>(
+    kampus.post("/api/ru/objects", body, { token: member.token }),
+  );
 }
 async function study(member: SignedInMember, object_id: number, region_id: number) {
   const place = { establishment_id: 10, region_id, object_id };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { loadReference } from "#server/reference/load-reference.ts";
 import { readReferenceFiles } from "#server/reference/read-reference-files.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import { gathering } from "#server/testing/data/test-events.ts";
 import {
   oneMember,
@@ -22,8 +23,7 @@ let made = 0;
 async function makeSchool({ token }: SignedInMember): Promise<number> {
   made += 1;
   const body = { establishment_id: 10, region_id: district, name: `Школа № ${made}` };
-  const answer = await kampus.post("/api/ru/objects", body, { token });
-  return answer.json<{ data: { id: number } }>().data.id;
+  return (await dataFrom<{ id: number }>(kampus.post("/api/ru/objects", body, { token }))).id;
 }
 
 interface Study {
@@ -33,8 +33,13 @@ interface Study {
 }
 
 const educationOf = (object_id: number, { group, speciality, end = 2010 }: Study = {}) => ({
-  ...{ establishment_id: 10, region_id: district, object_id, start: 2001, end },
-  ...{ group, speciality },
+  establishment_id: 10,
+  region_id: district,
+  object_id,
+  start: 2001,
+  end,
+  group,
+  speciality,
 });
 async function study({ token }: SignedInMember, objectId: number, details: Study = {}) {
   const body = educationOf(objectId, details);
@@ -169,8 +174,7 @@ describe("a merge moves to the remaining institution", () => {
 
   it("the chat of a class that has none there, while a second chat stays as a plain group", async () => {
     const open = async ({ token }: SignedInMember, id: number) =>
-      (await kampus.post(`${classOf(id)}/chat`, {}, { token })).json<{ data: { id: number } }>()
-        .data.id;
+      (await dataFrom<{ id: number }>(kampus.post(`${classOf(id)}/chat`, {}, { token }))).id;
     const alone = await memberOfBoth();
     const moved = await open(alone.member, alone.from);
     await merge(alone.from, alone.into);
@@ -238,14 +242,7 @@ if (process.env.TEST_DATABASE_URL)
   describe("while institutions are merged", () => {
     /** Until at least so many wait for a lock: a session that is noted as used may be one more. */
     const waitFor = (count: number) =>
-      expect
-        .poll(async () => {
-          const { rows } = await sql<{ n: number }>`
-            SELECT count(*)::int AS n FROM pg_stat_activity
-            WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(kampus.db);
-          return rows[0]?.n;
-        })
-        .toBeGreaterThanOrEqual(count);
+      expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(count);
 
     /** Locks the row in a transaction, and returns what ends it. */
     async function hold(table: "users" | "educations", id: number) {
@@ -265,8 +262,7 @@ if (process.env.TEST_DATABASE_URL)
 
     it("members who change an education there wait, and none of them fails for a deadlock", async () => {
       const members = await signedInMembers(kampus, 3);
-      const [first, second, third] = members;
-      if (!first || !second || !third) throw new Error("three members were inserted");
+      const [first, , third] = members;
       const [from, into] = [await makeSchool(first), await makeSchool(first)];
       const ids: number[] = [];
       for (const member of members) ids.push(await study(member, from));

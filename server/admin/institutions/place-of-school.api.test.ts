@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { InstitutionList } from "#lib/institutions/schema.ts";
 import { loadReference } from "#server/reference/load-reference.ts";
 import { readReferenceFiles } from "#server/reference/read-reference-files.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testOperator } from "#server/testing/test-operator.ts";
@@ -15,8 +16,7 @@ it("a school is found by its place also after it was renamed, merged or loaded a
   const { token } = await oneMember(kampus);
   const make = async (name: string) => {
     const body = { establishment_id: 10, region_id: 1703202, name };
-    const answer = await kampus.post("/api/ru/objects", body, { token });
-    return answer.json<{ data: { id: number } }>().data.id;
+    return (await dataFrom<{ id: number }>(kampus.post("/api/ru/objects", body, { token }))).id;
   };
   const found = async (q: string) => {
     const answer = await kampus.get("/api/ru/objects", { query: { q } });

@@ -12,7 +12,13 @@ import { drawable, widthOf } from "#server/invitations/picture/typeface.ts";
 
 const common = {
   inviter: { name: "Алишер Каримов" },
-  ...{ total: 20, is_rounded: true, object: null, start: null, end: null, group: null, chat: null },
+  total: 20,
+  is_rounded: true,
+  object: null,
+  start: null,
+  end: null,
+  group: null,
+  chat: null,
 };
 const longName = "Государственный специализированный общеобразовательный лицей-интернат".repeat(4);
 const unbroken = "Щ".repeat(255);

@@ -3,7 +3,6 @@ import {
   oneMember,
   type SignedInMember,
   signedInMembers,
-  twoMembers,
 } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessageChanges } from "#server/testing/test-message-changes.ts";
@@ -19,7 +18,7 @@ let other: SignedInMember;
 let chatId: number;
 afterEach(closeSockets);
 beforeEach(async () => {
-  [one, other] = await twoMembers(kampus);
+  [one, other] = await signedInMembers(kampus, 2);
   chatId = (await messenger.open(one, other)).id;
 });
 
@@ -110,7 +109,6 @@ describe("a refused deletion", () => {
 describe("in a group", () => {
   it("its owner and admins delete anybody's messages, members their own alone", async () => {
     const [owner, admin, member] = await signedInMembers(kampus, 3);
-    if (!owner || !admin || !member) throw new Error("three members were inserted");
     const { id } = await messenger.group(owner, "Физика", [admin, member]);
     await kampus.db
       .updateTable("chat_members")

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { faultsIn } from "#server/testing/answers.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
 import { testMessageChanges } from "#server/testing/test-message-changes.ts";
@@ -15,7 +20,7 @@ let other: SignedInMember;
 let chatId: number;
 afterEach(closeSockets);
 beforeEach(async () => {
-  [one, other] = await twoMembers(kampus);
+  [one, other] = await signedInMembers(kampus, 2);
   chatId = (await messenger.open(one, other)).id;
 });
 
@@ -151,7 +156,7 @@ describe("a message that cannot be edited", () => {
     [{ ...edit, mentions: [{}] }, "mentions"],
   ])("is refused on the field for the text %j", async (body, field) => {
     const answer = await message.edit(one, chatId, body);
-    const { errors } = answer.json<{ errors: Record<string, string[]> }>();
+    const errors = faultsIn(answer);
     expect([answer.statusCode, Object.keys(errors)]).toEqual([422, [field]]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { deleteMessage, editMessage, react } from "#server/messenger/change/change-message.ts";
-import { twoMembers } from "#server/testing/data/insert-members.ts";
+import { signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessageChanges } from "#server/testing/test-message-changes.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -27,7 +27,7 @@ it.each(["edited", "removed", "reacted"] as const)(
   "a message that was %s by way of a node that died reaches the other member once that is requested again",
   async (kind) => {
     const messenger = testMessenger(kampus);
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const { id } = await messenger.open(one, other);
     await messenger.say(one, id, "Превет");
     const device = await connectSocket(kampus, { token: other.token });
@@ -41,7 +41,7 @@ it.each(["edited", "removed", "reacted"] as const)(
 
 it("a message that nobody has changed is not published when it is edited to the text that it has", async () => {
   const messenger = testMessenger(kampus);
-  const [one, other] = await twoMembers(kampus);
+  const [one, other] = await signedInMembers(kampus, 2);
   const { id } = await messenger.open(one, other);
   await messenger.say(one, id, "Салом");
   const device = await connectSocket(kampus, { token: other.token });

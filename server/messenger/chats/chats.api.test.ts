@@ -5,7 +5,6 @@ import {
   oneMember,
   type SignedInMember,
   signedInMembers,
-  twoMembers,
 } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -18,7 +17,7 @@ const open = ({ token }: { token: string }, id: number | string) =>
 
 describe("a private chat", () => {
   it("is opened with the other member as its title and peer, and empty", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const answer = await open(one, other.id);
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -60,7 +59,7 @@ describe("a private chat", () => {
   });
 
   it("is listed for the member who opened it, and for the other from its first message on", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const { id } = await messenger.open(one, other);
     const listed = async () =>
       (await Promise.all([one, other].map((member) => messenger.chats(member)))).map(({ data }) =>
@@ -72,7 +71,7 @@ describe("a private chat", () => {
   });
 
   it("is one for the two members however they race", async () => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         index % 2 === 0 ? open(one, other.id) : open(other, one.id),

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { dataFrom } from "#server/testing/answers.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
@@ -12,11 +17,11 @@ const profiles = testProfiles(kampus);
 const create = ({ token }: SignedInMember, id: number) =>
   kampus.post(`/messenger/private/create/chat/${id}`, {}, { token });
 const canWrite = async ({ token }: SignedInMember, { id }: { id: number }) => {
-  const answer = await kampus.get(`/api/en/user/${id}`, { token });
-  return answer.json<{ data: { can_write: boolean } }>().data.can_write;
+  return (await dataFrom<{ can_write: boolean }>(kampus.get(`/api/en/user/${id}`, { token })))
+    .can_write;
 };
 const members = async () => {
-  const [one, friend] = await twoMembers(kampus);
+  const [one, friend] = await signedInMembers(kampus, 2);
   await profiles.befriend(friend, one);
   return { one, friend, stranger: await oneMember(kampus) };
 };

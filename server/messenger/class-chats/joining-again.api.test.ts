@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -10,7 +11,7 @@ const institution = 1;
 
 it("a member who writes in the chat of a class and leaves joins it ten times a day, by either call", async () => {
   const members = await signedInMembers(kampus, 3);
-  const [owner, spammer, mate] = members as [SignedInMember, SignedInMember, SignedInMember];
+  const [owner, spammer, mate] = members;
   await testPast(kampus).allStudied(
     institution,
     members.map((member) => ({ member, years: [2005, 2014] })),
@@ -18,7 +19,7 @@ it("a member who writes in the chat of a class and leaves joins it ten times a d
   const url = `/api/en/objects/${institution}/classes/2014/chat`;
   const enter = ({ token }: SignedInMember, call = "/join") =>
     kampus.post(`${url}${call}`, {}, { token });
-  const { id } = (await enter(owner, "")).json<{ data: Chat }>().data;
+  const { id } = await dataFrom<Chat>(enter(owner, ""));
   for (let joined = 0; joined < 10; joined += 1) {
     expect((await enter(spammer)).statusCode).toBe(200);
     // Who is in the chat opens it as often as they like.

@@ -1,5 +1,4 @@
 /** How the titles of class chats follow a load of institutions (D-CLASS-CHAT). */
-import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { renewDueTitles } from "#server/messenger/class-chats/renew-titles.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
@@ -50,7 +49,7 @@ onPostgres?.("leaves a title that an owner gives meanwhile", async () => {
   await kampus.db.transaction().execute(async (trx) => {
     await trx.updateTable("chats").set({ search_title: "наши" }).where("id", "=", id).execute();
     renewal = renewDueTitles(kampus.db);
-    await expect.poll(waitingForLocks).toBe(1);
+    await expect.poll(kampus.waitingForLocks).toBe(1);
     await trx
       .updateTable("class_chats")
       .set({ follows_title: false })
@@ -60,10 +59,3 @@ onPostgres?.("leaves a title that an owner gives meanwhile", async () => {
   await renewal;
   expect(await searchTitleOf(id)).toBe("наши");
 });
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(kampus.db);
-  return rows[0]?.count ?? 0;
-}

@@ -1,6 +1,10 @@
 import { afterAll, expect, it } from "vitest";
 import { connectSocket, closeSockets } from "#server/testing/test-socket.ts";
-import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
@@ -12,8 +16,7 @@ afterAll(async () => {
   closeSockets();
 });
 
-const three = async () =>
-  (await signedInMembers(kampus, 3)) as [SignedInMember, SignedInMember, SignedInMember];
+const three = async () => await signedInMembers(kampus, 3);
 const create = ({ token }: SignedInMember, first: number | string, body: object) =>
   kampus.post(`/messenger/group/create/chat/${first}`, body, { token });
 
@@ -37,8 +40,7 @@ it("a group is listed for all of its members at once, who receive an event, and 
 
 it("a message to a group reaches all of its members, who count and read it, and nobody else", async () => {
   const [owner, one, other] = await three();
-  const [stranger] = await signedInMembers(kampus, 1);
-  if (!stranger) throw new Error("a member was inserted");
+  const stranger = await oneMember(kampus);
   const { id } = await messenger.group(owner, "Физика", [one, other]);
   const message = await messenger.say(one, id, "Салом ҳаммага", "group");
   expect((await messenger.history(other, id, {}, "group")).data).toEqual([message]);
@@ -62,11 +64,8 @@ it("a message to a group reaches all of its members, who count and read it, and 
 
 it("a group is made only where all of its members accept messages from its maker", async () => {
   const [owner, one, hidden] = await three();
-  const [blocker, unverified] = [
-    ...(await signedInMembers(kampus, 1)),
-    ...(await signedInMembers(kampus, 1, { verified: false })),
-  ];
-  if (!blocker || !unverified) throw new Error("members were inserted");
+  const blocker = await oneMember(kampus);
+  const unverified = await oneMember(kampus, { verified: false });
   await profiles.hide(hidden, { messages: "friends" });
   await profiles.block(blocker, owner);
   for (const id of [hidden.id, blocker.id, unverified.id, 2_147_483_647]) {

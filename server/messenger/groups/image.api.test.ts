@@ -8,7 +8,6 @@ import { testMessenger } from "#server/testing/test-messenger.ts";
 const kampus = kampusForFile();
 const messenger = testMessenger(kampus);
 
-type Three = [SignedInMember, SignedInMember, SignedInMember];
 const path = (id: number) => `/messenger/group/image/${id}`;
 const upload = async ({ token }: SignedInMember, id: number, content?: Uint8Array) => {
   const image = content ?? (await plainImage(60, 40).jpeg().toBuffer());
@@ -19,7 +18,7 @@ const imageOf = async (member: SignedInMember, id: number) =>
 const keyOf = (image: Chat["image"]) => /files\/(.*)$/.exec(image?.url ?? "")?.[1] ?? "none";
 
 it("an image of a group is shown to all of its members in place of the one before, whose files are deleted", async () => {
-  const [owner, one] = (await signedInMembers(kampus, 3)) as Three;
+  const [owner, one] = await signedInMembers(kampus, 3);
   const { id } = await messenger.group(owner, "Физика", [one]);
   expect((await upload(owner, id)).json()).toMatchObject({
     data: { image: { width: 60, height: 40 } },
@@ -40,7 +39,7 @@ it("an image of a group is shown to all of its members in place of the one befor
 });
 
 it("plain members and strangers cannot set the image of a group, and a file that is no image leaves the one before", async () => {
-  const [owner, one, stranger] = (await signedInMembers(kampus, 3)) as Three;
+  const [owner, one, stranger] = await signedInMembers(kampus, 3);
   const { id } = await messenger.group(owner, "Физика", [one]);
   await upload(owner, id);
   const before = await imageOf(owner, id);

@@ -7,13 +7,6 @@ import { testMessenger } from "#server/testing/test-messenger.ts";
 const kampus = kampusForFile();
 const messenger = testMessenger(kampus);
 
-const members = async (count: number) =>
-  (await signedInMembers(kampus, count)) as [
-    SignedInMember,
-    SignedInMember,
-    SignedInMember,
-    ...SignedInMember[],
-  ];
 const call = async ({ token }: { token: string }, what: string, id: number, body: object = {}) =>
   (await kampus.post(`/messenger/group/${what}/${id}`, body, { token })).statusCode;
 const leave = (member: SignedInMember, id: number) => call(member, "leave", id);
@@ -32,8 +25,7 @@ const isThere = async (id: number) =>
   (await kampus.db.selectFrom("chats").select("id").where("id", "=", id).execute()).length > 0;
 
 it("a member who leaves a group is out of it; an owner's group goes to the oldest admin, else to the oldest member", async () => {
-  const [owner, one, other, admin] = await members(4);
-  if (!admin) throw new Error("four were inserted");
+  const [owner, one, other, admin] = await signedInMembers(kampus, 4);
   const { id } = await messenger.group(owner, "Физика", [one, other, admin]);
   await call(owner, "role", id, { user_id: admin.id, role: "admin" });
   expect(await leave(owner, id)).toBe(200);
@@ -45,15 +37,11 @@ it("a member who leaves a group is out of it; an owner's group goes to the oldes
 });
 
 it("the last member who leaves a group deletes all of it, replies and attachments too", async () => {
-  const [owner, one] = await members(3);
+  const [owner, one] = await signedInMembers(kampus, 3);
   const { id } = await messenger.group(owner, "Физика", [one]);
   await messenger.say(owner, id, "Вопрос", "group");
   await messenger.say(one, id, { text: "Ответ", reply_to: 1 }, "group");
-  await kampus.db
-    .updateTable("users")
-    .set({ media_bytes: 10 })
-    .where("id", "=", owner.id)
-    .execute();
+  await kampus.updateMember(owner, { media_bytes: 10 });
   const media = await kampus.db
     .insertInto("media")
     .values({
@@ -78,7 +66,7 @@ it("the last member who leaves a group deletes all of it, replies and attachment
 });
 
 it("two members who take over a group at once leave one owner, and neither fails", async () => {
-  const [owner, one, other] = await members(3);
+  const [owner, one, other] = await signedInMembers(kampus, 3);
   const { id } = await messenger.group(owner, "Физика", [one, other]);
   for (let round = 0; round < 5; round += 1) {
     const [current] = await owners(id);
@@ -101,7 +89,7 @@ it("two members who take over a group at once leave one owner, and neither fails
 });
 
 it("a group whose members all leave at once leaves nothing behind, whatever else happens meanwhile", async () => {
-  const group = await members(6);
+  const group = await signedInMembers(kampus, 6);
   const { id } = await messenger.group(group[0], "Физика", group.slice(1));
   const answers = await Promise.all([
     ...group.map((member) => leave(member, id)),
@@ -116,24 +104,19 @@ it("a group whose members all leave at once leaves nothing behind, whatever else
 
 it("the group of an owner who deletes their account has another owner at once, and stays complete when the account is purged", async () => {
   const owner = await kampus.member();
-  const [one, other] = await members(3);
+  const [one, other] = await signedInMembers(kampus, 3);
   const mine = { ...owner, fullname: "" };
   const { id } = await messenger.group(mine, "Физика", [one, other]);
   const path = "/api/ru/profile/setting/deletion";
   await kampus.post(path, { password: owner.password }, { token: owner.token });
   expect(await owners(id)).toEqual([Math.min(one.id, other.id)]);
-  await kampus.db
-    .updateTable("users")
-    .set({ deleted_at: new Date(Date.now() - 31 * 24 * 3_600_000) })
-    .where("id", "=", owner.id)
-    .execute();
-  await kampus.app.purgeAccounts();
+  await kampus.purge(owner);
   expect((await messenger.chat(one, id, "group")).members_count).toBe(2);
 });
 
 it("a deletion that breaks off while a group is handed over deletes nothing, so that no group is left to an owner who is gone", async () => {
   const owner = await kampus.member();
-  const [one] = await members(3);
+  const [one] = await signedInMembers(kampus, 3);
   const { id } = await messenger.group(owner, "Физика", [one]);
   const breakOff = sql`CREATE FUNCTION break_off() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'broken off'; END $$`;
@@ -162,7 +145,7 @@ if (process.env.TEST_DATABASE_URL)
       kampus.post(path, { password }, { token });
     for (let round = 0; round < 3; round += 1) {
       const [owner, heir] = [await kampus.member(), await kampus.member()];
-      const [third] = await members(3);
+      const [third] = await signedInMembers(kampus, 3);
       const { id } = await messenger.group(owner, "Физика", [heir, third]);
       const [, ...erased] = await Promise.all([
         handOver(owner, id, heir),
@@ -175,16 +158,11 @@ if (process.env.TEST_DATABASE_URL)
   });
 
 it("an account that is purged as the owner leaves the group to another, and an empty one goes", async () => {
-  const [owner, one] = await members(3);
+  const [owner, one] = await signedInMembers(kampus, 3);
   const shared = await messenger.group(owner, "Физика", [one]);
   const alone = await messenger.group(owner, "Химия", [one]);
   await leave(one, alone.id);
-  await kampus.db
-    .updateTable("users")
-    .set({ deleted_at: new Date(Date.now() - 31 * 24 * 3_600_000) })
-    .where("id", "=", owner.id)
-    .execute();
-  await kampus.app.purgeAccounts();
+  await kampus.purge(owner);
   expect(await owners(shared.id)).toEqual([one.id]);
   kampus.app.sweepChatsSoon();
   await expect.poll(() => isThere(alone.id)).toBe(false);

@@ -4,6 +4,7 @@ import type { GroupMemberList } from "#lib/messenger/contract/group-schema.ts";
 import type { ChatRole } from "#lib/messenger/contract/schema.ts";
 import {
   insertMembers,
+  oneMember,
   type SignedInMember,
   signedInMembers,
 } from "#server/testing/data/insert-members.ts";
@@ -18,11 +19,9 @@ const messenger = testMessenger(kampus);
 const profiles = testProfiles(kampus);
 afterEach(closeSockets);
 
-type Four = [SignedInMember, SignedInMember, SignedInMember, SignedInMember];
-
 /** An owner, an admin, a member, and one who is not in the group. */
 async function testGroup() {
-  const [owner, admin, member, stranger] = (await signedInMembers(kampus, 4)) as Four;
+  const [owner, admin, member, stranger] = await signedInMembers(kampus, 4);
   const { id } = await messenger.group(owner, "Физика", [admin, member]);
   await role(owner, id, admin, "admin");
   return { id, owner, admin, member, stranger };
@@ -48,9 +47,9 @@ describe("the members of a group", () => {
       [member.id, "member"],
     ]);
     const [named] = await insertMembers(kampus, [{ surname: "Юлдашев" }]);
-    await change(owner, id, { add: [named?.id] });
+    await change(owner, id, { add: [named.id] });
     expect((await list(member, id, { q: "yuldash" })).data.map((one) => one.person.id)).toEqual([
-      named?.id,
+      named.id,
     ]);
   });
 
@@ -80,7 +79,7 @@ describe("the members of a group", () => {
 
   it("are added only if all accept messages from the adding member", async () => {
     const { id, admin, stranger } = await testGroup();
-    const [hidden] = (await signedInMembers(kampus, 1)) as [SignedInMember];
+    const hidden = await oneMember(kampus);
     await profiles.hide(hidden, { messages: "friends" });
     const answer = await call(admin, "members", id, { add: [stranger.id, hidden.id] });
     expect([answer.statusCode, answer.json()]).toMatchObject([

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { History } from "#lib/messenger/contract/schema.ts";
-import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
@@ -10,7 +10,7 @@ let reader: SignedInMember;
 let chatId: number;
 const count = 230;
 beforeAll(async () => {
-  const [writer, other] = await twoMembers(kampus);
+  const [writer, other] = await signedInMembers(kampus, 2);
   reader = other;
   chatId = (await messenger.open(writer, reader)).id;
   await Promise.all(
@@ -78,8 +78,8 @@ describe("the history of a chat", () => {
   );
 
   it("is empty in an empty chat", async () => {
-    const empty = await messenger.open(...(await twoMembers(kampus)));
-    const [one] = await twoMembers(kampus);
+    const [writer, other, one] = await signedInMembers(kampus, 3);
+    const empty = await messenger.open(writer, other);
     const chat = await messenger.open(one, reader);
     expect(chat.id).toBeGreaterThan(empty.id);
     for (const query of [{}, { before: 1 }, { after: 0 }, { around: 1 }])

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import {
+  oneMember,
   type SignedInMember,
   signedInMembers,
-  twoMembers,
 } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -19,9 +19,9 @@ const listed = async (member: SignedInMember, query = {}) =>
 
 /** A member with private chats of which the last has the newest message. */
 async function withChats(count: number) {
-  const [me, ...others] = (await signedInMembers(kampus, count + 1)) as [SignedInMember];
+  const me = await oneMember(kampus);
   const ids: number[] = [];
-  for (const other of others as SignedInMember[]) {
+  for (const other of await signedInMembers(kampus, count)) {
     const { id } = await messenger.open(me, other);
     await messenger.say(me, id);
     ids.push(id);
@@ -68,7 +68,7 @@ describe("a pinned chat", () => {
 });
 
 it("a muted chat is muted to the member alone, on all devices", async () => {
-  const [me, other] = await twoMembers(kampus);
+  const [me, other] = await signedInMembers(kampus, 2);
   const { id } = await messenger.open(me, other);
   const device = await connectSocket(kampus, { token: me.token });
   expect((await mark(me, "mute", id, { muted: true })).json()).toMatchObject({
@@ -80,7 +80,7 @@ it("a muted chat is muted to the member alone, on all devices", async () => {
 
 describe("a chat marked as unread", () => {
   it("counts the messages of others from there on, while others still see it as read", async () => {
-    const [me, other] = await twoMembers(kampus);
+    const [me, other] = await signedInMembers(kampus, 2);
     const { id } = await messenger.open(me, other);
     for (const author of [other, me, other, me, other]) await messenger.say(author, id);
     await messenger.read(me, id, 5);
@@ -99,7 +99,7 @@ describe("a chat marked as unread", () => {
   });
 
   it("from a message after the first unread one leaves the earlier ones unread, which nobody has seen", async () => {
-    const [me, other] = await twoMembers(kampus);
+    const [me, other] = await signedInMembers(kampus, 2);
     const { id } = await messenger.open(me, other);
     for (const author of [other, other, me, other, other]) await messenger.say(author, id);
     await messenger.read(me, id, 1);
@@ -109,7 +109,7 @@ describe("a chat marked as unread", () => {
   });
 
   it("has the right count while the member writes in it at once", async () => {
-    const [me, other] = await twoMembers(kampus);
+    const [me, other] = await signedInMembers(kampus, 2);
     const { id } = await messenger.open(me, other);
     for (let index = 0; index < 5; index += 1) await messenger.say(other, id);
     await Promise.all([
@@ -124,7 +124,7 @@ describe("a chat marked as unread", () => {
   it.each([0, 3, -1, "1", 2_147_483_648])(
     "is refused from a message that it does not have: %s",
     async (seq) => {
-      const [me, other] = await twoMembers(kampus);
+      const [me, other] = await signedInMembers(kampus, 2);
       const { id } = await messenger.open(me, other);
       await messenger.say(other, id);
       await messenger.say(other, id);

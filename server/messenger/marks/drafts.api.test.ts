@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
@@ -21,7 +21,7 @@ const save = async (
 };
 
 it("a draft follows the member to their other devices, and is hidden from everybody else", async () => {
-  const [me, other] = await twoMembers(kampus);
+  const [me, other] = await signedInMembers(kampus, 2);
   const { id } = await messenger.open(me, other);
   await messenger.say(me, id);
   const [mine, theirs] = [
@@ -37,7 +37,7 @@ it("a draft follows the member to their other devices, and is hidden from everyb
 });
 
 it("a mention in a draft is there on the member's other devices too", async () => {
-  const [me, other] = await twoMembers(kampus);
+  const [me, other] = await signedInMembers(kampus, 2);
   const { id } = await messenger.open(me, other);
   const mine = await connectSocket(kampus, { token: me.token });
   const mentions = [{ id: other.id, offset: 4, length: 5 }];
@@ -49,14 +49,14 @@ it("a mention in a draft is there on the member's other devices too", async () =
 });
 
 it("a mention past the end of a draft is refused", async () => {
-  const [me, other] = await twoMembers(kampus);
+  const [me, other] = await signedInMembers(kampus, 2);
   const { id } = await messenger.open(me, other);
   const mentions = [{ id: other.id, offset: 2, length: 5 }];
   expect((await save(me, id, "Это", 0, mentions))[0]).toBe(422);
 });
 
 it("a draft names the message after which it was written", async () => {
-  const [me, other] = await twoMembers(kampus);
+  const [me, other] = await signedInMembers(kampus, 2);
   const { id } = await messenger.open(me, other);
   await messenger.say(me, id);
   await save(me, id, "потом", 0);
@@ -65,7 +65,7 @@ it("a draft names the message after which it was written", async () => {
 });
 
 it("an older draft never overwrites a newer one, which is answered", async () => {
-  const [me, other] = await twoMembers(kampus);
+  const [me, other] = await signedInMembers(kampus, 2);
   const { id } = await messenger.open(me, other);
   await save(me, id, "на телефоне", 0);
   expect(await save(me, id, "на компьютере", 0)).toEqual([
@@ -86,13 +86,13 @@ it.each([
   ["a", "0"],
   ["a", undefined],
 ])("a draft is refused that is no text or follows no version", async (text, version) => {
-  const [me, other] = await twoMembers(kampus);
+  const [me, other] = await signedInMembers(kampus, 2);
   const { id } = await messenger.open(me, other);
   expect((await save(me, id, text, version))[0]).toBe(422);
 });
 
 it("the longest draft is stored completely, whatever its characters", async () => {
-  const [me, other] = await twoMembers(kampus);
+  const [me, other] = await signedInMembers(kampus, 2);
   const { id } = await messenger.open(me, other);
   const text = "🎓".repeat(4_000);
   expect(await save(me, id, text, 0)).toMatchObject([200, { text, version: 1 }]);

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import {
+  oneMember,
   type SignedInMember,
   signedInMembers,
-  twoMembers,
 } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -30,11 +30,7 @@ const receivedAll = async (member: SignedInMember, device: TestSocket) => {
 
 describe("the typing event", () => {
   it("is published to the others of the chat, not to the member's own devices", async () => {
-    const [me, one, other] = (await signedInMembers(kampus, 3)) as [
-      SignedInMember,
-      SignedInMember,
-      SignedInMember,
-    ];
+    const [me, one, other] = await signedInMembers(kampus, 3);
     const { id } = await messenger.group(me, "Физика", [one, other]);
     const [mine, theirs] = [await listen(me), await listen(one)];
     expect(await type(me, id, "group")).toBe(200);
@@ -54,7 +50,7 @@ describe("the typing event", () => {
       (one: SignedInMember) => profiles.hide(one, { messages: "nobody" }),
     ],
   ])("is not published to a member %s", async (_title, part) => {
-    const [me, one] = await twoMembers(kampus);
+    const [me, one] = await signedInMembers(kampus, 2);
     const { id } = await messenger.open(me, one);
     await messenger.say(me, id);
     await part(one, me);
@@ -65,7 +61,7 @@ describe("the typing event", () => {
   });
 
   it("is not published to a member who does not see the chat yet", async () => {
-    const [me, one] = await twoMembers(kampus);
+    const [me, one] = await signedInMembers(kampus, 2);
     const { id } = await messenger.open(me, one);
     const theirs = await listen(one);
     await type(me, id);
@@ -76,7 +72,7 @@ describe("the typing event", () => {
 
 describe("the delivery receipt of a device", () => {
   it("is published to the author of the messages once, never beyond the last message and never back", async () => {
-    const [me, other] = await twoMembers(kampus);
+    const [me, other] = await signedInMembers(kampus, 2);
     const { id } = await messenger.open(me, other);
     for (let index = 0; index < 3; index += 1) await messenger.say(me, id);
     const [mine, theirs, theirSecond] = [
@@ -101,11 +97,7 @@ describe("the delivery receipt of a device", () => {
   });
 
   it("in a group is published to everybody once, and that of the second member to the first", async () => {
-    const [me, one, other] = (await signedInMembers(kampus, 3)) as [
-      SignedInMember,
-      SignedInMember,
-      SignedInMember,
-    ];
+    const [me, one, other] = await signedInMembers(kampus, 3);
     const { id } = await messenger.group(me, "Физика", [one, other]);
     await messenger.say(me, id, "Салом", "group");
     const [mine, first, second] = [await listen(me), await listen(one), await listen(other)];
@@ -120,8 +112,8 @@ describe("the delivery receipt of a device", () => {
   });
 
   it("is not published across a block, nor from a member who is not in the chat", async () => {
-    const [me, other] = await twoMembers(kampus);
-    const [stranger] = (await signedInMembers(kampus, 1)) as [SignedInMember];
+    const [me, other] = await signedInMembers(kampus, 2);
+    const stranger = await oneMember(kampus);
     const [{ id }, own] = [await messenger.open(me, other), await messenger.open(me, stranger)];
     await messenger.say(me, id);
     await messenger.say(me, own.id);
@@ -141,7 +133,7 @@ describe("the delivery receipt of a device", () => {
   });
 
   it("is ignored when it is malformed, and the next one of the device is received", async () => {
-    const [me, other] = await twoMembers(kampus);
+    const [me, other] = await signedInMembers(kampus, 2);
     const { id } = await messenger.open(me, other);
     await messenger.say(me, id);
     const [mine, theirs] = [await listen(me), await listen(other)];
@@ -165,7 +157,7 @@ describe("the delivery receipt of a device", () => {
   });
 
   it("is not accepted from a session that has ended: its socket is closed", async () => {
-    const [me, other] = await twoMembers(kampus);
+    const [me, other] = await signedInMembers(kampus, 2);
     const { id } = await messenger.open(me, other);
     await messenger.say(me, id);
     const [mine, theirs] = [await listen(me), await listen(other)];

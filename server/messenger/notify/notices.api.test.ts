@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { TestKampus, TestMember } from "#server/testing/test-kampus.ts";
-import type { testMessenger } from "#server/testing/test-messenger.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { TestMember } from "#server/testing/test-kampus.ts";
 import {
-  startTestPushes,
+  pushesForFile,
   type TestBrowser,
-  type TestPushes,
   pushesArrived,
 } from "#server/testing/doubles/test-pushes.ts";
 
 const author = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 
-let pushes: TestPushes;
-let kampus: TestKampus;
-let messenger: ReturnType<typeof testMessenger>;
-let turnOn: TestPushes["turnOn"];
-beforeAll(async () => {
-  pushes = await startTestPushes();
-  ({ kampus, messenger, turnOn } = pushes);
-});
-afterAll(() => pushes.close());
+const pushes = pushesForFile();
+const { kampus, messenger, turnOn } = pushes;
 
 let madina: TestMember;
 let alisher: TestMember;

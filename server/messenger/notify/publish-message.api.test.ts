@@ -14,7 +14,7 @@ const sightOf = (message: Message | null | undefined) =>
 
 it("a reply shows the answered message only to members who were in the group by then, wherever it is shown", async () => {
   const members = await signedInMembers(kampus, 3);
-  const [owner, one, late] = members as [SignedInMember, SignedInMember, SignedInMember];
+  const [owner, one, late] = members;
   const { id } = await messenger.group(owner, "Группа", [one]);
   const call = (what: string, body: object, { token }: SignedInMember) =>
     kampus.post(`/messenger/group/${what}/${id}`, body, { token });

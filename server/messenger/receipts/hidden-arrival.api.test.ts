@@ -3,7 +3,6 @@ import {
   oneMember,
   type SignedInMember,
   signedInMembers,
-  twoMembers,
 } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -27,7 +26,7 @@ describe("the receipt that a message has arrived", () => {
   ] as const)(
     "from a member whose presence shows to %s (friends: %s) is published: %s; the read receipt is published in any case",
     async (last_seen, areFriends, isTold) => {
-      const [me, other] = await twoMembers(kampus);
+      const [me, other] = await signedInMembers(kampus, 2);
       if (areFriends) await profiles.befriend(me, other);
       await profiles.hide(other, { last_seen });
       const { id } = await messenger.open(me, other);
@@ -61,11 +60,7 @@ describe("the receipt that a message has arrived", () => {
   );
 
   it("is not published in a group if the member shows their presence to nobody", async () => {
-    const [me, hidden, seen] = (await signedInMembers(kampus, 3)) as [
-      SignedInMember,
-      SignedInMember,
-      SignedInMember,
-    ];
+    const [me, hidden, seen] = await signedInMembers(kampus, 3);
     await profiles.hide(hidden, { last_seen: "nobody" });
     const { id } = await messenger.group(me, "Физика", [hidden, seen]);
     await messenger.say(me, id, "Салом", "group");
@@ -80,7 +75,7 @@ describe("the receipt that a message has arrived", () => {
 
 describe("the receipts in a group", () => {
   it("do not show members across a block each other's receipts, on their pages or live, but show them those of all others", async () => {
-    const [me, mate] = await twoMembers(kampus);
+    const [me, mate] = await signedInMembers(kampus, 2);
     const blockers = await signedInMembers(kampus, 2);
     const { id } = await messenger.group(me, "Химия", [mate, ...blockers]);
     for (const blocker of blockers) await profiles.block(blocker, me);
@@ -109,11 +104,7 @@ describe("the receipts in a group", () => {
   });
 
   it("of two members across a block that arrive together reach all others, and neither of the two", async () => {
-    const [me, one, other] = (await signedInMembers(kampus, 3)) as [
-      SignedInMember,
-      SignedInMember,
-      SignedInMember,
-    ];
+    const [me, one, other] = await signedInMembers(kampus, 3);
     const { id } = await messenger.group(me, "Алгебра", [one, other]);
     await profiles.block(one, other);
     await messenger.say(me, id, "Салом", "group");

@@ -3,7 +3,6 @@ import {
   oneMember,
   type SignedInMember,
   signedInMembers,
-  twoMembers,
 } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -15,7 +14,7 @@ let writer: SignedInMember;
 let reader: SignedInMember;
 let chatId: number;
 beforeEach(async () => {
-  [writer, reader] = await twoMembers(kampus);
+  [writer, reader] = await signedInMembers(kampus, 2);
   chatId = (await messenger.open(writer, reader)).id;
 });
 
@@ -68,7 +67,6 @@ describe("reading a chat", () => {
 
   it("in a small group is published to everybody, although others had read as far before", async () => {
     const [owner, ...others] = await signedInMembers(kampus, 4);
-    if (!owner) throw new Error("four were made");
     const { id } = await messenger.group(owner, "Физика", others);
     await messenger.say(owner, id, "Салом", "group");
     const device = await connectSocket(kampus, { token: owner.token });

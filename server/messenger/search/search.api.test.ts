@@ -2,18 +2,13 @@ import { expect, it } from "vitest";
 import { sql } from "kysely";
 import type { MessageSearch } from "#lib/messenger/contract/search-schema.ts";
 import { indexNext } from "#server/messenger/search/index-messages.ts";
-import {
-  type SignedInMember,
-  signedInMembers,
-  twoMembers,
-} from "#server/testing/data/insert-members.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
 const kampus = kampusForFile();
 const messenger = testMessenger(kampus);
 
-type Three = [SignedInMember, SignedInMember, SignedInMember];
 const ask = ({ token }: SignedInMember, query: Record<string, string>) =>
   kampus.get("/messenger/search", { token, query });
 const search = async (by: SignedInMember, query: Record<string, string>) =>
@@ -24,7 +19,7 @@ const texts = async (by: SignedInMember, q: string, chatId?: number) =>
   );
 
 it("a search finds messages by prefixes of their words, in any script, newest first, with their chats", async () => {
-  const [me, one, other] = (await signedInMembers(kampus, 3)) as Three;
+  const [me, one, other] = await signedInMembers(kampus, 3);
   const [first, second] = [await messenger.open(me, one), await messenger.open(me, other)];
   await messenger.say(me, first.id, "Экзамен по химии в понедельник");
   await messenger.say(other, second.id, "Kimyo va himiya imtihoni");
@@ -42,7 +37,7 @@ it("a search finds messages by prefixes of their words, in any script, newest fi
 });
 
 it("a search never finds messages from before the member joined, deleted ones, or those of a chat they left", async () => {
-  const [owner, one, late] = (await signedInMembers(kampus, 3)) as Three;
+  const [owner, one, late] = await signedInMembers(kampus, 3);
   const { id } = await messenger.group(owner, "Физика", [one]);
   const path = (what: string) => `/messenger/group/${what}/${id}`;
   for (const text of ["Тайна раз", "Тайна два"]) await messenger.say(owner, id, text, "group");
@@ -58,7 +53,7 @@ it("a search never finds messages from before the member joined, deleted ones, o
 });
 
 it("a search shows no message of a foreign chat, even if its stored words name a chat of the reader", async () => {
-  const [me, one, other] = (await signedInMembers(kampus, 3)) as Three;
+  const [me, one, other] = await signedInMembers(kampus, 3);
   const [mine, foreign] = [await messenger.open(me, one), await messenger.open(one, other)];
   await messenger.say(me, mine.id, "Раз");
   for (const text of ["Два", "Тайна"]) await messenger.say(one, foreign.id, text);
@@ -70,7 +65,7 @@ it("a search shows no message of a foreign chat, even if its stored words name a
 });
 
 it("a search answers page by page, each message once", async () => {
-  const [me, one] = await twoMembers(kampus);
+  const [me, one] = await signedInMembers(kampus, 2);
   const { id } = await messenger.open(me, one);
   for (let index = 1; index <= 45; index += 1) await messenger.say(me, id, `Лекция ${index}`);
   const seqs: number[] = [];
@@ -87,7 +82,7 @@ it.each([
   ["%", []],
   ["' | !() :* & #:a", []],
 ])("a search does not read the index for what can be no word in it: «%s»", async (q, found) => {
-  const [me, one] = await twoMembers(kampus);
+  const [me, one] = await signedInMembers(kampus, 2);
   const { id } = await messenger.open(me, one);
   await messenger.say(me, id, "Салом %");
   expect(await texts(me, q)).toEqual(found);
@@ -100,12 +95,12 @@ it.each([
   { q: "a", chat_id: "x" },
   { q: "a", cursor: "bogus" },
 ] as Record<string, string>[])("a search refuses an invalid query: %o", async (query) => {
-  const [me] = await twoMembers(kampus);
+  const [me] = await signedInMembers(kampus, 2);
   expect((await ask(me, query)).statusCode).toBe(422);
 });
 
 it("a search finds messages from before the search existed once they have been indexed step by step", async () => {
-  const [me, one] = await twoMembers(kampus);
+  const [me, one] = await signedInMembers(kampus, 2);
   const { id } = await messenger.open(me, one);
   for (const text of ["Старое письмо", "🎉", "Удалённое письмо"]) await messenger.say(me, id, text);
   await kampus.post(`/messenger/private/deleteMessage/${id}`, { seq: 3 }, { token: me.token });

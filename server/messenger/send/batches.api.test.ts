@@ -1,13 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildApp } from "#server/app.ts";
 import { hashToken } from "#server/auth/token.ts";
 import { storeQuery } from "#server/messenger/send/store-messages.ts";
-import { openServices } from "#server/services.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
-import { kampusForFile, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
@@ -18,8 +15,7 @@ let other: SignedInMember;
 let third: SignedInMember;
 afterEach(closeSockets);
 beforeEach(async () => {
-  const members = await signedInMembers(kampus, 3);
-  [one, other, third] = members as [SignedInMember, SignedInMember, SignedInMember]; // three were made
+  [one, other, third] = await signedInMembers(kampus, 3);
 });
 
 /** A member who joins later has not seen earlier messages. */
@@ -145,49 +141,25 @@ describe("a message to a group", () => {
 /** An embedded database is of one process, and plans as it likes. */
 const onPostgres = process.env.TEST_DATABASE_URL ? it : null;
 
-const onAnotherServer = async (work: (app: TestKampus["app"]) => Promise<void>) => {
-  const log = pino({ level: "silent" });
-  const services = await openServices(kampus.env, log);
-  const app = await buildApp({ env: kampus.env, ...services, log });
-  try {
-    await work(app);
-  } finally {
-    await app.close();
-    await services.close();
-  }
-};
-
 onPostgres?.(
   "a message that comes to two servers at the same moment is stored once, and answered by both",
-  () =>
-    onAnotherServer(async (app) => {
-      const chat = await messenger.open(one, other);
-      for (let seq = 1; seq <= 30; seq += 1) {
-        const message = { chat_id: chat.id, client_id: randomUUID(), text: "Раз" };
-        const [here, there] = await Promise.all([
-          messenger.send(one, chat.id, message),
-          app.inject({
-            method: "POST",
-            url: "/messenger/private/sendMessage",
-            payload: message,
-            headers: { host: "site.kampus.localhost", authorization: `Bearer ${one.token}` },
-          }),
-        ]);
-        expect([here.statusCode, there.statusCode].sort()).toEqual([200, 201]);
-        expect(here.json()).toEqual(there.json());
-        expect(here.json()).toMatchObject({ data: { seq } });
-      }
-      expect(await messenger.unread(other)).toBe(30);
-    }),
+  async () => {
+    const node = await kampus.anotherNode();
+    const chat = await messenger.open(one, other);
+    for (let seq = 1; seq <= 30; seq += 1) {
+      const message = { chat_id: chat.id, client_id: randomUUID(), text: "Раз" };
+      const [here, there] = await Promise.all([
+        messenger.send(one, chat.id, message),
+        testMessenger(node).send(one, chat.id, message),
+      ]);
+      expect([here.statusCode, there.statusCode].sort()).toEqual([200, 201]);
+      expect(here.json()).toEqual(there.json());
+      expect(here.json()).toMatchObject({ data: { seq } });
+    }
+    expect(await messenger.unread(other)).toBe(30);
+    await node.close();
+  },
 );
-
-/** Whether a statement of this database waits for a lock. */
-async function isWaiting(): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(kampus.db);
-  return rows.length > 0;
-}
 
 onPostgres?.(
   "a message by a member who is removed while it waits to be stored is refused",
@@ -199,7 +171,7 @@ onPostgres?.(
         messenger.send(other, chatId, "Ещё здесь", "group"),
         messenger.send(third, chatId, "Дальше", "group"),
       ];
-      await expect.poll(isWaiting).toBe(true);
+      await expect.poll(kampus.waitingForLocks).toBeGreaterThan(0);
       await trx
         .deleteFrom("chat_members")
         .where("chat_id", "=", chatId)
@@ -215,16 +187,11 @@ onPostgres?.(
 );
 
 onPostgres?.("messages are stored by indexes alone, however few there are yet", async () => {
-  const services = await openServices(kampus.env, pino({ level: "silent" }));
-  try {
-    const { db, ask } = services.database;
-    await sql`ANALYZE`.execute(db);
-    const text = `EXPLAIN ${storeQuery(db).text}`;
-    const plan = await ask<{ "QUERY PLAN": string }>({ name: "explain", text }, ["[]"]);
-    const lines = plan.map((row) => row["QUERY PLAN"]).join("\n");
-    expect(lines).toContain("messages_client_id");
-    expect(lines).not.toContain("Seq Scan");
-  } finally {
-    await services.close();
-  }
+  const { db, ask } = kampus.database;
+  await sql`ANALYZE`.execute(db);
+  const text = `EXPLAIN ${storeQuery(db).text}`;
+  const plan = await ask<{ "QUERY PLAN": string }>({ name: "explain", text }, ["[]"]);
+  const lines = plan.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(lines).toContain("messages_client_id");
+  expect(lines).not.toContain("Seq Scan");
 });

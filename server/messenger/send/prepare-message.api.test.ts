@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { SendMessageInput } from "#lib/messenger/contract/schema.ts";
 import { prepareMessage } from "#server/messenger/send/prepare-message.ts";
-import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
 import { kampusForFile, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -14,7 +18,7 @@ let one: SignedInMember;
 let other: SignedInMember;
 let chatId: number;
 beforeEach(async () => {
-  [one, other] = await twoMembers(kampus);
+  [one, other] = await signedInMembers(kampus, 2);
   chatId = (await messenger.open(one, other)).id;
 });
 

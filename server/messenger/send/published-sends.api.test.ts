@@ -10,7 +10,7 @@ import { fileUrlsOn } from "#server/http/file-url.ts";
 import { createShowMessages } from "#server/messenger/history/show-messages.ts";
 import { createSendMessages } from "#server/messenger/send/send-messages.ts";
 import type { Author } from "#server/messenger/send/store-messages.ts";
-import { twoMembers } from "#server/testing/data/insert-members.ts";
+import { signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
@@ -30,7 +30,10 @@ function sendingThatLoses(name: string) {
   };
   const published: [seq: number, recipients: number][] = [];
   const send = createSendMessages({
-    ...{ db, ask, persons, show },
+    db,
+    ask,
+    persons,
+    show,
     prepareAddresses: () => Promise.resolve((message) => message),
     publish: (userIds, _event, message) =>
       published.push([(message as Message).seq, [userIds].flat().length]), // the payload of `message`
@@ -47,7 +50,7 @@ it.each([
 ] as const)(
   "a message to a %s chat whose answer was lost with «%s» is published once when it is sent again, whatever comes between",
   async (kind, name) => {
-    const [one, other] = await twoMembers(kampus);
+    const [one, other] = await signedInMembers(kampus, 2);
     const messenger = testMessenger(kampus);
     const chat =
       kind === "private"
@@ -73,7 +76,7 @@ it.each([
 );
 
 it("a message whose answer was lost with its node is published once by the node to which it is sent again", async () => {
-  const [one, other] = await twoMembers(kampus);
+  const [one, other] = await signedInMembers(kampus, 2);
   const { id } = await testMessenger(kampus).open(one, other);
   const author: Author = { id: one.id, sessionId: hashToken(one.token).toString("hex") };
   const message = { chat_id: id, client_id: randomUUID(), text: "Салом" };

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "#lib/messenger/contract/schema.ts";
-import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { faultsIn } from "#server/testing/answers.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
@@ -11,7 +12,7 @@ let one: SignedInMember;
 let other: SignedInMember;
 let chatId: number;
 beforeEach(async () => {
-  [one, other] = await twoMembers(kampus);
+  [one, other] = await signedInMembers(kampus, 2);
   chatId = (await messenger.open(one, other)).id;
 });
 
@@ -83,7 +84,7 @@ describe("a message", () => {
     const message = { client_id: randomUUID(), text: "Раз" };
     await messenger.say(one, chatId, message);
     expect((await messenger.say(other, chatId, message)).author.id).toBe(other.id);
-    const [third] = await twoMembers(kampus);
+    const [third] = await signedInMembers(kampus, 2);
     const second = await messenger.open(one, third);
     expect((await messenger.say(one, second.id, message)).chat_id).toBe(second.id);
   });
@@ -172,7 +173,7 @@ describe("the other fields of a message", () => {
   });
 
   it("refuse in reply_to a message that is absent, not written yet or of another chat", async () => {
-    const [third] = await twoMembers(kampus);
+    const [third] = await signedInMembers(kampus, 2);
     const second = await messenger.open(one, third);
     await messenger.say(one, second.id);
     for (const reply_to of [1, 2, 2_147_483_647]) {
@@ -201,7 +202,7 @@ describe("the other fields of a message", () => {
     ["attachments", "x"],
   ])("refuse %s %j on the field", async (field, value) => {
     const answer = await messenger.send(one, chatId, { text: "Текст", [field]: value });
-    const { errors } = answer.json<{ errors: Record<string, string[]> }>();
+    const errors = faultsIn(answer);
     expect([answer.statusCode, Object.keys(errors)]).toEqual([422, [field]]);
     expect(await texts()).toEqual([]);
   });

@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { InstitutionMemberList } from "#lib/people/schema.ts";
+import { encodeCursor } from "#server/http/cursor.ts";
 import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
-import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
+import {
+  insertMembers,
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { type PeriodYears, testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
@@ -16,11 +22,8 @@ beforeEach(async () => {
   me = await oneMember(kampus);
 });
 
-const get = (
-  query: Record<string, string> = {},
-  { token } = me,
-  id: number | string = institution,
-) => kampus.get(`/api/en/objects/${id}/members`, { token, query });
+const get = (query = {}, { token } = me, id: number | string = institution) =>
+  kampus.get(`/api/en/objects/${id}/members`, { token, query });
 
 const list = async (query: Record<string, string> = {}, viewer = me) => {
   const answer = await get(query, viewer);
@@ -60,7 +63,10 @@ describe("members of an institution", () => {
     const inGroup = async (years: PeriodYears, study_group: string | null) => {
       const one = await oneMember(kampus);
       await insertTestEducation(kampus, one, {
-        ...{ object_id: institution, start_year: years[0], end_year: years[1], study_group },
+        object_id: institution,
+        start_year: years[0],
+        end_year: years[1],
+        study_group,
         study_group_key: study_group,
       });
       return one.id;
@@ -71,8 +77,11 @@ describe("members of an institution", () => {
     const together = await inGroup([2012, 2016], null);
     const other = await inGroup([2015, 2020], "11A");
     await insertTestEducation(kampus, me, {
-      ...{ object_id: institution, start_year: 2004, end_year: 2014 },
-      ...{ study_group: "11-А", study_group_key: "11A" },
+      object_id: institution,
+      start_year: 2004,
+      end_year: 2014,
+      study_group: "11-А",
+      study_group_key: "11A",
     });
     const { data } = await list();
     expect(data.map(({ id, is_classmate }) => [id, is_classmate])).toEqual([
@@ -200,11 +209,113 @@ describe("members of an institution", () => {
       await student([2005, 2009]),
     ];
     expect(await idsOf()).toHaveLength(3);
-    await past.delete(deleted);
+    await kampus.updateMember(deleted, { deleted_at: new Date() });
     const { block } = testProfiles(kampus);
     await block(me, blocked);
     await block(blocking, me);
     expect(await idsOf()).toEqual([]);
     expect(await idsOf({}, blocked)).toEqual([blocking.id]);
+  });
+});
+
+async function allPages(query: Record<string, string> = {}, between = () => Promise.resolve()) {
+  const pages: InstitutionMemberList["data"][] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const page: InstitutionMemberList = await list({ ...query, ...(cursor && { cursor }) });
+    pages.push(page.data);
+    cursor = page.meta.next;
+    await between();
+  }
+  return pages;
+}
+
+describe("pages of members", () => {
+  it("have 30 each and list everybody once, classmates and others, even while others join", async () => {
+    await past.studied(me, institution, [2005, 2009]);
+    const members = await insertMembers(
+      kampus,
+      Array.from({ length: 75 }, () => ({})),
+    );
+    await past.allStudied(
+      institution,
+      members.map((member, index) => ({
+        member,
+        years: index % 2 ? [2006, 2010] : [1990 + (index % 3), 1995],
+      })),
+    );
+    const pages = await allPages({}, async () => {
+      await student([2006, 2010]);
+      await student([2020, null]);
+    });
+    const joined = pages.flat().filter(({ id }) => !members.some((one) => one.id === id));
+    expect(pages.slice(0, -1).map((page) => page.length)).toEqual([30, 30]);
+    const ids = pages.flat().map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(members.filter(({ id }) => !ids.includes(id))).toEqual([]);
+    // Members who join behind the read position are listed; nobody is listed twice.
+    expect(joined.every(({ start }) => start === 2020)).toBe(true);
+    const order = pages.flat().map((one) => [Number(one.is_classmate), one.start]);
+    expect(order).toEqual(order.toSorted(([a = 0, b = 0], [c = 0, d = 0]) => c - a || d - b));
+  });
+
+  it.each([
+    ["no base64", "!!!"],
+    ["another list's key", encodeCursor([1])],
+    ["a word for a number", encodeCursor([1, "2005", 2009, 1])],
+    ["a year too large", encodeCursor([1, 2005, 99_999, 1])],
+    ["a tier that is none", encodeCursor([4, 2005, 2009, 1])],
+    ["a truth for a number", encodeCursor([true, 2005, 2009, 1])],
+  ])("refuse a forged cursor: %s", async (_title, cursor) => {
+    const answer = await get({ cursor });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { code: "invalid", errors: { cursor: ["This value is not allowed"] } },
+    ]);
+  });
+});
+
+describe("a request for the members of an institution", () => {
+  it.each([
+    [{ start: "05" }, "start"],
+    [{ start: "1939" }, "start"],
+    [{ end: "now" }, "end"],
+    [{ start: "2006", end: "2005" }, "end"],
+  ])("refuses %j on its field", async (query, field) => {
+    const answer = await get(query);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { code: "invalid", errors: { [field]: [expect.any(String)] } },
+    ]);
+  });
+
+  it("is answered 404 for an institution that does not exist, and with the members for one that was retired", async () => {
+    for (const id of [2_147_483_647, 0, "1e3", "me"])
+      expect((await get({}, me, id)).statusCode).toBe(404);
+    const there = await student([2005, 2009]);
+    await kampus.db
+      .updateTable("objects")
+      .set({ retired_at: new Date() })
+      .where("id", "=", institution)
+      .execute();
+    expect(await idsOf()).toEqual([there.id]);
+  });
+
+  it("is for verified members only, while the institution is open to visitors", async () => {
+    const unverified = await oneMember(kampus, { verified: false });
+    const url = `/api/en/objects/${institution}`;
+    const answers = await Promise.all([
+      kampus.get(`${url}/members`),
+      kampus.get(`${url}/members`, { token: unverified.token }),
+      kampus.get(url),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 403, 200]);
+  });
+
+  it("shows a third member to two members in the same way, and the two to each other", async () => {
+    const [one, other] = await signedInMembers(kampus, 2);
+    const third = await student([2005, 2009]);
+    for (const member of [one, other]) await past.studied(member, institution, [2001, 2002]);
+    expect(await idsOf({}, one)).toEqual([other.id, third.id]);
+    expect(await idsOf({}, other)).toEqual([one.id, third.id]);
   });
 });

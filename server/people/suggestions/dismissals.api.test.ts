@@ -1,14 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
+import { downloadArchive, readZip } from "#server/testing/data/read-zip.ts";
 import { limitedKampus } from "#server/testing/limited-kampus.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
-import { testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
-import { testSuggestions, threeMembers } from "#server/testing/data/test-suggestions.ts";
+import { testSuggestions } from "#server/testing/data/test-suggestions.ts";
 
 const kampus = kampusForFile();
 const suggestions = testSuggestions(kampus);
-const past = testPast(kampus);
 const profiles = testProfiles(kampus);
 /** An institution of which nobody is a member yet, for each test. */
 let institution = 1;
@@ -17,7 +20,7 @@ let other: SignedInMember;
 let friend: SignedInMember;
 beforeEach(async () => {
   institution += 1;
-  [me, other, friend] = await threeMembers(kampus);
+  [me, other, friend] = await signedInMembers(kampus, 3);
 });
 
 describe("a dismissed suggestion", () => {
@@ -75,7 +78,7 @@ describe("a dismissed suggestion", () => {
   it("cannot be of a person whom the member cannot meet: the answer is 404", async () => {
     const unverified = await oneMember(kampus, { verified: false });
     await profiles.block(friend, me);
-    await past.delete(other);
+    await kampus.updateMember(other, { deleted_at: new Date() });
     for (const id of [unverified.id, friend.id, other.id, 2_147_483_647, 0, "1e3", "me"])
       expect((await suggestions.dismiss(me, id)).json()).toEqual({
         message: "Nothing was found",
@@ -100,12 +103,39 @@ describe("dismissals without end", () => {
   const limited = limitedKampus({ RATE_LIMIT_SCALE: "0.005" });
 
   it("are refused for a while past the limit of an hour, which is 3 in this test", async () => {
-    const { dismiss } = testSuggestions(limited.started());
-    const [one, another, third] = await threeMembers(limited.started());
+    const { dismiss } = testSuggestions(limited.kampus);
+    const [one, another, third] = await signedInMembers(limited.kampus, 3);
     const answers = [];
     for (let count = 0; count < 4; count += 1) answers.push(await dismiss(one, another.id));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429]);
     expect(answers.at(-1)?.headers["retry-after"]).toMatch(/^\d+$/);
     expect((await dismiss(third, another.id)).statusCode).toBe(200);
   });
+});
+
+it("the archive of a member contains the suggestions that they dismissed, not who dismissed theirs", async () => {
+  await suggestions.dismiss(me, other.id);
+  for (const [member, held] of [
+    [me, [{ id: other.id, created_at: expect.any(String) as string }]],
+    [other, []],
+  ] as const) {
+    const files = readZip(await downloadArchive(kampus, member));
+    const file = files.get("dismissed-suggestions.json");
+    expect(JSON.parse(file ?? "null")).toEqual(held);
+  }
+});
+
+it("no dismissal by or of a purged member is left", async () => {
+  for (const [one, another] of [
+    [me, other],
+    [other, me],
+  ] as const)
+    expect((await suggestions.dismiss(one, another.id)).statusCode).toBe(200);
+  await kampus.purge(me);
+  const rows = await kampus.db
+    .selectFrom("dismissed_suggestions")
+    .selectAll()
+    .where((eb) => eb.or([eb("user_id", "=", me.id), eb("dismissed_id", "=", me.id)]))
+    .execute();
+  expect(rows).toEqual([]);
 });

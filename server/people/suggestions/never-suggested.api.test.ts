@@ -7,7 +7,7 @@ import {
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
-import { testSuggestions, threeMembers } from "#server/testing/data/test-suggestions.ts";
+import { testSuggestions } from "#server/testing/data/test-suggestions.ts";
 
 const kampus = kampusForFile();
 const suggestions = testSuggestions(kampus);
@@ -20,7 +20,7 @@ let other: SignedInMember;
 let friend: SignedInMember;
 beforeEach(async () => {
   institution += 1;
-  [me, other, friend] = await threeMembers(kampus);
+  [me, other, friend] = await signedInMembers(kampus, 3);
 });
 
 describe("suggestions never show", () => {
@@ -34,7 +34,6 @@ describe("suggestions never show", () => {
     await profiles.befriend(me, other);
     expect(await suggestions.idsTo(me)).toEqual([]);
     const [asked, asking] = await signedInMembers(kampus, 2);
-    if (!asked || !asking) throw new Error("two members were inserted");
     await suggestions.classmates(institution, asked, asking);
     expect(await suggestions.idsTo(me)).toEqual([asking.id, asked.id]);
     await profiles.ask(me, asked);
@@ -56,7 +55,7 @@ describe("suggestions never show", () => {
     const unverified = await oneMember(kampus, { verified: false });
     await suggestions.classmates(institution, unverified);
     expect(await suggestions.idsTo(me)).toEqual([other.id]);
-    await past.delete(other);
+    await kampus.updateMember(other, { deleted_at: new Date() });
     expect(await suggestions.idsTo(me)).toEqual([]);
   });
 
@@ -94,7 +93,7 @@ describe("mutual friends are given as a reason", () => {
   });
 
   it("without a friend who has left", async () => {
-    await past.delete(friend);
+    await kampus.updateMember(friend, { deleted_at: new Date() });
     expect(await count()).toBe(null);
   });
 });

@@ -7,7 +7,8 @@ const studied = (userId: number, start: number, end: number | null, objectId = 1
   objectId,
   start,
   end,
-  ...{ group: null, groupKey: null },
+  group: null,
+  groupKey: null,
 });
 const worked = (userId: number, start: number, end: number | null, region = 1): Worked => ({
   userId,
@@ -46,7 +47,8 @@ describe("candidates", () => {
   it("of the same group come before those of the same class, and these before all others who were there", () => {
     const inGroup = (userId: number, start: number, end: number, groupKey: string) => ({
       ...studied(userId, start, end),
-      ...{ group: groupKey, groupKey },
+      group: groupKey,
+      groupKey,
     });
     const mine: Past = { studied: [inGroup(0, 2005, 2009, "11A")], worked: [] };
     const theirs = [

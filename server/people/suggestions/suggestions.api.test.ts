@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { dataFrom } from "#server/testing/answers.ts";
 import {
   oneMember,
   type SignedInMember,
@@ -8,7 +9,7 @@ import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { type PeriodYears, testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
-import { testSuggestions, threeMembers } from "#server/testing/data/test-suggestions.ts";
+import { testSuggestions } from "#server/testing/data/test-suggestions.ts";
 
 const kampus = kampusForFile();
 const suggestions = testSuggestions(kampus);
@@ -21,7 +22,7 @@ let other: SignedInMember;
 let friend: SignedInMember;
 beforeEach(async () => {
   institution += 1;
-  [me, other, friend] = await threeMembers(kampus);
+  [me, other, friend] = await signedInMembers(kampus, 3);
 });
 
 const tashkent = { city: 1726, district: 1726280 };
@@ -33,9 +34,8 @@ describe("a suggestion", () => {
     const [name, named] = await Promise.all(
       ["en", "uz"].map(
         async (locale) =>
-          (await kampus.get(`/api/${locale}/objects/${institution}`)).json<{
-            data: { name: string };
-          }>().data.name,
+          (await dataFrom<{ name: string }>(kampus.get(`/api/${locale}/objects/${institution}`)))
+            .name,
       ),
     );
     const expected = (object: string | undefined) => [
@@ -48,8 +48,11 @@ describe("a suggestion", () => {
         status: "none",
         reasons: [
           {
-            ...{ kind: "classmate", object: { id: institution, name: object } },
-            ...{ start: 2005, end: 2009, class_key: "2009" },
+            kind: "classmate",
+            object: { id: institution, name: object },
+            start: 2005,
+            end: 2009,
+            class_key: "2009",
           },
         ],
       },
@@ -193,8 +196,11 @@ describe("a suggestion", () => {
   it("names the class of both, and their group in it, those of one group before all others of the class", async () => {
     const inGroup = (member: { id: number }, start_year: number, study_group: string) =>
       insertTestEducation(kampus, member, {
-        ...{ object_id: institution, start_year, end_year: null },
-        ...{ study_group, study_group_key: study_group.replace("-", "") },
+        object_id: institution,
+        start_year,
+        end_year: null,
+        study_group,
+        study_group_key: study_group.replace("-", ""),
       });
     await inGroup(me, 2022, "ИТ-204");
     await inGroup(friend, 2022, "ИТ-205");
@@ -213,8 +219,6 @@ describe("a suggestion", () => {
       kampus,
       6,
     );
-    if (!closest || !company || !sameYears || !nearYears || !farCompany || !ofFriend)
-      throw new Error("six members were inserted");
     const name = `Банк ${institution}`;
     await suggestions.classmates(institution, me, closest, sameYears);
     await past.studied(nearYears, institution, [2008, 2012]);

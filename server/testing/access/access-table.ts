@@ -57,7 +57,8 @@ export const accessTable: Record<string, { statuses: number[]; body?: object }> 
   "GET /api/{locale}/objects/{nobody}/classes/{key}/members": { statuses: [401, 403, 404] },
   "POST /api/{locale}/objects/{nobody}/classes/{key}/chat": { statuses: [401, 403, 404], body: {} },
   "POST /api/{locale}/objects/{nobody}/classes/{key}/chat/join": {
-    ...{ statuses: [401, 403, 404], body: {} },
+    statuses: [401, 403, 404],
+    body: {},
   },
   "POST /api/{locale}/registration": { statuses: checked, body: {} },
   "POST /api/{locale}/registration/email": { statuses: checked, body: {} },

@@ -47,8 +47,6 @@ const bodies: Record<string, () => object> = {
 export async function accessWorld(kampus: TestKampus) {
   const profiles = testProfiles(kampus);
   const [owner, friend, stranger, peer, blocker, blocked] = await signedInMembers(kampus, 6);
-  if (!owner || !friend || !stranger || !peer || !blocker || !blocked)
-    throw new Error("six members were inserted");
   const unverified = await oneMember(kampus, { verified: false });
   await profiles.befriend(owner, friend);
   await profiles.block(blocker, owner);
@@ -78,8 +76,13 @@ export async function accessWorld(kampus: TestKampus) {
   const event = await kampus.db
     .insertInto("class_events")
     .values({
-      ...{ object_id: studies.object_id, class_key: ownClass, author_id: owner.id },
-      ...{ title: "Встреча", text: "", place: "", time_zone: "Asia/Tashkent" },
+      object_id: studies.object_id,
+      class_key: ownClass,
+      author_id: owner.id,
+      title: "Встреча",
+      text: "",
+      place: "",
+      time_zone: "Asia/Tashkent",
       starts_at: new Date(gathering().start),
     })
     .returning("id")
@@ -136,16 +139,11 @@ export async function accessWorld(kampus: TestKampus) {
       ),
     };
     const token = tokens[caller];
-    return kampus.app.inject({
-      method,
-      url,
-      headers: {
-        host: "site.kampus.localhost",
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-      ...(Object.keys(body).length > 0 && { payload: body }),
+    return kampus.call(method, url, {
+      ...(token !== undefined && { token }),
+      ...(Object.keys(body).length > 0 && { body }),
       ...(url.includes("/image/") &&
-        method === "POST" && { payload: multipartOf(["image", image, "a.jpg"]) }),
+        method === "POST" && { body: multipartOf(["image", image, "a.jpg"]) }),
     });
   };
 
@@ -153,11 +151,6 @@ export async function accessWorld(kampus: TestKampus) {
     call,
     hide: (privacy: PrivacyInput) => profiles.hide(owner, privacy),
     /** The owner was seen once. */
-    showUp: () =>
-      kampus.db
-        .updateTable("users")
-        .set({ last_seen_at: new Date() })
-        .where("id", "=", owner.id)
-        .execute(),
+    showUp: () => kampus.updateMember(owner, { last_seen_at: new Date() }),
   };
 }

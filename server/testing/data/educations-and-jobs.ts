@@ -1,6 +1,7 @@
 /** Educations and jobs of members through the API; what forms need comes from data/. */
 import type { EducationInput } from "#lib/periods/education/schema.ts";
 import type { JobInput } from "#lib/periods/jobs/schema.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 
 interface Caller {
@@ -44,17 +45,15 @@ export function testEntries(
     remove: (member: Caller, id: number | string) => kampus.delete(`${path}/${id}`, member),
     edit: (member: Caller, id: number | string, locale = "en") =>
       kampus.get(`/api/${locale}/profile/setting/${kind}/${id}/edit`, member),
-    list: async (member: Caller, locale = "en") =>
-      (await kampus.get(`/api/${locale}/profile/setting/${kind}`, member)).json<{
-        data: (Record<string, unknown> & { id: number })[];
-      }>().data,
+    list: (member: Caller, locale = "en") =>
+      dataFrom<(Record<string, unknown> & { id: number })[]>(
+        kampus.get(`/api/${locale}/profile/setting/${kind}`, member),
+      ),
     of: (member: Caller, id: number | string) =>
       kampus.get(`/api/en/user/${id}/profile/${kind}`, member),
     /** Adds one and answers its id. */
     async add(member: Caller, fields: object = {}): Promise<number> {
-      const answer = await post(member, fields);
-      if (answer.statusCode !== 201) throw new Error(`${kind}: ${answer.body}`);
-      return answer.json<{ data: { id: number } }>().data.id;
+      return (await dataFrom<{ id: number }>(post(member, fields))).id;
     },
   };
 }

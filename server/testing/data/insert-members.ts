@@ -23,10 +23,10 @@ const passwordHash =
 let members = 0;
 
 /** Verified members, in the order given, past the sign-up: for tests that need many. */
-export async function insertMembers(
+export async function insertMembers<const Given extends readonly NewMember[]>(
   { db }: Pick<TestKampus, "db">,
-  newMembers: NewMember[],
-): Promise<InsertedMember[]> {
+  newMembers: Given,
+): Promise<{ -readonly [Index in keyof Given]: InsertedMember }> {
   const rows = newMembers.map(({ verified = true, ...given }) => {
     members += 1;
     const names = { surname: "Саидов", name: "Тимур", patronymic: "Азизович", ...given };
@@ -44,7 +44,8 @@ export async function insertMembers(
     .values(rows)
     .returning(["id", "surname", "name", "patronymic"])
     .execute();
-  return inserted.map((row) => ({ id: row.id, fullname: fullname(row) }));
+  const all = inserted.map((row) => ({ id: row.id, fullname: fullname(row) }));
+  return all as { -readonly [Index in keyof Given]: InsertedMember }; // one for each that was given
 }
 
 export interface SignedInMember extends InsertedMember {
@@ -52,33 +53,36 @@ export interface SignedInMember extends InsertedMember {
   password: string;
 }
 
+type Counted<
+  Count extends number,
+  Made extends SignedInMember[] = [],
+> = Made["length"] extends Count ? Made : Counted<Count, [...Made, SignedInMember]>;
+
+/** So many of them, by their number where it is written out. */
+export type Members<Count extends number> = SignedInMember[] &
+  (number extends Count ? unknown : Counted<Count>);
+
 /** As `insertMembers`, each with a session. */
-export async function signedInMembers(
+export async function signedInMembers<Count extends number>(
   kampus: TestKampus,
-  count: number,
+  count: Count,
   newMember: NewMember = {},
-): Promise<SignedInMember[]> {
+): Promise<Members<Count>> {
   const inserted = await insertMembers(
     kampus,
     Array.from({ length: count }, () => newMember),
   );
-  return Promise.all(
+  const all = await Promise.all(
     inserted.map(async (member) => ({
       ...member,
       password: insertedPassword,
       token: await insertSession(kampus.db, member.id, { userAgent: "test", ip: "127.0.0.1" }),
     })),
   );
-}
-
-export async function twoMembers(kampus: TestKampus): Promise<[SignedInMember, SignedInMember]> {
-  const [one, other] = await signedInMembers(kampus, 2);
-  if (!one || !other) throw new Error("two members were inserted");
-  return [one, other];
+  return all as Members<Count>; // as many as were asked for
 }
 
 export async function oneMember(kampus: TestKampus, member?: NewMember): Promise<SignedInMember> {
   const [one] = await signedInMembers(kampus, 1, member);
-  if (!one) throw new Error("a member was inserted");
   return one;
 }

@@ -1,4 +1,22 @@
 import { inflateRawSync } from "node:zlib";
+import type { TestKampus } from "#server/testing/test-kampus.ts";
+
+interface Owner {
+  token: string;
+  password: string;
+}
+
+/** The archive of a member, as it is downloaded. */
+export async function downloadArchive(
+  kampus: TestKampus,
+  { token, password }: Owner,
+  locale = "en",
+): Promise<Buffer> {
+  const url = `/api/${locale}/profile/setting/export`;
+  const answer = await kampus.post(url, { password }, { token });
+  if (answer.statusCode !== 200) throw new Error(`export: ${answer.body}`);
+  return answer.rawPayload;
+}
 
 /** The texts of a ZIP by its central directory, in their order. @throws when it is cut off. */
 export const readZip = (archive: Buffer): Map<string, string> =>

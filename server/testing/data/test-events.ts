@@ -1,5 +1,6 @@
 /** Events of a class through the API. */
 import type { ClassEvent, EventInput } from "#lib/events/schema.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
@@ -25,7 +26,7 @@ let institution = 0;
 const institutions = 180;
 
 /** Members of one class of an institution that no other test of the file has. */
-export async function testClass(kampus: TestKampus, count: number) {
+export async function testClass<Count extends number>(kampus: TestKampus, count: Count) {
   institution = (institution % institutions) + 1;
   const place = { objectId: institution, key: "2014" };
   const members = await signedInMembers(kampus, count);
@@ -37,16 +38,15 @@ export async function testClass(kampus: TestKampus, count: number) {
   const tokenOf = ({ token }: Pick<SignedInMember, "token">) => ({ token });
 
   return {
-    ...{ members, place, url },
+    members,
+    place,
+    url,
 
     make: (author: Pick<SignedInMember, "token">, body: object = gathering()) =>
       kampus.post(url, body, tokenOf(author)),
 
-    async made(author: Pick<SignedInMember, "token">, given: Partial<EventInput> = {}) {
-      const answer = await kampus.post(url, gathering(given), tokenOf(author));
-      if (answer.statusCode !== 201) throw new Error(`event: ${answer.body}`);
-      return answer.json<{ data: ClassEvent }>().data;
-    },
+    made: (author: Pick<SignedInMember, "token">, given: Partial<EventInput> = {}) =>
+      dataFrom<ClassEvent>(kampus.post(url, gathering(given), tokenOf(author))),
 
     /** The chat of the class with these members, the first of whom owns it. */
     async chat(...[owner, ...others]: { id: number }[]) {
@@ -61,7 +61,8 @@ export async function testClass(kampus: TestKampus, count: number) {
         .values({ chat_id: id, object_id: place.objectId, class_key: place.key })
         .execute();
       const rows = [owner, ...others].map((member) => ({
-        ...{ chat_id: id, user_id: member.id },
+        chat_id: id,
+        user_id: member.id,
         role: member === owner ? ("owner" as const) : ("member" as const),
       }));
       await kampus.db.insertInto("chat_members").values(rows).execute();

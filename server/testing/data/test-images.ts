@@ -2,6 +2,7 @@
 import { buffer } from "node:stream/consumers";
 import sharp, { type Sharp } from "sharp";
 import type { ImageList, ProfileImage } from "#lib/images/schema.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 
 type Token = Pick<{ token: string }, "token">;
@@ -34,9 +35,9 @@ export function testImages(kampus: TestKampus, locale = "en") {
     upload: (member: Token, content: Uint8Array, name = "photo.jpg") =>
       images.send(multipartOf(["image", content, name]), member),
     async add(member: Token, content?: Uint8Array): Promise<ProfileImage> {
-      const answer = await images.upload(member, content ?? (await plainImage().jpeg().toBuffer()));
-      if (answer.statusCode !== 201) throw new Error(`upload: ${answer.body}`);
-      return answer.json<{ data: ProfileImage }>().data;
+      return dataFrom<ProfileImage>(
+        images.upload(member, content ?? (await plainImage().jpeg().toBuffer())),
+      );
     },
     setMain: ({ token }: Token, id: number) => kampus.post(`${own}/set/main`, { id }, { token }),
     delete: ({ token }: Token, id: number) => kampus.post(`${own}/delete`, { id }, { token }),

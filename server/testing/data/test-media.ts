@@ -2,6 +2,7 @@
 import { buffer } from "node:stream/consumers";
 import type { Media } from "#lib/files/schema.ts";
 import type { OwnMediaList } from "#lib/media/schema.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import { multipartOf } from "#server/testing/data/test-images.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 
@@ -16,19 +17,13 @@ export function testMedia(kampus: TestKampus, locale = "en") {
     send: (form: FormData, { token }: Token) => kampus.post(`${own}/upload`, form, { token }),
     upload: (member: Token, content: Uint8Array | string, name = "notes.txt") =>
       media.send(multipartOf(["file", Buffer.from(content), name]), member),
-    async add(member: Token, ...file: [content?: Uint8Array | string, name?: string]) {
-      const answer = await media.upload(member, file[0] ?? "some notes", file[1]);
-      if (answer.statusCode !== 201) throw new Error(`upload: ${answer.body}`);
-      return answer.json<{ data: Media }>().data;
-    },
+    add: (member: Token, ...file: [content?: Uint8Array | string, name?: string]) =>
+      dataFrom<Media>(media.upload(member, file[0] ?? "some notes", file[1])),
     /** For a message. */
     attach: (form: FormData, { token }: Token) =>
       kampus.post("/messenger/media/upload", form, { token }),
-    async attachment(member: Token, content: Uint8Array | string = "some notes", name = "a.txt") {
-      const answer = await media.attach(multipartOf(["file", Buffer.from(content), name]), member);
-      if (answer.statusCode !== 201) throw new Error(`upload: ${answer.body}`);
-      return answer.json<{ data: Media }>().data;
-    },
+    attachment: (member: Token, content: Uint8Array | string = "some notes", name = "a.txt") =>
+      dataFrom<Media>(media.attach(multipartOf(["file", Buffer.from(content), name]), member)),
     delete: ({ token }: Token, id: number) => kampus.post(`${own}/delete`, { id }, { token }),
     async list({ token }: Token, cursor?: string): Promise<OwnMediaList> {
       const query = cursor === undefined ? "" : `?cursor=${cursor}`;

@@ -1,4 +1,4 @@
-/** Past educations, jobs and deletions, inserted directly: for tests that need many. */
+/** Past educations and jobs, inserted directly: for tests that need many. */
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 
 interface Member {
@@ -54,14 +54,6 @@ export function testPast(kampus: Pick<TestKampus, "db">) {
           start_year,
           end_year,
         })
-        .execute();
-    },
-
-    async delete({ id }: Member): Promise<void> {
-      await kampus.db
-        .updateTable("users")
-        .set({ deleted_at: new Date() })
-        .where("id", "=", id)
         .execute();
     },
   };

@@ -1,28 +1,18 @@
 /** Suggestions through the API, and members who are something to each other. */
 import type { Suggestion } from "#lib/people/schema.ts";
-import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import { dataFrom } from "#server/testing/answers.ts";
+import type { SignedInMember } from "#server/testing/data/insert-members.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
-
-export type Three = [SignedInMember, SignedInMember, SignedInMember];
-
-export async function threeMembers(kampus: TestKampus): Promise<Three> {
-  const [one, other, third] = await signedInMembers(kampus, 3);
-  if (!one || !other || !third) throw new Error("three members were inserted");
-  return [one, other, third];
-}
 
 export function testSuggestions(kampus: TestKampus) {
   const past = testPast(kampus);
   const profiles = testProfiles(kampus);
 
   /** In the order of the answer. */
-  const to = async ({ token }: SignedInMember, locale = "en"): Promise<Suggestion[]> => {
-    const answer = await kampus.get(`/api/${locale}/users/suggestions`, { token });
-    if (answer.statusCode !== 200) throw new Error(`suggestions: ${answer.body}`);
-    return answer.json<{ data: Suggestion[] }>().data;
-  };
+  const to = ({ token }: SignedInMember, locale = "en"): Promise<Suggestion[]> =>
+    dataFrom<Suggestion[]>(kampus.get(`/api/${locale}/users/suggestions`, { token }));
 
   return {
     to,
