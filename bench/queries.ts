@@ -45,7 +45,8 @@ try {
 /** Answers how many statements fail. */
 function report(plans: Map<Statement, Plan>): number {
   const shown = [...plans].map(([statement, plan]) => ({
-    ...{ statement, plan },
+    statement,
+    plan,
     exempt: exemptionOf(statement),
   }));
   console.log(`\n      cost  statement`);

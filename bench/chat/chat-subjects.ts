@@ -55,7 +55,9 @@ export async function startRelay(
 ): Promise<Subject> {
   const { url, processId, close } = await startFloor("relay.ts", [databaseUrl], variables);
   return {
-    ...{ name, processId, close },
+    name,
+    processId,
+    close,
     host: "127.0.0.1",
     port: Number(new URL(url).port),
     path: "/",

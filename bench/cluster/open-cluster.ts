@@ -51,7 +51,8 @@ export async function openCluster(size: number, pairs: number) {
     const nodesMs = ofNodes.reduce((sum, ms) => sum + ms, 0);
     const readBytes = await toldBy(redis, "stats", "total_net_output_bytes");
     return {
-      ...{ nodesMs, readBytes },
+      nodesMs,
+      readBytes,
       bystanderMs: await processorMs(bystander.processId),
       redisMs: await processorMs(redisId),
       backendMs: await backendMs(database.url),

@@ -22,7 +22,9 @@ export function reportOn(subject: string, heading = subject) {
 export function record(subject: string, measure: string, verdict: Verdict): string {
   const { kept, value, relation, limit, unit } = verdict;
   const figure: Figure = {
-    ...{ subject, measure, kept },
+    subject,
+    measure,
+    kept,
     value: `${rounded(value)}${unit}`,
     limit: `${relation} ${limit}${unit}`,
   };

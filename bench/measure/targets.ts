@@ -21,7 +21,11 @@ function verdict(
   unit: string,
 ): Verdict {
   return {
-    ...{ kept, value, relation, limit, unit },
+    kept,
+    value,
+    relation,
+    limit,
+    unit,
     toString: () => `${kept ? "✓" : "✗"} ${rounded(value)}${unit} (${relation} ${limit}${unit})`,
   };
 }

@@ -77,10 +77,21 @@ async function readAccount(db: Db, userId: number) {
   const { id, surname, name, patronymic, email, phone, created_at, verified_at } = row;
   const { phone_changed_at, last_seen_at, suspended_at, suspended_until, suspended_for } = row;
   return {
-    ...{ id, surname, name, patronymic, email, phone, phone_changed_at },
-    ...{ birthday: account?.birthday ?? null, created_at, verified_at, last_seen_at },
+    id,
+    surname,
+    name,
+    patronymic,
+    email,
+    phone,
+    phone_changed_at,
+    birthday: account?.birthday ?? null,
+    created_at,
+    verified_at,
+    last_seen_at,
     // A login tells the member of a suspension, too (D-SUSPENDED).
-    ...{ suspended_at, suspended_until, suspended_for },
+    suspended_at,
+    suspended_until,
+    suspended_for,
   };
 }
 

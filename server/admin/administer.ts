@@ -61,7 +61,9 @@ async function actAudited(call: Call, act: Act): Promise<void> {
   const { db } = database;
   const operator = call.as ?? env.operator ?? act.user;
   const entry = {
-    ...{ operator, command: call.command.name, arguments: call.given.forAudit() },
+    operator,
+    command: call.command.name,
+    arguments: call.given.forAudit(),
     dry_run: call.isDryRun,
   };
   const subjects: string[] = [];
@@ -72,7 +74,9 @@ async function actAudited(call: Call, act: Act): Promise<void> {
     const mails = call.command.sendsMail ? await openGuestQueue(database, createLog("warn")) : null;
     const later: ((on: Db) => Promise<void>)[] = [];
     const contextIn = (trx: Transaction<Tables>): CommandContext => ({
-      ...{ trx, env, output },
+      trx,
+      env,
+      output,
       note: (...named) => subjects.push(...named),
       enqueueMail: async (mail: Mail) => mails?.enqueue(trx, mail),
       afterCommit: (work) => later.push(work),

@@ -39,7 +39,10 @@ function missingIn(locale: string): Missing[] {
   const row = (file: string, needed: string[], there: Set<string>): Missing => {
     const missing = needed.filter((key) => !there.has(key));
     return {
-      ...{ locale, file, missing: missing.length, total: needed.length },
+      locale,
+      file,
+      missing: missing.length,
+      total: needed.length,
       examples: missing.slice(0, examplesMax),
     };
   };

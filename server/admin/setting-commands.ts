@@ -66,7 +66,9 @@ export const settingCommands: Command[] = [
           const settings = await findSettings(trx, locale);
           for (const field of settingFields)
             rows.push({
-              ...{ locale, field, value: settings?.[field] ?? "" },
+              locale,
+              field,
+              value: settings?.[field] ?? "",
               source: isSet(locale, field) ? "set" : "file",
             });
         }

@@ -54,7 +54,8 @@ async function sample(
 
 const figuresOf = ({ share, counts }: Sampled): Figure[] =>
   Object.entries(counts).map(([name, value]) => ({
-    ...{ name, value: Math.round(value / share) },
+    name,
+    value: Math.round(value / share),
     isEstimate: share < 1,
   }));
 

@@ -80,7 +80,9 @@ export function createSessions(
   const findUser = finder<UserRow>(userOfSession);
 
   const recalled = new LRUCache<string, SessionMember>({
-    ...{ max: recalledMax, ttl: recalledMs, ttlResolution: 1_000 },
+    max: recalledMax,
+    ttl: recalledMs,
+    ttlResolution: 1_000,
     dispose: ({ sessionId }) => tokens.delete(sessionId),
   });
   /** The token of each recalled session, by the session's id. */

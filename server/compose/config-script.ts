@@ -17,7 +17,9 @@ export function configScript(
   announcement: Announcement | null,
 ): string {
   const config: RuntimeConfig = {
-    ...{ ...deployment, accountDomains, brand },
+    ...deployment,
+    accountDomains,
+    brand,
     ...(hasMailbox && { mailbox: true }),
     ...(announcement && { announcement }),
   };

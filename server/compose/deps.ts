@@ -67,15 +67,22 @@ export async function createDeps(app: Sweeps, options: DepsOptions) {
     },
   });
   return {
-    ...{ ...shared, ...messaging, presence, friendships, accounts },
+    ...shared,
+    ...messaging,
+    presence,
+    friendships,
+    accounts,
     aroundLastSeen: presence.around,
-    ...{ pushes, calendars: createCalendarAddresses(shared.db, shared.keys) },
+    pushes,
+    calendars: createCalendarAddresses(shared.db, shared.keys),
     events: createEventChanges({ ...shared, pushes, publish: shared.realtime.publish }),
     blocks: createLiveBlocks(shared, { presence, friendships }),
     recoveryPhone: createRecoveryPhone(shared),
     findShared: createFindShared({ ...shared, roundedDown }),
     invitations: createInvitations({
-      ...{ ...shared, roundedDown, joinGroup: joinInvited },
+      ...shared,
+      roundedDown,
+      joinGroup: joinInvited,
       groupRole: groupRoleOf,
       publishJoined: messaging.groups.publishJoined,
     }),
@@ -105,7 +112,11 @@ function createMessaging(shared: SharedDeps, unread: Unread, pushes: AllPushes) 
   );
   const notices = collectNotices(shared, pushes);
   const deps = {
-    ...{ ...shared, ask, show, prepareAddresses, makePicture },
+    ...shared,
+    ask,
+    show,
+    prepareAddresses,
+    makePicture,
     publish: realtime.publish,
     notify: notices.collect,
     unreadChanged: unread.changed,
@@ -113,7 +124,9 @@ function createMessaging(shared: SharedDeps, unread: Unread, pushes: AllPushes) 
   const marks = createMarks(deps);
   realtime.onFrame("delivered", marks.delivered);
   return {
-    ...{ show, notices, marks },
+    show,
+    notices,
+    marks,
     send: createSendMessages(deps),
     read: createReadMessages(deps),
     groups: createGroups(deps),
@@ -126,7 +139,8 @@ type Presence = ReturnType<typeof createLivePresence>;
 
 function createLivePresence({ db, log, realtime, presenceTimes }: SharedDeps) {
   const presence = createPresence({
-    ...{ db, log },
+    db,
+    log,
     publish: (userIds, event) => {
       realtime.publish(userIds, "presence", event);
     },
@@ -141,7 +155,9 @@ type Friendships = ReturnType<typeof createLiveFriendships>;
 
 const createLiveFriendships = ({ db, persons, realtime }: SharedDeps, presence: Presence) =>
   createFriendships({
-    ...{ db, persons, hasBlocked },
+    db,
+    persons,
+    hasBlocked,
     parting: presence.parting,
     publish: (userId, event) => {
       realtime.publish(userId, "friendship", event);
@@ -182,7 +198,9 @@ async function openAllPushes({ db, jobs, log, persons, env, findVapidKeys }: Sha
   const ofMessages = createComposeNotice({ db, persons });
   const ofEvents = createComposeEventNotice({ db, deployment });
   return openPushes<Place | EventNotice>({
-    ...{ db, jobs, log },
+    db,
+    jobs,
+    log,
     send: createSendPush(findVapidKeys, `mailto:postmaster@${deployment.rootDomain}`),
     compose: async (notice, userIds): Promise<Map<number, Push>> =>
       "event_id" in notice ? ofEvents(notice, userIds) : ofMessages(notice, userIds),
@@ -196,7 +214,8 @@ async function openAllPushes({ db, jobs, log, persons, env, findVapidKeys }: Sha
 /** Notifies members of messages by push. */
 const collectNotices = ({ db, log, noticeSettleMs }: SharedDeps, pushes: AllPushes) =>
   createNoticeCollector({
-    ...{ db, log },
+    db,
+    log,
     isReachable: hasSubscription,
     notify: (notices) => pushes.notify(notices),
     ...(noticeSettleMs !== undefined && { settleMs: noticeSettleMs }),

@@ -15,7 +15,8 @@ export const homeSources = ({
   persons,
   fileUrl,
 }: Pick<SharedDeps, "db" | "persons" | "fileUrl">): HomeSources<Past> => ({
-  ...{ db, persons },
+  db,
+  persons,
   ownPast: (readerId) => ownPast(db, readerId),
   newestRequests: (readerId, own, names) =>
     newestRequests(db, persons, readerId, tiesPart(db, persons, { readerId, own, names })),

@@ -54,7 +54,10 @@ export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
   const uploads = await openUploads(env.varDir);
   const captchas = createCaptchaService(createCaptchaStore(db), env.captchaTestAnswer);
   const realtime = createRealtime({
-    ...{ deployment, redis, log, limitScale: rateLimitScale },
+    deployment,
+    redis,
+    log,
+    limitScale: rateLimitScale,
     trustedProxies: env.trustedProxies,
     findSession: sessions.find,
   });
@@ -66,7 +69,13 @@ export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
     realtime.endSession(sessionId);
   };
   const auth = createAuthService({
-    ...{ db, env, outbox, limits, fileUrl, log, endSession },
+    db,
+    env,
+    outbox,
+    limits,
+    fileUrl,
+    log,
+    endSession,
     rememberSignUpInvitation,
   });
   const sweepFilesSoon = () => {
@@ -77,8 +86,19 @@ export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
   };
   return {
     ...options,
-    ...{ db, signing, fileUrl, persons, sessions, uploads, captchas, realtime, auth },
-    ...{ endSession, sweepFilesSoon, sweepChatsSoon, keys },
+    db,
+    signing,
+    fileUrl,
+    persons,
+    sessions,
+    uploads,
+    captchas,
+    realtime,
+    auth,
+    endSession,
+    sweepFilesSoon,
+    sweepChatsSoon,
+    keys,
     readFromReplica: replicas.read,
     replicaStates: replicas.states,
     closeReplicas: replicas.close,

@@ -94,12 +94,16 @@ function openOnServer({
     address = databaseAddress,
   ) =>
     openServerPool({
-      ...{ address, max, silentMsMax, log },
+      address,
+      max,
+      silentMsMax,
+      log,
       settings: {
         statement_timeout: statementMsMax,
         idle_in_transaction_session_timeout: idleMsMax,
         // JIT compilation takes longer than any of our queries, and pages are in memory or on SSDs.
-        ...{ jit: "off", random_page_cost: 1.1 },
+        jit: "off",
+        random_page_cost: 1.1,
         ...settings,
       },
       isPatient: () => isPatient,
@@ -178,7 +182,10 @@ class AdapterWithoutLock extends PostgresAdapter {
 }
 
 const sessionOf = ({ host, port }: EmbeddedDatabase): PoolConfig => ({
-  ...{ host, port, user: "postgres", database: "postgres" },
+  host,
+  port,
+  user: "postgres",
+  database: "postgres",
   // Sessions belong to this process alone, so closing idle ones would only cost time.
   idleTimeoutMillis: 0,
 });

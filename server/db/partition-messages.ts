@@ -63,7 +63,8 @@ async function describeTable(db: Db, table: string): Promise<Description> {
       AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexname::regclass)
     ORDER BY indexname`.execute(db);
   return {
-    ...{ table, indexes: indexes.rows },
+    table,
+    indexes: indexes.rows,
     keys: await constraints("pu"),
     foreignKeys: await constraints("f"),
   };

@@ -86,7 +86,8 @@ export const calendarRoutes: FastifyPluginAsyncZod<Options> = async (
       await limits.consume("calendarRead", reader.id);
       const { locale } = request;
       const content = await calendarFile(await listCalendarRows(db, reader.id), {
-        ...{ deployment, locale },
+        deployment,
+        locale,
         name: brandIn(locale, brand),
       });
       return sendFile(reply, "kampus.ics", content);

@@ -120,7 +120,10 @@ const remindedAt = (start: string) => sql<Date | null>`
   CASE WHEN ${start}::timestamptz <= now() + interval '24 hours' THEN now() END`;
 
 const columnsOf = ({ title, text, place, start, end, time_zone }: EventInput) => ({
-  ...{ title, text, place, time_zone },
+  title,
+  text,
+  place,
+  time_zone,
   starts_at: new Date(start),
   ends_at: end === null ? null : new Date(end),
 });
@@ -200,7 +203,8 @@ async function updateEvent(
     .updateTable("class_events")
     .set({
       ...after,
-      ...{ revision, changed_at: sql<Date>`now()` },
+      revision,
+      changed_at: sql<Date>`now()`,
       ...(isMoved && { reminded_at: remindedAt(input.start) }),
     })
     .where("id", "=", eventId)

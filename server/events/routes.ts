@@ -53,7 +53,9 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, limits
     url,
     {
       schema: {
-        ...{ tags, params: classParams, querystring: eventsFilter },
+        tags,
+        params: classParams,
+        querystring: eventsFilter,
         response: { 200: eventList },
       },
     },
@@ -149,7 +151,9 @@ const eventRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, limits
     "/events/:id/answers",
     {
       schema: {
-        ...{ tags, params: idParams, querystring: eventAnswersFilter },
+        tags,
+        params: idParams,
+        querystring: eventAnswersFilter,
         response: { 200: eventAnswersList },
       },
     },

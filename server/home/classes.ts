@@ -90,7 +90,8 @@ export function classesPart(
         news: found
           .filter(({ newcomers }) => newcomers > 0)
           .map(({ own, people, newcomers: total }) => ({
-            ...{ ...own, total },
+            ...own,
+            total,
             people: people.map((row) => persons.toPerson(row)),
           })),
         invite: incomplete ? { ...incomplete.own, total: incomplete.members } : null,

@@ -39,7 +39,9 @@ export function createDispatcher({
   const fields = Object.entries(headers);
   const letIn = createAdmission(limitScale);
   const misdirected: Refusal = {
-    ...{ status: 421, code: "misdirected", message: "Errors.misdirected" },
+    status: 421,
+    code: "misdirected",
+    message: "Errors.misdirected",
     headers,
   };
   const answerByBackend: RequestHandler = (request, response) => {

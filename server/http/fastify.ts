@@ -65,7 +65,11 @@ export function createFastify({ env, log, pages = noPages, stopping }: FastifyOp
           shouldUpgradeCallback: (request) => mode === "development" || isForSockets(request),
         },
         createDispatcher({
-          ...{ rootDomain, backend, pages, headers, stopping },
+          rootDomain,
+          backend,
+          pages,
+          headers,
+          stopping,
           mediaUrl: env.mediaUrl,
           limitScale: env.rateLimitScale,
         }),

@@ -14,7 +14,8 @@ export const traceRequestsPlugin = fp((app) => {
       name: `${request.method} ${route}`,
       kind: "server",
       attributes: {
-        ...{ "http.request.method": request.method, "http.route": route },
+        "http.request.method": request.method,
+        "http.route": route,
         "kampus.request_id": request.id,
       },
     });

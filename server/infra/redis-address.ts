@@ -20,7 +20,8 @@ export function sentinelOptions(url: string): RedisOptions | null {
       const { hostname, port } = new URL(`redis://${host}`);
       return { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port || sentinelPort) };
     }),
-    ...{ name: decodeURIComponent(name ?? ""), db: Number(db) },
+    name: decodeURIComponent(name ?? ""),
+    db: Number(db),
     ...(username && { username: decodeURIComponent(username) }),
     ...(password && { password: decodeURIComponent(password) }),
     ...Object.fromEntries(

@@ -34,7 +34,9 @@ export function invitationWords(
   const total = totalOf(t, invitation);
   const lead = t(`Invitation.${leads[invitation.kind]}`);
   return {
-    ...{ title, lead, brand },
+    title,
+    lead,
+    brand,
     invites: t("Invitation.invites", { name }),
     total: total ?? t("Invitation.firstOnes"),
     shared:

@@ -222,7 +222,12 @@ function toInvitation(
 ): Invitation {
   const { id, code, kind, class_key, study_group, chat_id, chat_title, uses } = row;
   return {
-    ...{ id, code, kind, class_key, uses, ...yearsOfClass(class_key) },
+    id,
+    code,
+    kind,
+    class_key,
+    uses,
+    ...yearsOfClass(class_key),
     url: invitationUrl(deployment, locale, code),
     object: objectOf(row),
     group: study_group,

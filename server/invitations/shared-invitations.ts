@@ -46,7 +46,10 @@ export function toOpen(
 ): OpenInvitation {
   const { kind, class_key, study_group, chat_id, is_used, is_in_chat } = row;
   return {
-    ...{ kind, class_key, ...present, ...yearsOfClass(class_key) },
+    kind,
+    class_key,
+    ...present,
+    ...yearsOfClass(class_key),
     inviter: { name: `${row.name} ${row.surname}` },
     object: row.object_id === null ? null : { id: row.object_id, name: row.object_name ?? "" },
     group: study_group,

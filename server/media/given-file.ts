@@ -38,7 +38,9 @@ const nobody: LinkReader = { id: 0, epoch: 0 };
  */
 export function createFindGivenFile(db: Db) {
   const remembered = new LRUCache<string, ReturnType<typeof toGiven>>({
-    ...{ max: rememberedMax, ttl: rememberedMs, perf: { now: () => performance.now() } },
+    max: rememberedMax,
+    ttl: rememberedMs,
+    perf: { now: () => performance.now() },
   });
   return async (storageKey: string, reader: LinkReader | undefined) => {
     const place = reader && `${storageKey} ${reader.id} ${reader.epoch}`;

@@ -82,10 +82,12 @@ function processStore({ free, slowed }: Ceilings): Store {
   const bounds = { max: countsInProcessMax };
   const totals = new LRUCache<string, number>({ ...bounds, ttl: rememberedMs });
   const sources = new LRUCache<string, { failures: number; at: number }>({
-    ...{ ...bounds, ttl: sourceRememberedMs },
+    ...bounds,
+    ttl: sourceRememberedMs,
   });
   const tries = new LRUCache<string, { count: number; until: number }>({
-    ...{ ...bounds, ttl: slowedTriesMs },
+    ...bounds,
+    ttl: slowedTriesMs,
   });
   return {
     count(target, source) {

@@ -97,7 +97,9 @@ async function findMemberProfile(
   if (!row) return undefined;
   const { statistics, can_write } = row;
   return {
-    ...{ ...persons.toPerson(row), statistics, can_write },
+    ...persons.toPerson(row),
+    statistics,
+    can_write,
     ...(row.shows_birthday && row.birthday && { birthday: row.birthday }),
   };
 }

@@ -113,9 +113,9 @@ export function limitAccountSockets(io: Server, { redis, log }: AccountOptions):
     log.warn({ err: error }, "could not count the sockets of an account over all nodes");
   };
   const endElsewhere = async (key: string, socket: Socket) => {
-    const surplus = (await redis?.commands.eval(
-      ...[admitScript, 1, key, socket.id, accountSocketsMax, socketListTtlS],
-    )) as string[] | undefined; // the results of the script
+    const limits = [accountSocketsMax, socketListTtlS];
+    const found = await redis?.commands.eval(admitScript, 1, key, socket.id, ...limits);
+    const surplus = found as string[] | undefined; // the results of the script
     if (surplus?.length) io.in(surplus).disconnectSockets(true);
   };
 

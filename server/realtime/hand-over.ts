@@ -11,7 +11,9 @@ import {
 
 const portionEveryMs = 100;
 const stopping: EngineRefusal = {
-  ...{ status: 503, code: "unavailable", message: "This node stops" },
+  status: 503,
+  code: "unavailable",
+  message: "This node stops",
   retryAfterS: 1,
 };
 

@@ -93,7 +93,11 @@ type MadeRow = Pick<
 >;
 
 const entryOf = ({ id, establishment_id, region_id, names, added_aliases }: MadeRow) => ({
-  ...{ id, establishment_id, region_id, names, aliases: added_aliases },
+  id,
+  establishment_id,
+  region_id,
+  names,
+  aliases: added_aliases,
 });
 
 /** Institutions made by members that no other one has replaced, in the form of the catalogue. */

@@ -18,7 +18,9 @@ const update =
       WHERE ${sql.ref(column)} = ${from}`.execute(trx);
 
 const moved = (table: string, column = "object_id"): ObjectReference => ({
-  ...{ table, column, move: update(table, column) },
+  table,
+  column,
+  move: update(table, column),
 });
 
 /** Every foreign key to `objects`. A table with at most one row per institution and key needs a move of its own. */

@@ -24,7 +24,9 @@ export async function storeReport(
   { reason, text }: Pick<ReportInput, "reason" | "text">,
 ): Promise<void> {
   const words = {
-    ...{ subject, reason, text: text ?? null },
+    subject,
+    reason,
+    text: text ?? null,
     event_id: event_id ?? null,
     invitation_id: invitation_id ?? null,
   };

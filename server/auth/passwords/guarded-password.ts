@@ -39,7 +39,9 @@ const countedAsStranger = (email: string, client: Pick<Client, "ip">): Counted =
     ["loginFailureByNetwork", client.ip],
     ["loginFailure", pairOf(email, client)],
   ],
-  ...{ target: email, source: wideNetworkOf(client.ip), reason: "network" },
+  target: email,
+  source: wideNetworkOf(client.ip),
+  reason: "network",
 });
 
 /** A known device or session is counted by its own failures alone, whatever its network. */

@@ -76,7 +76,11 @@ const placed = (
   ink: string,
 ): PlacedLine[] =>
   lines.map((text, index) => ({
-    ...{ text, size, x, ink, weight: rooms[room].weight },
+    text,
+    size,
+    x,
+    ink,
+    weight: rooms[room].weight,
     y: top + index * size * lineHeight + size * 0.95,
   }));
 

@@ -153,7 +153,9 @@ function groupImageOf(
     id: row.id,
     url: fileUrl(image_key, imageFiles.full),
     thumb_url: fileUrl(image_key, imageFiles.grid),
-    ...{ width, height, is_main: true },
+    width,
+    height,
+    is_main: true,
     created_at: new Date(image_at).toISOString(),
   };
 }

@@ -137,8 +137,11 @@ export async function joinInvited(
   await trx
     .insertInto("chat_members")
     .values({
-      ...{ chat_id: chatId, user_id: userId, opened: true },
-      ...{ joined_seq: last_seq, last_read_seq: last_seq },
+      chat_id: chatId,
+      user_id: userId,
+      opened: true,
+      joined_seq: last_seq,
+      last_read_seq: last_seq,
     })
     .execute();
   return true;

@@ -85,7 +85,13 @@ export function toMessage(
 ): Message {
   const { chat_id, seq, client_id, text, mentions, reply_to, change } = row;
   return {
-    ...{ chat_id, seq, client_id, author, text, reply_to, ...rest },
+    chat_id,
+    seq,
+    client_id,
+    author,
+    text,
+    reply_to,
+    ...rest,
     mentions: mentions ?? [],
     change: change ?? 0,
     created_at: row.created_at.toISOString(),
