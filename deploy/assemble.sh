@@ -13,9 +13,11 @@ mkdir -p "$target"
 cp -R package.json package-lock.json .npmrc next.config.ts tsconfig.json server lib messages data "$target"
 mkdir "$target/.next"
 find .next -mindepth 1 -maxdepth 1 ! -name cache ! -name dev -exec cp -R {} "$target/.next" \;
-mkdir "$target/deploy"
-cp -R deploy/serve.sh deploy/probe.mjs deploy/backup "$target/deploy"
-find "$target/server" "$target/lib" "$target/deploy" -name '*.test.ts*' -exec rm {} +
+mkdir -p "$target/deploy/backup"
+cp deploy/serve.sh deploy/probe.mjs "$target/deploy"
+# What an operator has written into the other files stands in no release.
+cp deploy/backup/restore.sh deploy/backup/after-moment.sql "$target/deploy/backup"
+find "$target/server" "$target/lib" -name '*.test.ts*' -exec rm {} +
 rm -r "$target/server/testing" "$target/server/suites" "$target/server/security"
 
 # Files are shared where both folders are on one disk; npm writes this one in place.

@@ -1,7 +1,8 @@
 /** The road from a browser to the nodes, over the files that an operator takes: TLS, proxy, nodes, pooler, store. */
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import http from "node:http";
+import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { idsOf } from "#deploy/testing/programs.ts";
@@ -169,6 +170,16 @@ describe("the site behind nginx", () => {
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.filter(({ value }) => !value.startsWith("aes-256-gcm:"))).toEqual([]);
   });
+});
+
+test("a release has no file in which an operator keeps how the backups are reached", () => {
+  const shipped = globSync("**/*.*", { cwd: path.join(site.release, "deploy") });
+  expect(shipped.toSorted()).toEqual([
+    "backup/after-moment.sql",
+    "backup/restore.sh",
+    "probe.mjs",
+    "serve.sh",
+  ]);
 });
 
 /** Of a process, by the kernel. */
