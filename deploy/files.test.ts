@@ -213,6 +213,31 @@ test("kampus.env is an environment in which a node starts", async () => {
   expect(env).toMatchObject({ mode: "production", drainMs: 5_000, hasMailbox: false });
 });
 
+test("the documents write into kampus.env whatever stands in an operator's addresses", async () => {
+  const [, making = ""] =
+    /```sh\n(ACCOUNT_DOMAINS=.*?) \\\n {2}\| install/s.exec(await read("docs/operations.md")) ?? [];
+  const given = {
+    ROOT_DOMAIN: "kampus.test",
+    S3_URL: String.raw`https://key:a%2Fb#&\1@s3.test/kampus?region=eu&x=$HOME`,
+    BACKUP_S3_URL: "s3://key:secret=@bucket?region=eu",
+    SMTP_URL: "smtp://me:a&b@mail.test:587",
+  };
+  const made = { DATABASE_PASSWORD: "secret", KEY_ENCRYPTION_KEYS: "ab/+&=" };
+  const written = await run("bash", ["-euc", making], {
+    ...{ cwd: inRoot("."), env: { ...given, ...made } },
+  });
+  expect(written.match(/^#.*/gm)).toEqual((await read("deploy/kampus.env")).match(/^#.*/gm));
+  expect(
+    Object.fromEntries([...written.matchAll(/^(\w+)=(.*)$/gm)].map(([, ...pair]) => pair)),
+  ).toEqual({
+    ...parseEnv(await read("deploy/kampus.env")),
+    ...given,
+    ACCOUNT_DOMAINS: "kampus.test",
+    DATABASE_URL: "postgres://kampus:secret@127.0.0.1:6432/kampus",
+    KEY_ENCRYPTION_KEYS: "ab/+&=",
+  });
+});
+
 describe("kubernetes", () => {
   const kinds = { CronJob, Deployment, Ingress, PodDisruptionBudget, Service };
 
