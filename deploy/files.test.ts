@@ -187,8 +187,12 @@ describe("compose.yaml", () => {
       expect(read_only).toBe(true);
       // Longer than a node may drain (DRAIN_SECONDS, at most 300) and close (10), as versions of Compose write it.
       expect(["320s", "5m20s"]).toContain(stop_grace_period);
-      expect(readEnv(environment)).toMatchObject({ mode: "production", hasMailbox: false });
+      expect(readEnv(setOf(environment))).toMatchObject({ mode: "production", hasMailbox: false });
     }
+    const unbounded = Object.entries(services).filter(
+      ([, { logging }]) => !logging?.options["max-size"] || !logging.options["max-file"],
+    );
+    expect(unbounded.map(([name]) => name)).toEqual([]);
   });
 
   test("is not taken while compose.env is as it came", async () => {
@@ -197,11 +201,18 @@ describe("compose.yaml", () => {
   });
 });
 
+const setOf = (environment: Record<string, string | null>) =>
+  Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  );
+
 const composed = z.object({
   services: z.record(
     z.string(),
     z.object({
-      environment: z.record(z.string(), z.string()).optional(),
+      // Null is what the host does not set.
+      environment: z.record(z.string(), z.string().nullable()).optional(),
+      logging: z.object({ options: z.record(z.string(), z.string()) }).optional(),
       read_only: z.boolean().optional(),
       stop_grace_period: z.string().optional(),
     }),
