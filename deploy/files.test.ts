@@ -48,11 +48,13 @@ test.each(["site.conf", "compose-site.conf"])(
     await mkdir(own);
     await makeCertificate(path.join(own, "tls"), "kampus.test");
     await copyFile(inRoot("deploy/nginx/nginx.conf"), path.join(own, "nginx.conf"));
-    const site = await read(`deploy/nginx/${name}`);
+    await copyFile(inRoot(`deploy/nginx/${name}`), path.join(own, "site.conf"));
     // nginx looks every name up, and those of containers are known to Docker alone.
+    const inCompose = await read("deploy/nginx/compose/site.conf");
+    await mkdir(path.join(own, "compose"));
     await writeFile(
-      path.join(own, "site.conf"),
-      site.replaceAll(/server (one|two):/g, "server 127.0.0.1:"),
+      path.join(own, "compose/site.conf"),
+      inCompose.replaceAll(/server (one|two):/g, "server 127.0.0.1:"),
     );
     const said = await run("nginx", [
       "-t",
