@@ -1,5 +1,5 @@
 /** Each file that an operator takes is well-formed to the program that reads it. */
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { validate } from "dockerfile-utils";
@@ -76,22 +76,27 @@ test("Caddy takes its configuration, as it formats it", async () => {
   expect(await run("caddy", ["fmt", file], { env })).toBe(await read("deploy/caddy/Caddyfile"));
 });
 
-test("PgBouncer of containers takes its configuration, with what the included one says", async () => {
+test("PgBouncer of containers takes its configuration, with what the included one says, and a password that it alone reads", async () => {
   const port = await freePort();
   const users = path.join(folder, "userlist.txt");
   const included = path.join(folder, "pgbouncer.ini");
   const own = path.join(folder, "compose.ini");
   await chmod(folder, 0o755); // PgBouncer refuses to be root
-  await writeFile(users, '"kampus" "secret"\n');
-  const shipped = await read("deploy/pgbouncer/pgbouncer.ini");
-  await writeFile(
-    included,
-    shipped
-      .replace("listen_port = 6432", `listen_port = ${port}`)
-      .replace("/etc/pgbouncer/userlist.txt", users),
+  const { services } = started.parse(
+    parseAllDocuments(await read("deploy/compose.yaml"))[0]?.toJS(),
   );
+  const [writing = ""] = services.pgbouncer.command.at(-1)?.split(" && exec ") ?? [];
+  const ownWriting = writing.replace("$$", "$").replace("/tmp/userlist.txt", users);
+  await run("sh", ["-c", ownWriting], { env: { DATABASE_PASSWORD: "secret" } });
+  expect((await stat(users)).mode & 0o777).toBe(0o600);
+  if (process.getuid?.() === 0) await run("chown", ["nobody", users]);
+  const shipped = await read("deploy/pgbouncer/pgbouncer.ini");
+  await writeFile(included, shipped.replace("listen_port = 6432", `listen_port = ${port}`));
   const composed = await read("deploy/pgbouncer/compose.ini");
-  await writeFile(own, composed.replace("/etc/pgbouncer/pgbouncer.ini", included));
+  await writeFile(
+    own,
+    composed.replace("/etc/pgbouncer/pgbouncer.ini", included).replace("/tmp/userlist.txt", users),
+  );
   const pooler = await startProgram("pgbouncer", [own], { user: "nobody", port });
   const client = new Client({
     ...{ host: "127.0.0.1", port, user: "kampus", password: "secret", database: "pgbouncer" },
@@ -111,6 +116,10 @@ test("PgBouncer of containers takes its configuration, with what the included on
     await client.end();
     await pooler.end();
   }
+});
+
+const started = z.object({
+  services: z.object({ pgbouncer: z.object({ command: z.array(z.string()) }) }),
 });
 
 test("nftables takes the rules of the firewall", async () => {
