@@ -188,7 +188,12 @@ describe("an image", () => {
 describe("compose.yaml", () => {
   test("is taken by Compose, with compose.env filled in", async () => {
     const env = path.join(folder, "compose.env");
-    const lines = Object.entries(await filledIn("deploy/compose.env"));
+    // What reads them is Node and OpenTelemetry, so that readEnv does not miss them.
+    const others = {
+      NODE_EXTRA_CA_CERTS: "/etc/kampus/authorities/own.pem",
+      OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer secret",
+    };
+    const lines = Object.entries({ ...(await filledIn("deploy/compose.env")), ...others });
     await writeFile(env, lines.map(([name, value]) => `${name}=${value}\n`).join(""));
     const file = inRoot("deploy/compose.yaml");
     const said = await run("docker-compose", ["-f", file, "--env-file", env, "config"]);
@@ -198,6 +203,7 @@ describe("compose.yaml", () => {
       expect(read_only).toBe(true);
       // Longer than a node may drain (DRAIN_SECONDS, at most 300) and close (10), as versions of Compose write it.
       expect(["320s", "5m20s"]).toContain(stop_grace_period);
+      expect(environment).toMatchObject(others);
       expect(readEnv(setOf(environment))).toMatchObject({ mode: "production", hasMailbox: false });
     }
     const unbounded = Object.entries(services).filter(
