@@ -141,6 +141,16 @@ test("systemd takes its units", async () => {
   expect(await run("systemd-analyze", ["verify", "--man=no", ...instances])).toBe("");
 });
 
+test("systemd takes what is changed of the units that Debian has", async () => {
+  for (const changed of find("deploy/*/service.conf")) {
+    const unit = path.join(folder, `${path.basename(path.dirname(changed))}.service`);
+    await writeFile(unit, "[Service]\nExecStart=/bin/true\n");
+    await mkdir(`${unit}.d`);
+    await copyFile(inRoot(changed), path.join(`${unit}.d`, "kampus.conf"));
+    expect(await run("systemd-analyze", ["verify", "--man=no", unit])).toBe("");
+  }
+});
+
 test("nodes of one machine have ports of their own, at which Prometheus asks each of them", async () => {
   const unit = await read("deploy/systemd/kampus@.service");
   const metricsPorts = ["3001", "3002"].map((instance) => {
