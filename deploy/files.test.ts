@@ -76,6 +76,28 @@ test("Caddy takes its configuration, as it formats it", async () => {
   expect(await run("caddy", ["fmt", file], { env })).toBe(await read("deploy/caddy/Caddyfile"));
 });
 
+test("Caddy takes a changed configuration while it serves, as Debian's unit asks it to", async () => {
+  const [httpPort, port] = [await freePort(), await freePort()];
+  const env = {
+    ...{ ROOT_DOMAIN: "kampus.test", NODES: "127.0.0.1:3001", TLS: "tls internal", HOME: folder },
+    ...{ HTTP_PORT: String(httpPort), HTTPS_PORT: String(port) },
+    ADMIN: `unix/${folder}/caddy.sock`,
+  };
+  const file = path.join(folder, "Caddyfile");
+  const shipped = await read("deploy/caddy/Caddyfile");
+  const configuration = shipped.replace("{\n", "{\n\tskip_install_trust\n");
+  await writeFile(file, configuration);
+  const caddy = await startProgram("caddy", ["run", "--config", file], { env, port });
+  try {
+    await writeFile(file, `${configuration}http://own.test {\n\trespond changed\n}\n`);
+    await run("caddy", ["reload", "--config", file, "--force"], { env });
+    const asked = ["--silent", "--header", "host: own.test", `http://127.0.0.1:${httpPort}`];
+    expect(await run("curl", asked)).toBe("changed");
+  } finally {
+    await caddy.end();
+  }
+});
+
 test("PgBouncer of containers takes its configuration, with what the included one says, and a password that it alone reads", async () => {
   const port = await freePort();
   const users = path.join(folder, "userlist.txt");

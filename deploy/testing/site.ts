@@ -161,6 +161,7 @@ interface Before {
 async function startCaddy({ folder, tls, httpPort, httpsPort, ports }: Before): Promise<Program> {
   const env = {
     HOME: folder,
+    ADMIN: `unix/${folder}/caddy.sock`,
     ROOT_DOMAIN: rootDomain,
     HTTP_PORT: String(httpPort),
     HTTPS_PORT: String(httpsPort),
