@@ -60,7 +60,6 @@ afterEach(async () => {
 /** A member with a browser at each of these hosts. */
 const memberAt = async (...hosts: string[]): Promise<number> => {
   const [member] = await insertMembers(queue, [{}]);
-  if (!member) throw new Error("a member was inserted");
   for (const userAgent of hosts)
     await insertSession(queue.db, member.id, { userAgent, ip: "127.0.0.1" });
   const { rows } = await sql<{ id: string }>`
