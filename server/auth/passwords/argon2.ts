@@ -4,13 +4,12 @@ import { computingAtOnce } from "#server/infra/thread-pool.ts";
 
 /**
  * Threads of low priority, because a hash takes a processor for tens of milliseconds: many logins at once must not delay
- * messages (SEC-O4). They end when no password was hashed for a minute.
+ * messages (SEC-O4). All start with the process and stay, so that one that cannot start shows then, and not at a login.
  */
 const threads = new Piscina({
   filename: fileURLToPath(new URL("./argon2-thread.ts", import.meta.url)),
-  minThreads: 0,
+  minThreads: computingAtOnce,
   maxThreads: computingAtOnce,
-  idleTimeout: 60_000,
   niceIncrement: 10,
 });
 

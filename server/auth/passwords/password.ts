@@ -27,7 +27,7 @@ export const normalised = (password: string) => password.normalize("NFC");
 
 export const hashPassword = (password: string) => queue.run(() => argon2Hash(normalised(password)));
 
-let decoy: Promise<string> | undefined;
+let decoy: string | undefined;
 
 /** Takes equally long for an account that does not exist (`passwordHash` undefined) as for one that does (SEC-A2). */
 export async function passwordMatches(
@@ -37,8 +37,8 @@ export async function passwordMatches(
   const known = passwordHash !== undefined;
   const written = normalised(password);
   const matches = await queue.run(async () => {
-    decoy ??= argon2Hash("no account has this password");
-    const comparedHash = passwordHash ?? (await decoy);
+    decoy ??= await argon2Hash("no account has this password");
+    const comparedHash = passwordHash ?? decoy;
     // Older hashes were made of the text as it was typed, before normalisation was introduced.
     return (
       (await argon2Verify(comparedHash, written)) ||
