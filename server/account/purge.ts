@@ -106,25 +106,41 @@ async function purgeNext(
 
 /**
  * Purges an account that was closed for good, in the same steps as the hourly purge, which continues it where this
- * is interrupted, but without the time limit of a request. In a transaction, all steps are part of it.
+ * is interrupted, but without the time limit of a request.
  */
 export async function purgeClosed(db: Db, userId: number, forgetting: Forgetting): Promise<void> {
-  const inTransaction = <T>(work: (trx: Db) => Promise<T>) =>
-    db.isTransaction ? work(db) : db.transaction().execute(work);
   const step = () =>
-    inTransaction(async (trx) => {
+    db.transaction().execute(async (trx) => {
       await allowLongWork(trx);
-      const account = await trx
-        .selectFrom("users")
-        .select(["id", "email", "phone"])
-        .where("id", "=", userId)
-        .where("purged_at", "is", null)
-        .forUpdate()
-        .executeTakeFirst();
+      const account = await lockUnpurged(trx, userId);
       return account ? purgeStep(trx, account, forgetting) : "nothing";
     });
   while ((await step()) === "portion");
 }
+
+/**
+ * Tries the first portion and the rest of such a purge in a transaction that is rolled back: all portions in one would hold
+ * up all chats of the member.
+ */
+export async function tryPurge(
+  trx: Db,
+  userId: number,
+  { forget, forgetPortion }: Forgetting,
+): Promise<void> {
+  const account = await lockUnpurged(trx, userId);
+  if (!account) return;
+  await forgetPortion?.(trx, userId);
+  await purgeAccount(trx, account, forget);
+}
+
+const lockUnpurged = (trx: Db, userId: number) =>
+  trx
+    .selectFrom("users")
+    .select(["id", "email", "phone"])
+    .where("id", "=", userId)
+    .where("purged_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
 
 /** Purges a portion of an account, or the rest when no portion is left; `trx` has locked the row. */
 async function purgeStep(

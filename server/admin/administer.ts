@@ -1,5 +1,12 @@
 import type { Transaction } from "kysely";
-import type { Command, CommandContext, Terminal, Role, Run } from "#server/admin/command.ts";
+import type {
+  Command,
+  CommandContext,
+  LaterWork,
+  Terminal,
+  Role,
+  Run,
+} from "#server/admin/command.ts";
 import { identify, insertAudit } from "#server/admin/operators.ts";
 import { createOutput, type Output } from "#server/admin/output.ts";
 import { readCommand, type Request } from "#server/admin/read-command.ts";
@@ -72,7 +79,7 @@ async function actAudited(call: Call, act: Act): Promise<void> {
     role = await identify(db, { name: operator, token: env.operatorToken });
     requireRole(call.command, role);
     const mails = call.command.sendsMail ? await openGuestQueue(database, createLog("warn")) : null;
-    const later: ((on: Db) => Promise<void>)[] = [];
+    const later: LaterWork[] = [];
     const contextIn = (trx: Transaction<Tables>): CommandContext => ({
       trx,
       env,
@@ -84,14 +91,14 @@ async function actAudited(call: Call, act: Act): Promise<void> {
     try {
       await inTransaction(db, call.isDryRun, async (trx) => {
         await run(contextIn(trx));
-        // A dry run does all of it, so that it fails where the command would.
-        if (call.isDryRun) for (const work of later) await work(trx);
+        // So that it fails where the command would.
+        if (call.isDryRun) for (const { attempt } of later) await attempt(trx);
         else await insertAudit(trx, { ...entry, role, subjects, outcome: "done" });
       });
     } finally {
       await mails?.close();
     }
-    if (!call.isDryRun) for (const work of later) await work(db);
+    if (!call.isDryRun) for (const { work } of later) await work(db);
     if (call.isDryRun) await insertAudit(db, { ...entry, role, subjects, outcome: "done" });
   } catch (error) {
     const outcome = error instanceof StartFault ? "refused" : "failed";

@@ -55,6 +55,12 @@ export interface Command {
 /** Runs in one transaction, which a dry run rolls back. @throws {StartFault} when it is refused */
 export type Run = (context: CommandContext) => Promise<void>;
 
+/** What a command leaves for after its commit, and how a dry run tries it. */
+export interface LaterWork {
+  work: (db: Db) => Promise<void>;
+  attempt: (trx: Db) => Promise<void>;
+}
+
 export interface CommandContext {
   trx: Transaction<Tables>;
   env: Env;
@@ -64,9 +70,9 @@ export interface CommandContext {
   enqueueMail: (mail: Mail) => Promise<void>;
   /**
    * Has work done after the commit, in transactions of its own: what would hold up members for too long in one. A dry
-   * run does it in the one transaction that it rolls back. Where it is interrupted, something else must go on with it.
+   * run makes the attempt instead, in the transaction that it rolls back. Where work is interrupted, something else must go on with it.
    */
-  afterCommit: (work: (db: Db) => Promise<void>) => void;
+  afterCommit: (later: LaterWork) => void;
 }
 
 /** The operator's terminal. */

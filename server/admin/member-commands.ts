@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { idMax } from "#lib/http/schema.ts";
 import { defaultLocale, locales } from "#lib/i18n/locales.ts";
-import { closeForGood, purgeClosed } from "#server/account/purge.ts";
+import { closeForGood, purgeClosed, tryPurge } from "#server/account/purge.ts";
 import { accountDeletionMail } from "#server/account/service.ts";
 import {
   type Command,
@@ -247,6 +247,8 @@ async function deleteMembers(context: CommandContext, names: string[]): Promise<
   );
 }
 
+const forgetting = { forget: forgetMember, forgetPortion };
+
 /**
  * Purges accounts at once, as the end of their 30 days would: closed in this transaction, and purged after it in portions,
  * since one transaction would hold up all chats of a member. The servers go on where this is interrupted.
@@ -256,7 +258,10 @@ async function purgeMembers(context: CommandContext, names: string[]): Promise<v
   for (const { id, email } of await holdNamed(context, names)) {
     await closeForGood(trx, id);
     await deleteSessions(trx, id);
-    afterCommit((db) => purgeClosed(db, id, { forget: forgetMember, forgetPortion }));
+    afterCommit({
+      work: (db) => purgeClosed(db, id, forgetting),
+      attempt: (trx) => tryPurge(trx, id, forgetting),
+    });
     output.done(`Purged ${id} ${email}`);
   }
 }
