@@ -52,7 +52,7 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
   if (accountsAreOfExample(env))
     log.warn(
       { domains: env.accountDomains },
-      "ACCOUNT_DOMAINS is unset: logins end in a domain of examples, which nobody can own",
+      "ACCOUNT_DOMAINS: logins end in a domain of examples, which nobody can own",
     );
   if (env.unusualBesideEmbedded.length > 0)
     log.warn(
