@@ -39,11 +39,12 @@ export function ActionItems({ actions, onChoose }: ActionItemsProps) {
 export function SheetActions({ actions, onChoose }: ActionItemsProps) {
   return (
     <ul className={classes.list}>
-      {actions.map(({ label, Icon, danger, run }) => (
+      {actions.map(({ label, Icon, danger, disabled, run }) => (
         <li key={label}>
           <button
             type="button"
             className={classes.item}
+            disabled={disabled}
             data-danger={danger}
             onClick={() => {
               onChoose?.();
