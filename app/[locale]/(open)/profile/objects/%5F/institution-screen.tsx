@@ -9,7 +9,6 @@ import { isOutside } from "#lib/auth/auth-state.ts";
 import { readToken } from "#lib/browser/cookies.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { institutionIdOf } from "#lib/institutions/institution-id.ts";
-import { routes } from "#lib/routes.ts";
 
 const fetchKnown = async () => (await import("./known-institution.tsx")).KnownInstitution;
 
@@ -20,12 +19,9 @@ if (typeof document !== "undefined" && readToken() !== null) void fetchKnown().c
 export function InstitutionScreen() {
   const id = institutionIdOf(usePathname());
   const visitor = isOutside(useAuth());
-  if (id === null)
-    return (
-      <SubjectMissing kind="institution" back={visitor ? routes.home() : routes.catalogue()} />
-    );
+  if (id === null) return <SubjectMissing kind="institution" />;
   if (visitor) return <PublicFace key={id} id={id} />;
   return (
-    <PartForMembers fetchPart={fetchKnown} of={{ key: id, id }} above={<BackToInstitutions />} />
+    <PartForMembers key={id} fetchPart={fetchKnown} of={{ id }} above={<BackToInstitutions />} />
   );
 }

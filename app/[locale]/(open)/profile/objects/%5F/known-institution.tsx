@@ -25,7 +25,6 @@ import { classesQuery } from "#lib/classes/queries.ts";
 import { educationsQuery } from "#lib/periods/queries.ts";
 import { institutionQuery } from "#lib/institutions/queries.ts";
 import type { Institution } from "#lib/institutions/schema.ts";
-import { routes } from "#lib/routes.ts";
 
 /** The institution as members see it. Visitors do not load it. */
 export function KnownInstitution({ id }: { id: number }) {
@@ -48,7 +47,7 @@ function WithMembers({ id }: { id: number }) {
   const members = classList.data?.pages[0]?.meta.total;
   useTitle(data?.name, t("People.institutionTitle"));
   if (error instanceof ApiFailure && error.status === 404)
-    return <SubjectMissing kind="institution" back={routes.catalogue()} />;
+    return <SubjectMissing kind="institution" />;
   return (
     <div className={classes.page}>
       <div>

@@ -5,22 +5,22 @@ import { useTranslations } from "next-intl";
 import classes from "./institution-screen.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { LightButtonLink } from "#components/ui/controls/light-button.tsx";
-import { type Route, routes } from "#lib/routes.ts";
+import { useAuth } from "#lib/auth/auth-context.tsx";
+import { isOutside } from "#lib/auth/auth-state.ts";
+import { routes } from "#lib/routes.ts";
 
 const texts = {
   institution: { title: "People.institutionMissingTitle", text: "People.institutionMissingText" },
   class: { title: "Classes.missingTitle", text: "Classes.missingText" },
 } as const;
 
-interface SubjectMissingProps {
-  kind: "institution" | "class";
-  /** Where the institutions are. */
-  back?: Route;
-}
-
-/** Says that the address names no institution or no class, and leads back to the institutions. */
-export function SubjectMissing({ kind, back = routes.home() }: SubjectMissingProps) {
+/**
+ * Says that the address names no institution or no class, and leads back to the institutions: on the home page of members
+ * they stand below what is new.
+ */
+export function SubjectMissing({ kind }: { kind: keyof typeof texts }) {
   const t = useTranslations();
+  const back = isOutside(useAuth()) ? routes.home() : routes.catalogue();
   return (
     <Card className={classes.missing}>
       <span className={classes.missingIcon} aria-hidden="true">
