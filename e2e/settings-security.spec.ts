@@ -12,7 +12,7 @@ const confirm = async (page: Page, { password: known }: Member) => {
 };
 const password = (page: Page, name: Parameters<typeof text>[0]) =>
   page.getByRole("textbox", { name: text(name), exact: true });
-/** So often does an open list ask for the sessions, since no event tells of them. */
+/** An open list asks for the sessions this often, because no event announces them. */
 const askedEveryMs = 5_000;
 const iPhone = text("Settings.deviceOf", { browser: "Safari", system: "iOS" });
 const signOut = (page: Page) =>
