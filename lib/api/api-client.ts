@@ -38,7 +38,7 @@ export function setClientTexts(translated: ClientTexts): void {
   texts = translated;
 }
 
-/** `path` is of the same origin, and may have a query of its own. A `FormData` body goes as it is, any other as JSON. */
+/** `path` is of the same origin; one that has a query of its own takes no `query`. A `FormData` body goes as it is, any other as JSON. */
 export const api = {
   get: <S extends z.ZodMiniType>(path: string, schema: S, options?: CallOptions) =>
     call("GET", path, schema, undefined, options),

@@ -1,22 +1,19 @@
-/**
- * Short texts in the storage of this browser, which may be full or switched off: then nothing is stored, and nothing is
- * found.
- */
-type Place = "localStorage" | "sessionStorage";
+/** Short texts in the storage of this browser. Where it is full nothing is stored, where it is switched off nothing is found. */
+type StorageName = "localStorage" | "sessionStorage";
 
-export function readStoredText(place: Place, key: string): string | null {
+export function readStoredText(storage: StorageName, key: string): string | null {
   try {
-    return globalThis[place].getItem(key);
+    return globalThis[storage].getItem(key);
   } catch {
     return null;
   }
 }
 
 /** Null removes it. */
-export function storeText(place: Place, key: string, text: string | null): void {
+export function storeText(storage: StorageName, key: string, text: string | null): void {
   try {
-    if (text === null) globalThis[place].removeItem(key);
-    else globalThis[place].setItem(key, text);
+    if (text === null) globalThis[storage].removeItem(key);
+    else globalThis[storage].setItem(key, text);
   } catch {
     return; // the page goes on without it
   }

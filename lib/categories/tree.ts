@@ -1,7 +1,4 @@
-/**
- * Finds nodes of the category tree: which one an address names, and which are visible (S-CATEGORIES). The first stands
- * for all of them.
- */
+/** Finds nodes of the category tree: which one an address names, and which are visible (S-CATEGORIES). */
 import type { CategoryNode } from "#lib/categories/schema.ts";
 
 /** The nodes from the top of the tree down to one of them. */
