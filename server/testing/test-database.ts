@@ -25,6 +25,9 @@ export function originalOf({ variables }: TestDatabase): Original {
   return url === undefined ? folder : new URL(url).pathname.slice(1);
 }
 
+/** Two files run at once, some with several nodes, and PostgreSQL takes a hundred connections of all of them. */
+const connectionsOfNode = "10";
+
 async function createOnServer(server: string, original?: Original): Promise<TestDatabase> {
   const name = `kampus_test_${randomBytes(6).toString("hex")}`;
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${original ?? "template1"}`);
@@ -33,7 +36,7 @@ async function createOnServer(server: string, original?: Original): Promise<Test
   url.pathname = `/${name}`;
   const folder = mkdtempSync(path.join(tmpdir(), "kampus-test-"));
   return {
-    variables: { DATABASE_URL: url.href, VAR_DIR: folder },
+    variables: { DATABASE_URL: url.href, VAR_DIR: folder, DATABASE_POOL: connectionsOfNode },
     async drop() {
       rmSync(folder, { recursive: true, force: true });
       await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
