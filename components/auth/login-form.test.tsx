@@ -16,6 +16,7 @@ import {
   refusal,
   type SentRequest,
 } from "#lib/api/answer-calls.ts";
+import { carryOverValues, loginFormName } from "#lib/auth/carried-values.ts";
 import { readToken, takeArrivalToast, writeLocale } from "#lib/browser/cookies.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
@@ -65,6 +66,17 @@ describe("the login form", () => {
     await enter(user, { Логин: "alisher@talim.example" });
     expect(screen.getByLabelText("Логин")).toHaveValue("alisher");
     expect(screen.getByLabelText("Домен почты")).toHaveDisplayValue("@talim.example");
+  });
+
+  it("sends a whole login once that stood in the field before the page knew the domains", async () => {
+    answer.mockResolvedValue({ body: signedInMember });
+    carryOverValues(loginFormName, "ru", { login: "alisher@talim.example" });
+    renderForm(<LoginForm challenge={challengeOf()} />);
+    const user = userEvent.setup();
+    await enter(user, { Пароль: "secret", "Код с картинки": "k7rm2" });
+    await user.click(screen.getByRole("button", { name: "Войти" }));
+    await waitFor(() => expect(answer).toHaveBeenCalled());
+    expect(answer.mock.calls[0]?.[1]).toMatchObject({ login: "alisher@talim.example" });
   });
 
   it("reports missing fields without sending, and focuses the first of them", async () => {

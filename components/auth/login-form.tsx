@@ -39,15 +39,15 @@ export function LoginForm({ challenge }: { challenge: Challenge }) {
   const { signIn } = useAuth();
   const login = useLogin();
   const intent = useIntent();
-  const { domains, domain, choose } = useAccountDomain();
+  const { domains, domain, choose, accountOf } = useAccountDomain();
   const { form, alert, submit } = useAccountForm({
     name: loginFormName,
     schema: loginInput,
     initialValues,
     challenge,
     send: async (values) => {
-      const account = { localPart: values.login, domain };
-      const entered = await login.mutateAsync({ ...values, login: wholeAccountName(account) });
+      const written = wholeAccountName(accountOf(values.login));
+      const entered = await login.mutateAsync({ ...values, login: written });
       if (entered.restored) writeArrivalToast(entered.message);
       signIn(entered);
     },

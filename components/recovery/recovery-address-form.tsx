@@ -34,7 +34,7 @@ export function RecoveryAddressForm({ way, challenge }: RecoveryAddressFormProps
   const t = useTranslations("Recovery");
   const mailCode = useSendRecoveryCode();
   const textCode = useTextRecoveryCode();
-  const { domains, domain, choose } = useAccountDomain();
+  const { domains, domain, choose, accountOf } = useAccountDomain();
   const { form, alert, submit } = useAccountForm({
     name: "recovery",
     schema: way === "phone" ? phoneRecoveryInput : recoveryForm,
@@ -47,7 +47,7 @@ export function RecoveryAddressForm({ way, challenge }: RecoveryAddressFormProps
         challenge.renew(); // a visitor who returns for another code needs another captcha
         goToStep("code", { phone: asked.phone, code: "" });
       } else {
-        const account = { localPart: email, domain };
+        const account = accountOf(email);
         await mailCode.mutateAsync({ ...answer, email: wholeAccountName(account) });
         challenge.renew();
         goToStep("code", { ...account, code: "" });
