@@ -12,9 +12,9 @@ import { type JobQueue, type Jobs, openJobQueue } from "#server/infra/job-queue.
 import { type NodeRegister, registerNode } from "#server/infra/node-register.ts";
 import { connectRedis, type RedisClients } from "#server/infra/redis.ts";
 import { readData } from "#server/infra/reference-data.ts";
-import { reachable } from "#server/infra/start-fault.ts";
+import { errorMessageOf, reachable } from "#server/infra/start-fault.ts";
 import { storeLanguages } from "#server/languages/repository.ts";
-import { mailDelivery } from "#server/mail/deliver-mail.ts";
+import { checkSmtp, mailDelivery } from "#server/mail/deliver-mail.ts";
 import type { MailOutbox } from "#server/mail/outbox.ts";
 import { renewDueTitles } from "#server/messenger/class-chats/renew-titles.ts";
 import { remakeSearchNames } from "#server/people/search-names.ts";
@@ -125,6 +125,10 @@ const mediaFolder = (varDir: string) => path.join(varDir, "media");
 async function openQueues(env: Env, database: Database, log: Logger) {
   const sendMail = mailDelivery(env, database.db);
   if (!sendMail) log.warn("SMTP_URL is unset: mails wait in the queue");
+  if (env.smtpUrl)
+    void checkSmtp(env.smtpUrl).catch((error: unknown) =>
+      log.warn(`SMTP_URL: ${errorMessageOf(error)}: mails wait in the queue`),
+    );
   const sendSms = smsDelivery(env, database.db);
   if (!sendSms)
     log.warn(

@@ -16,10 +16,16 @@ export function mailDelivery(
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
 
+const openTransport = async (url: string) =>
+  (await import("nodemailer")).createTransport({ url, ...timeouts });
+
+/** @throws {Error} saying why the server of SMTP_URL takes no mail of this node: it is away, or refuses its password */
+export async function checkSmtp(url: string): Promise<void> {
+  await (await openTransport(url)).verify();
+}
+
 function smtpDelivery(url: string, brand: string, domain: string): DeliverMail {
-  const opening = import("nodemailer").then(({ createTransport }) =>
-    createTransport({ url, ...timeouts }),
-  );
+  const opening = openTransport(url);
   return async ({ to, subject, text, html }, jobId) => {
     const transport = await opening;
     try {

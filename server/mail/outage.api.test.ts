@@ -1,3 +1,4 @@
+import { pino } from "pino";
 import { afterEach, expect, it } from "vitest";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
@@ -6,6 +7,17 @@ import { startTestSmtp } from "#server/testing/doubles/test-smtp.ts";
 let kampus: TestKampus | undefined;
 afterEach(async () => {
   await kampus?.close();
+});
+
+it("a node that starts says why the mail server takes nothing of it", async () => {
+  const away = await startTestSmtp();
+  await away.close();
+  const warnings: string[] = [];
+  const write = (line: string) => void warnings.push(line);
+  kampus = await startTestKampus({ SMTP_URL: away.url }, pino({ level: "warn" }, { write }));
+  await expect
+    .poll(() => warnings.join(""))
+    .toMatch(/SMTP_URL: connect ECONNREFUSED 127\.0\.0\.1:\d+: mails wait in the queue/);
 });
 
 it("without a mail server members sign up and request codes as usual; their mails arrive once it is back", async () => {
