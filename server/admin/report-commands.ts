@@ -82,6 +82,7 @@ export const reportCommands: Command[] = [
           `from     ${row.reporter_id} ${row.reporter}`,
           `about    ${row.subject} ${row.about_id === null ? "deleted" : `${row.about_id} ${row.about ?? ""}, ${row.open_about} open about it`}`,
           `outcome  ${row.closed_at ? `${row.outcome ?? "settled"}, ${minute(row.closed_at)}` : "open"}`,
+          ...(row.content === null ? [] : [`said     ${row.content}`]),
           ...(row.event_id === null ? [] : [`event    ${row.event_id} ${row.event ?? ""}`]),
           ...(row.invitation_id === null
             ? []

@@ -45,6 +45,7 @@ import * as codesByAsker from "#server/db/migrations/0042-codes-by-asker.ts";
 import * as unlistedMembers from "#server/db/migrations/0043-unlisted-members.ts";
 import * as chatsOfNobody from "#server/db/migrations/0044-chats-of-nobody.ts";
 import * as chatsOfNobodyIndex from "#server/db/migrations/0045-index-of-chats-of-nobody.ts";
+import * as reportedContent from "#server/db/migrations/0046-reported-content.ts";
 import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
@@ -91,6 +92,7 @@ const migrations: Migrations = {
   "0043-unlisted-members": unlistedMembers,
   "0044-chats-of-nobody": chatsOfNobody,
   "0045-index-of-chats-of-nobody": chatsOfNobodyIndex,
+  "0046-reported-content": reportedContent,
 };
 
 interface KampusMigration extends Migration {

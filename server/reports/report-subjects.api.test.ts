@@ -7,7 +7,7 @@ import {
   type SignedInMember,
   signedInMembers,
 } from "#server/testing/data/insert-members.ts";
-import { testClass } from "#server/testing/data/test-events.ts";
+import { gathering, testClass } from "#server/testing/data/test-events.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -125,6 +125,18 @@ describe("what a report may be about", () => {
     expect(await operator("reports", "settle", ofChat, "--outcome", "warned")).toEqual([
       `✓ Settled ${ofChat}: warned`,
     ]);
+  });
+
+  it("keeps the words of an event that its author writes anew before the operator reads the report", async () => {
+    const school = await testClass(kampus, 2);
+    const [one, other] = school.members;
+    const event = await school.made(other, { title: "Реклама", text: "Купите" });
+    await report(one, { event_id: event.id, reason: "spam" });
+    await kampus.put(`/api/en/events/${event.id}`, gathering({ title: "Встреча" }), other);
+    const [line = ""] = (await printed()).filter((written) => written.includes(` ${one.id} `));
+    const shown = await operator("reports", "show", line.split(" ")[0] ?? "");
+    expect(shown).toContain("said     Реклама: Купите");
+    expect(shown).toContain(`event    ${event.id} Встреча`);
   });
 
   it("follows an institution that is merged into another, and is one of each reporter still", async () => {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Expression, type RawBuilder, sql } from "kysely";
 import type { ReportInput, ReportSubject } from "#lib/reports/schema.ts";
 import { defaultLocale } from "#lib/i18n/locales.ts";
 import type { Db } from "#server/db/database.ts";
@@ -20,13 +20,15 @@ export interface ReportedThing {
 export async function storeReport(
   db: Db,
   reporterId: number,
-  { subject, reportedId, event_id, chat_id, invitation_id, object_id }: ReportedThing,
+  thing: ReportedThing,
   { reason, text }: Pick<ReportInput, "reason" | "text">,
 ): Promise<void> {
+  const { subject, reportedId, event_id, chat_id, invitation_id, object_id } = thing;
   const words = {
     subject,
     reason,
     text: text ?? null,
+    content: contentOf(thing),
     event_id: event_id ?? null,
     invitation_id: invitation_id ?? null,
   };
@@ -42,6 +44,15 @@ export async function storeReport(
       );
     })
     .execute();
+}
+
+/** What the thing says now: before the operator reads the report, its owner may write something else. */
+function contentOf({ subject, reportedId, event_id, chat_id }: ReportedThing) {
+  if (subject === "member")
+    return sql<string>`(SELECT ${fullnameOf("users")} FROM users WHERE id = ${reportedId})`;
+  if (subject === "event") return eventContent(sql.val(event_id));
+  if (subject === "chat") return sql<string>`(SELECT title FROM chats WHERE id = ${chat_id})`;
+  return null;
 }
 
 /** The column by which reports about the same thing are found. */
@@ -60,7 +71,7 @@ const openAbout = sql<number>`(
   WHERE open.closed_at IS NULL AND (open.reported_id = reports.reported_id
     OR open.chat_id = reports.chat_id OR open.object_id = reports.object_id))`;
 
-const fullnameOf = (member: "reporter" | "reported"): RawBuilder<string> =>
+const fullnameOf = (member: "users" | "reporter" | "reported"): RawBuilder<string> =>
   sql`concat_ws(' ', ${sql.ref(`${member}.surname`)}, ${sql.ref(`${member}.name`)}, ${sql.ref(`${member}.patronymic`)})`;
 
 /** The name that the operator reads: of the member, else of the chat or the institution. */
@@ -78,8 +89,8 @@ const invitationText = sql<string | null>`(
   SELECT concat_ws(' ', kind, coalesce(chat_id, object_id)::text, class_key, study_group, 'uses:', uses)
   FROM invitations WHERE invitations.id = reports.invitation_id)`;
 
-const eventTitle = sql<string | null>`(
-  SELECT concat_ws(': ', title, nullif(text, '')) FROM class_events WHERE class_events.id = reports.event_id)`;
+const eventContent = (id: Expression<unknown>) => sql<string | null>`(
+  SELECT concat_ws(': ', title, nullif(text, '')) FROM class_events WHERE class_events.id = ${id})`;
 
 export const reportStates = ["open", "settled", "all"] as const;
 
@@ -116,9 +127,10 @@ const reportRows = (db: Db) =>
       "reports.outcome",
       "reports.reason",
       "reports.text",
+      "reports.content",
       "reports.subject",
       "reports.event_id",
-      eventTitle.as("event"),
+      eventContent(sql.ref("reports.event_id")).as("event"),
       "reports.invitation_id",
       invitationText.as("invitation"),
       "reports.reporter_id",

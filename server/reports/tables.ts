@@ -11,6 +11,8 @@ export interface ReportsTables {
     subject: Generated<"member" | "event" | "chat" | "invitation" | "institution">;
     reason: "spam" | "abuse" | "fake" | "other";
     text: string | null;
+    /** What the reported thing said then. Null where it says nothing, and for reports before this was stored. */
+    content: string | null;
     /** What it is about; null once that is deleted. */
     event_id: number | null;
     chat_id: number | null;
