@@ -16,6 +16,7 @@ import {
   refusal,
   type SentRequest,
 } from "#lib/api/answer-calls.ts";
+import { carryOverValues } from "#lib/auth/carried-values.ts";
 import { readToken } from "#lib/browser/cookies.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
@@ -68,6 +69,19 @@ describe("the sign-up form", () => {
     const signup = requests.find(({ call }) => call === "POST /registration");
     expect(signup?.credentials).toBe("same-origin");
     expect(screen.queryByLabelText("Домен почты")).not.toBeInTheDocument();
+  });
+
+  it("sends a whole address once that stood in the field before the page knew the domain", async () => {
+    answer.mockResolvedValue({ body: signedInMember });
+    carryOverValues("signup", "ru", { email: "alisher@kampus.example" });
+    renderForm(<SignupForm challenge={challengeOf()} />);
+    expect(await screen.findByLabelText("Адрес почты")).toHaveValue("alisher");
+    const { "Адрес почты": _, ...others } = filled;
+    const user = userEvent.setup();
+    await enter(user, others);
+    await user.click(screen.getByRole("button", { name: "Создать аккаунт" }));
+    await waitFor(() => expect(answer).toHaveBeenCalled());
+    expect(answer.mock.calls[0]?.[1]).toMatchObject({ email: "alisher@kampus.example" });
   });
 
   it.each([

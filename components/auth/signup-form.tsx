@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useEffect } from "react";
 import { AccountField } from "#components/auth/account-field.tsx";
 import { AccountForm } from "#components/auth/account-form.tsx";
 import type { Challenge } from "#components/auth/challenge.ts";
@@ -61,9 +62,13 @@ export function SignupForm({ challenge, invitation }: SignupFormProps) {
       signIn(await register.mutateAsync({ ...values, ...invited, email, time_zone: timeZone }));
     },
   });
-  const changeEmail = (typed: string) =>
-    form.setFieldValue("email", splitAccountName(typed, [domain])?.localPart ?? typed);
   const { surname, name, patronymic, email } = form.values;
+  const { setFieldValue } = form;
+  // A whole address may also be there before the domain is known, where the browser fills it in.
+  const localPart = splitAccountName(email, [domain])?.localPart;
+  useEffect(() => {
+    if (localPart !== undefined) setFieldValue("email", localPart);
+  }, [localPart, setFieldValue]);
   const address = useNewAddress(email, domain);
   const emailInput = form.getInputProps("email");
   return (
@@ -110,7 +115,6 @@ export function SignupForm({ challenge, invitation }: SignupFormProps) {
         error={emailInput.error ?? address.error}
         hint={address.hint}
         label={t("email")}
-        onChange={(event) => changeEmail(event.currentTarget.value)}
         domains={[domain]}
         domain={domain}
       />
