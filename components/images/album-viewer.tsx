@@ -7,7 +7,7 @@ import { useDecideImage } from "#components/images/upload/use-decide-image.ts";
 import { moreOf } from "#components/ui/lists/load-more.tsx";
 import { ImageViewer } from "#components/ui/overlays/image-viewer.tsx";
 import { ViewerButton } from "#components/ui/overlays/viewer-button.tsx";
-import { formatDay } from "#lib/i18n/format.ts";
+import { formatDate } from "#lib/i18n/format-date.ts";
 import type { ProfileImage } from "#lib/images/schema.ts";
 import { useImages } from "#lib/images/use-images.ts";
 
@@ -44,7 +44,7 @@ export function AlbumViewer({ memberId, viewed, onView, onClose }: AlbumViewerPr
   const pictures = useMemo(
     () =>
       images.map(({ url, width, height, created_at }) => {
-        return { url, width, height, alt: t("alt", { date: formatDay(created_at) }) };
+        return { url, width, height, alt: t("alt", { date: formatDate(created_at) }) };
       }),
     [images, t],
   );

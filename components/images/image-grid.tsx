@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import classes from "#components/images/image-grid.module.css";
-import { formatDay } from "#lib/i18n/format.ts";
+import { formatDate } from "#lib/i18n/format-date.ts";
 import type { ProfileImage } from "#lib/images/schema.ts";
 
 /** The width in pixels of the files that the server makes for a grid. */
@@ -31,7 +31,7 @@ export function ImageGrid({ images, preview = false, onOpen, renderActions }: Im
           <li key={image.id} className={classes.tile}>
             <Thumb
               image={image}
-              label={t("open", { number: index + 1, date: formatDay(image.created_at) })}
+              label={t("open", { number: index + 1, date: formatDate(image.created_at) })}
               onOpen={() => onOpen(index)}
             />
             {renderActions && image.is_main && <span className={classes.badge}>{t("main")}</span>}
