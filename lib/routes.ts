@@ -78,6 +78,9 @@ export const routes = {
   turnOnNotifications: () => on("chat", "/?notifications=on"),
 };
 
+/** Whether a path, which may carry a query, is that of the start page of its surface. */
+export const isStartPage = (path: string) => /^\/(?=[?#]|$)/.test(path);
+
 /** Absolute address of a page in a language, e.g. `http://chat.kampus.localhost:3000/ru/private/7`. */
 export function hrefOf(deployment: Deployment, locale: string, route: Route): string {
   return `${originOf(deployment, route.surface)}/${locale}${route.path.replace(/^\/(?=[?#]|$)/, "")}`;

@@ -29,6 +29,8 @@ interface RenderOptions {
   /** Without it the test mocks the network itself, or nothing calls the server. */
   answer?: AnswerCall;
   surface?: Surface;
+  /** The host of the page is localhost. */
+  rootDomain?: string;
   /** Signs a member in, for parts that read the session; null is a visitor. */
   member?: User | null;
 }
@@ -43,10 +45,10 @@ const runtimeConfigSample: RuntimeConfig = {
 
 export function renderWithProviders(
   part: ReactNode,
-  { answer, surface = "profile", member }: RenderOptions = {},
+  { answer, surface = "profile", rootDomain = "localhost", member }: RenderOptions = {},
 ) {
   setClientTexts(messages.Problem);
-  vi.stubGlobal(runtimeConfigGlobal, runtimeConfigSample);
+  vi.stubGlobal(runtimeConfigGlobal, { ...runtimeConfigSample, rootDomain });
   if (answer) answerCalls(member ? answerFor(member, answer) : answer);
   if (member !== undefined) document.cookie = member ? "token=secret" : "token=; max-age=0";
   const client = createQueryClient();

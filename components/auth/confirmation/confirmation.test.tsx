@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+// @vitest-environment-options { "url": "http://site.kampus.localhost" }
 import { focusManager, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -31,13 +32,12 @@ import messages from "#messages/ru.json" with { type: "json" };
 const { user } = signedInMember;
 let shown = user;
 const answerCorrection = vi.fn<AnswerCall>();
-/** The server's answer to every other request. */
-const answer = vi.fn<AnswerCall>();
+const answer = vi.fn<AnswerCall>(); // to every other request
 let requests: SentRequest[];
 
 beforeEach(() => {
   window[runtimeConfigGlobal] = {
-    rootDomain: window.location.hostname,
+    rootDomain: "kampus.localhost",
     scheme: "http",
     port: "",
     accountDomains: ["kampus.example", "talim.example"],
@@ -134,12 +134,12 @@ describe("the confirmation screen", () => {
 
   it("leads to the mails of the new address where the deployment shows them, and nowhere else", async () => {
     const { unmount } = show(<Confirmation />);
-    await screen.findByText(user.email);
+    expect(await screen.findByText(user.email)).toBeVisible();
     expect(screen.queryByRole("link")).not.toBeInTheDocument();
     unmount();
     Object.assign(window[runtimeConfigGlobal] ?? {}, { mailbox: true });
     show(<Confirmation />);
-    const mailbox = `http://mail.${window.location.hostname}/?to=${encodeURIComponent(user.email)}`;
+    const mailbox = `http://mail.kampus.localhost/?to=${encodeURIComponent(user.email)}`;
     expect(await screen.findByRole("link")).toHaveAttribute("href", mailbox);
   });
 

@@ -12,8 +12,9 @@ import {
 import { getRuntimeConfig, useRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { Link, useRouter } from "#lib/i18n/navigation.ts";
 import { loadPage } from "#lib/browser/history-layers.ts";
-import { hrefOf, type Route } from "#lib/routes.ts";
+import { hrefOf, isStartPage, type Route } from "#lib/routes.ts";
 import { useSurface } from "#lib/site/surface-context.tsx";
+import type { Deployment } from "#lib/site/surfaces.ts";
 
 type AnchorToRoute = Omit<ComponentPropsWithRef<"a">, "href"> & { route: Route };
 
@@ -28,7 +29,9 @@ type RouteLinkProps = AnchorToRoute & {
  */
 export function RouteLink({ route, fetchedAhead = "when pointed at", ...anchor }: RouteLinkProps) {
   const here = useSurface();
-  if (route.surface !== here) return <AbsoluteLink route={route} {...anchor} />;
+  const config = useRuntimeConfig();
+  if (route.surface !== here || (config && isApartFromRoot(config, route)))
+    return <AbsoluteLink route={route} {...anchor} />;
   return fetchedAhead === "in view" ? (
     <WatchedLink route={route} {...anchor} />
   ) : (
@@ -70,11 +73,17 @@ function PointedLink({ route: { path }, onPointerEnter, onFocus, ...anchor }: An
   );
 }
 
+/** The root domain is the site's address for its home page alone; its other pages stand on the host of the site (D-SURFACES). */
+const isApartFromRoot = ({ rootDomain }: Deployment, { surface, path }: Route) =>
+  surface === "site" && !isStartPage(path) && window.location.hostname === rootDomain;
+
 function AbsoluteLink({ route, children, ...anchor }: AnchorToRoute) {
   const locale = useLocale();
   const config = useRuntimeConfig();
+  // A page that answers on every surface is left by the start page of its host, before the domain is known.
+  const unknown = useSurface() === null ? `/${locale}` : undefined;
   return (
-    <a href={config ? hrefOf(config, locale, route) : undefined} {...anchor}>
+    <a href={config ? hrefOf(config, locale, route) : unknown} {...anchor}>
       {children}
     </a>
   );
@@ -92,12 +101,13 @@ export function useGoTo(): (route: Route, options?: GoToOptions) => void {
   const router = useRouter();
   return useCallback(
     (route, { replace = false } = {}) => {
-      if (route.surface === here) {
+      const config = getRuntimeConfig();
+      if (route.surface === here && !isApartFromRoot(config, route)) {
         if (replace) router.replace(route.path);
         else router.push(route.path);
         return;
       }
-      const address = hrefOf(getRuntimeConfig(), locale, route);
+      const address = hrefOf(config, locale, route);
       if (replace) window.location.replace(address);
       else loadPage(address);
     },
