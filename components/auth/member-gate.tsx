@@ -6,9 +6,8 @@ import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { MemberProvider, useAuth } from "#lib/auth/auth-context.tsx";
 import { storeIntent } from "#lib/auth/intent.ts";
 import { writeSessionEnded } from "#lib/browser/cookies.ts";
-import { usePathname } from "#lib/i18n/navigation.ts";
 import { type Route, routes } from "#lib/routes.ts";
-import { useSurface } from "#lib/site/surface-context.tsx";
+import { useHere } from "#lib/site/use-here.ts";
 
 interface MemberGateProps {
   /** The skeleton shown until the session is known. */
@@ -32,15 +31,13 @@ export function MemberGate({ waiting = <RowsSkeleton rows={6} />, children }: Me
 function useSendingAway(): void {
   const auth = useAuth();
   const goTo = useGoTo();
-  const surface = useSurface();
-  const pathname = usePathname();
+  const here = useHere();
   const { status } = auth;
   const unverified = status === "authenticated" && !auth.user.verified;
   const byChoice = status === "unauthenticated" && auth.byChoice === true;
   const ended = status === "unauthenticated" && auth.ended === true;
   const sentTo = useRef<string | null>(null);
   useEffect(() => {
-    const here = surface && { surface, path: `${pathname}${window.location.search}` };
     const route = wayOut();
     const address = route && `${route.surface}${route.path}`;
     // Only once: a second navigation would cancel the first.
@@ -57,5 +54,5 @@ function useSendingAway(): void {
       if (status !== "unauthenticated") return null;
       return routes.login(byChoice ? null : here);
     }
-  }, [status, unverified, byChoice, ended, goTo, surface, pathname]);
+  }, [status, unverified, byChoice, ended, goTo, here]);
 }

@@ -49,6 +49,15 @@ describe("a link that asks to return", () => {
     );
   });
 
+  it("keeps the query and the anchor of the page", () => {
+    const event = {
+      ...routes.classEvent(16, "2014", 5),
+      path: "/objects/16/classes/2014?group=A#event-5",
+    };
+    const { path } = routes.login(event);
+    expect(returnRouteOf(new URLSearchParams(path.split("?")[1]), deployment, "uz")).toEqual(event);
+  });
+
   it.each([
     ["profile.evil.com", "/friends"],
     ["evil.com/", "/friends"],

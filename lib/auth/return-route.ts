@@ -27,12 +27,12 @@ export function returnRouteOf(
   const path = written.startsWith("/") ? written : `/${written}`;
   const address = hrefOf(deployment, locale, { surface, path });
   if (!URL.canParse(address)) return null;
-  const { origin, pathname, search: query } = new URL(address);
+  const { origin, pathname, search: query, hash } = new URL(address);
   const resolved = splitLocale(pathname);
   if (origin !== originOf(deployment, surface) || resolved.locale !== locale) return null;
   if (pageOf(surface, resolved.path) === null || isAccountScreen(surface, resolved.path))
     return null;
-  return { surface, path: `${resolved.path}${query}` };
+  return { surface, path: `${resolved.path}${query}${hash}` };
 }
 
 function isAccountScreen(surface: string, path: string): boolean {

@@ -4,17 +4,15 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/auth/header/visitor-links.module.css";
 import { LightButtonLink } from "#components/ui/controls/light-button.tsx";
-import { usePathname } from "#lib/i18n/navigation.ts";
 import { routes } from "#lib/routes.ts";
-import { useSurface } from "#lib/site/surface-context.tsx";
+import { useHere } from "#lib/site/use-here.ts";
 
 /** The links to login and sign-up for a visitor (S-HEADER), after the items that members find in their menu. */
 export function VisitorLinks({ children }: { children: ReactNode }) {
   const t = useTranslations("Auth");
-  const surface = useSurface();
-  const path = usePathname();
+  const open = useHere();
   // The home page needs no return after the login.
-  const here = surface && surface !== "site" ? { surface, path } : null;
+  const here = open?.surface === "site" ? null : open;
   return (
     <div className={classes.root}>
       {children}

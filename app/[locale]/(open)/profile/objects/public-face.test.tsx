@@ -52,6 +52,14 @@ it("a visitor reads name, kind, place and rounded numbers by year, and both sign
   expect(screen.queryByRole("link", { name: "Искать здесь" })).not.toBeInTheDocument();
 });
 
+it("a visitor who follows a link to a study group or an event is led back to just that", async () => {
+  window.history.replaceState(null, "", "/ru/objects/7?start=2010#event-5");
+  show();
+  const signIn = await screen.findByRole("link", { name: "Войти" });
+  const here = { surface: "profile" as const, path: "/objects/7?start=2010#event-5" };
+  expect(signIn.getAttribute("href")).toContain(routes.login(here).path);
+});
+
 it("a school that members have added says so, and one of the catalogue does not", async () => {
   const { unmount } = show();
   await screen.findByRole("heading", { level: 1, name: "Школа № 110" });

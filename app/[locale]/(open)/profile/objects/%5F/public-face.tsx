@@ -18,7 +18,8 @@ import { formatNumber } from "#lib/i18n/format.ts";
 import { institutionFaceQuery, institutionQuery } from "#lib/institutions/queries.ts";
 import type { InstitutionFace } from "#lib/institutions/schema.ts";
 import { classKeyOf } from "#lib/members/class-key.ts";
-import { type Route, routes } from "#lib/routes.ts";
+import { routes } from "#lib/routes.ts";
+import { useHere } from "#lib/site/use-here.ts";
 
 /** What an institution shows to visitors, and to members whose address is not confirmed (docs/decisions.md, D-PUBLIC-FACE). */
 export function PublicFace({ id }: { id: number }) {
@@ -33,12 +34,7 @@ export function PublicFace({ id }: { id: number }) {
   if (error && !data)
     return <ErrorCard message={error.message} onRetry={() => void institution.refetch()} />;
   const wayIn = (
-    <WayIn
-      here={routes.institution(id)}
-      lead={t("faceLead")}
-      unverifiedLead={t("faceUnverified")}
-      join={t("findClassmates")}
-    />
+    <WayIn lead={t("faceLead")} unverifiedLead={t("faceUnverified")} join={t("findClassmates")} />
   );
   return (
     <div className={classes.page}>
@@ -62,17 +58,18 @@ export function PublicFace({ id }: { id: number }) {
 }
 
 interface WayInProps {
-  /** The page to which they return. */
-  here: Route;
   /** Why to join, for a visitor and for an unverified member. */
   lead: string;
   unverifiedLead: string;
   join: string;
 }
 
-/** Links to sign up and log in or, for an unverified member, to the confirmation alone (D-UNVERIFIED). */
-export function WayIn({ here, lead, unverifiedLead, join }: WayInProps) {
+/**
+ * Links to sign up and log in or, for an unverified member, to the confirmation alone (D-UNVERIFIED); all lead back here.
+ */
+export function WayIn({ lead, unverifiedLead, join }: WayInProps) {
   const t = useTranslations();
+  const here = useHere();
   const unverified = useAuth().status === "authenticated";
   return (
     <div className={classes.wayIn}>

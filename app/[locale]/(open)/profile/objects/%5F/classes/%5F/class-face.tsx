@@ -14,10 +14,9 @@ import { ApiFailure } from "#lib/api/api-client.ts";
 import type { ClassAddress } from "#lib/classes/class-address.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
 import { institutionFaceQuery, institutionQuery } from "#lib/institutions/queries.ts";
-import { routes } from "#lib/routes.ts";
 
 /** What a class shows to visitors, and to members whose address is not confirmed: its name and a rounded number (D-PUBLIC-FACE). */
-export function ClassFace({ place: { objectId, key, years } }: { place: ClassAddress }) {
+export function ClassFace({ place: { objectId, years } }: { place: ClassAddress }) {
   const t = useTranslations("Classes");
   const locale = useLocale();
   const institution = useQuery(institutionQuery(locale, objectId));
@@ -45,12 +44,7 @@ export function ClassFace({ place: { objectId, key, years } }: { place: ClassAdd
         )}
         {data ? (
           <ClassHead object={data} years={years} detail={total}>
-            <WayIn
-              here={routes.class(objectId, key)}
-              lead={t("faceLead")}
-              unverifiedLead={t("faceUnverified")}
-              join={t("faceJoin")}
-            />
+            <WayIn lead={t("faceLead")} unverifiedLead={t("faceUnverified")} join={t("faceJoin")} />
           </ClassHead>
         ) : (
           <SubjectHeadSkeleton />
