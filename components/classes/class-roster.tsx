@@ -1,11 +1,11 @@
 "use client";
 
-import { VisuallyHidden } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useSearchParams } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import classes from "#components/classes/class-roster.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
@@ -42,8 +42,14 @@ export function ClassRoster({ place, details, renderActions }: ClassRosterProps)
     data.map((member) => ({ ...member, requestedAt })),
   );
   const busy = list.isPlaceholderData;
+  const card = useRef<HTMLDivElement>(null);
+  const showAll = () => {
+    setWords("");
+    setSearchParams({ group: "" }, pushAddress);
+    card.current?.focus();
+  };
   return (
-    <Card as="section" flush aria-label={t("roster")}>
+    <Card as="section" flush ref={card} tabIndex={-1} aria-label={t("roster")}>
       <div className={classes.filters}>
         {details && details.groups.length > 0 && <Groups details={details} chosen={group} />}
         <SearchField
@@ -59,7 +65,17 @@ export function ClassRoster({ place, details, renderActions }: ClassRosterProps)
       </VisuallyHidden>
       <NotLoaded query={list} skeleton={<RowsSkeleton rows={6} />} />
       {members?.length === 0 && (
-        <EmptyState Icon={IconUsers} title={t(q || group ? "nobodyFound" : "nobody")} />
+        <EmptyState
+          Icon={IconUsers}
+          title={t(q || group ? "nobodyFound" : "nobody")}
+          action={
+            (q || group) && (
+              <Button variant="default" onClick={showAll}>
+                {t("showAll")}
+              </Button>
+            )
+          }
+        />
       )}
       {members && members.length > 0 && (
         <PersonRows label={t("roster")} busy={busy}>

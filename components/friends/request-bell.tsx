@@ -105,7 +105,15 @@ function Requests({ onLeave }: { onLeave: () => void }) {
           waits={acceptances.isPending}
         />
         {rows?.length === 0 && acceptances.rows.length === 0 && acceptances.failure === null && (
-          <EmptyState Icon={IconInbox} title={t("emptyIncoming")} />
+          <EmptyState
+            Icon={IconInbox}
+            title={t("emptyIncoming")}
+            action={
+              <RouteLink route={routes.findPeople()} className={classes.all} onClick={onLeave}>
+                {t("findPeople")}
+              </RouteLink>
+            }
+          />
         )}
         {rows && rows.length > 0 && (
           <FriendRows box="incoming" rows={rows} onDecided={() => place.current?.focus()} />

@@ -5,6 +5,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/institutions/institution-results.module.css";
+import { LightButton } from "#components/ui/controls/light-button.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
@@ -22,6 +23,7 @@ interface InstitutionResultsProps {
   /** Shown under a title of their own before all the others. */
   popular?: readonly Shown[];
   renderIcon: (institution: Institution) => ReactNode;
+  onClear: () => void;
 }
 
 /** The results; while a new search loads, the former ones. */
@@ -30,6 +32,7 @@ export function InstitutionResults({
   q,
   popular = [],
   renderIcon,
+  onClear,
 }: InstitutionResultsProps) {
   const t = useTranslations("Institutions");
   const institutions = search.data?.pages.flatMap((page) => page.data) ?? [];
@@ -55,7 +58,7 @@ export function InstitutionResults({
         </>
       )}
       {institutions.length === 0 ? (
-        <NothingFound q={q} />
+        <NothingFound q={q} onClear={onClear} />
       ) : (
         <ul className={classes.rows} aria-label={t("results")} aria-busy={busy}>
           {institutions.map((institution) => (
@@ -77,12 +80,19 @@ export function InstitutionResults({
   );
 }
 
-function NothingFound({ q }: { q: string }) {
+function NothingFound({ q, onClear }: Pick<InstitutionResultsProps, "q" | "onClear">) {
   const t = useTranslations("Institutions");
   return (
     <EmptyState
       Icon={q ? IconSearch : IconBuilding}
       title={q ? t("nothingFound", { q }) : t("empty")}
+      action={
+        q && (
+          <LightButton variant="default" onClick={onClear}>
+            {t("clearSearch")}
+          </LightButton>
+        )
+      }
     />
   );
 }

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { InstitutionResults } from "#components/institutions/institution-results.tsx";
 import classes from "#components/institutions/institution-results.module.css";
 import { InstitutionSkeleton } from "#components/institutions/institution-skeleton.tsx";
@@ -30,8 +30,9 @@ export function Institutions({ establishmentId, regionId, ...list }: Institution
   // The most popular ones stand before the whole list, not before a filtered one.
   const isWhole = establishmentId === undefined && regionId === undefined && q === "";
   const popular = useQuery({ ...popularQuery(locale), enabled: isWhole });
+  const place = useRef<HTMLDivElement>(null);
   return (
-    <Card flush>
+    <Card flush ref={place} tabIndex={-1}>
       <div className={classes.search}>
         <SearchField
           label={t("search")}
@@ -47,6 +48,10 @@ export function Institutions({ establishmentId, regionId, ...list }: Institution
           search={search}
           q={q}
           popular={isWhole ? (popular.data?.popular ?? []) : []}
+          onClear={() => {
+            setWords("");
+            place.current?.focus();
+          }}
           {...list}
         />
       )}
