@@ -47,7 +47,7 @@ function pageOf(pathname) {
 
 async function answerPage(event, page) {
   const cache = await caches.open(pagesCache);
-  const network = fetchAndKeep(event, cache, page);
+  const network = fetchAndKeep(event, (response) => keepPage(cache, page, response));
   const kept = await cache.match(page);
   const answered = network
     .then((response) => (isUnanswered(response) ? null : response))
@@ -61,7 +61,7 @@ const isUnanswered = ({ status }) => [502, 503, 504].includes(status);
 
 async function answerConfig(event) {
   const cache = await caches.open(pagesCache);
-  const network = fetchAndKeep(event, cache, "/config.js");
+  const network = fetchAndKeep(event, (response) => cache.put("/config.js", response));
   const kept = await cache.match("/config.js");
   if (!kept) return network;
   const first = await Promise.race([network.catch(() => null), afterMs(patienceMs)]);
@@ -69,26 +69,64 @@ async function answerConfig(event) {
 }
 
 /** Also when it comes too late to be shown. */
-function fetchAndKeep(event, cache, key) {
+function fetchAndKeep(event, keep) {
   const network = fetch(event.request);
-  const keep = async () => {
+  const keepAnswer = async () => {
     const response = (await network).clone();
-    if (response.status === 200 && !response.redirected) await cache.put(key, response);
+    if (response.status === 200 && !response.redirected) await keep(response);
   };
   // Without a network there is nothing to keep.
-  event.waitUntil(keep().catch(() => undefined));
+  event.waitUntil(keepAnswer().catch(() => undefined));
   return network;
+}
+
+/**
+ * A page is kept once its scripts are: a late one was not shown and so asked for none, and without them it would never
+ * work offline, whereas the page before it does.
+ */
+async function keepPage(cache, address, response) {
+  const html = await response.clone().text();
+  const files = await caches.open(filesCache);
+  const keepMissing = async (url) => {
+    if (!(await files.match(url, { ignoreVary: true })))
+      await (arriving.get(url) ?? fetchFile(files, url, url)).kept;
+  };
+  await Promise.all(filesOf(html).map(keepMissing));
+  await cache.put(address, response);
+}
+
+/** What the page loads by itself. Scripts for old browsers are left out, because none of those has a worker. */
+function filesOf(html) {
+  const named =
+    /<(?:script|link)\b[^>]*? (?:src|href)="(\/_next\/static\/[^"]+\.(?:js|css))"[^>]*>/g;
+  const loaded = [...html.matchAll(named)].filter(([tag]) => !/ nomodule\b/i.test(tag));
+  return [...new Set(loaded.map(([, path]) => new URL(path, self.location.origin).href))];
 }
 
 /** Their names change with what they hold. */
 async function answerFile(event) {
+  const { url } = event.request;
   const cache = await caches.open(filesCache);
-  const kept = await cache.match(event.request.url, { ignoreVary: true });
+  const kept = await cache.match(url, { ignoreVary: true });
   if (kept) return kept;
-  const response = await fetch(event.request);
-  if (response.status === 200)
-    event.waitUntil(keepFile(cache, event.request.url, response.clone()));
-  return response;
+  const file = arriving.get(url) ?? fetchFile(cache, url, event.request);
+  event.waitUntil(file.kept.catch(() => undefined));
+  return (await file.response).clone();
+}
+
+/** The files under way, by URL: a page asks for them while it is being kept, and each is fetched once. */
+const arriving = new Map();
+
+function fetchFile(cache, url, request) {
+  const response = fetch(request);
+  const keep = async () => {
+    const copy = (await response).clone();
+    if (copy.status !== 200) throw new Error(`${url} was answered with ${copy.status}`);
+    await keepFile(cache, url, copy);
+  };
+  const file = { response, kept: keep().finally(() => arriving.delete(url)) };
+  arriving.set(url, file);
+  return file;
 }
 
 async function keepFile(cache, url, response) {
@@ -103,7 +141,7 @@ async function keepVisit({ page, files }) {
   const address = pageOf(page);
   if (address && !(await pages.match(address))) {
     const response = await fetch(page);
-    if (response.status === 200 && !response.redirected) await pages.put(address, response);
+    if (response.status === 200 && !response.redirected) await keepPage(pages, address, response);
   }
   if (!(await pages.match("/config.js"))) await pages.add("/config.js");
   for (const file of files.filter((name) => name.startsWith("/_next/static/")))

@@ -1,0 +1,148 @@
+/** The worker that keeps pages and their files, in a simulated browser. */
+import { runInNewContext } from "node:vm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { serviceWorker } from "#server/pwa/routes.ts";
+
+const origin = "https://chat.kampus.uz";
+const address = `${origin}/ru`;
+const script = (build: string) => `/_next/static/chunks/${build}.js`;
+const pageOf = (build: string) =>
+  `<head><link rel="preload" as="script" href="${script(`${build}-late`)}"/>
+<script src="${script(build)}" async=""></script><script src="/config.js"></script>
+<script src="${script("for-old-browsers")}" noModule=""></script></head><p>${build}</p>`;
+
+let browser: ReturnType<typeof startWorker>;
+beforeEach(() => {
+  browser = startWorker();
+});
+
+describe("a page that comes too late to be shown", () => {
+  beforeEach(async () => {
+    browser.deploy("old");
+    await browser.visit();
+    browser.deploy("new");
+  });
+
+  it("opens offline the next time, with its scripts", async () => {
+    expect(await browser.visitSlowly()).toBe(pageOf("old"));
+    browser.goOffline();
+    expect(await browser.open(address)).toBe(pageOf("new"));
+    expect(await browser.open(origin + script("new"))).toBe("code of new");
+    expect(await browser.open(origin + script("new-late"))).toBe("code of new-late");
+  });
+
+  it("leaves the page before it, whose scripts are there, where one of its own cannot be fetched", async () => {
+    browser.lose(script("new-late"));
+    expect(await browser.visitSlowly()).toBe(pageOf("old"));
+    browser.goOffline();
+    expect(await browser.open(address)).toBe(pageOf("old"));
+    expect(await browser.open(origin + script("old"))).toBe("code of old");
+  });
+});
+
+it("keeping a page fetches each of its scripts once, and none that only old browsers load", async () => {
+  browser.deploy("new");
+  await browser.visit();
+  expect(browser.fetched.toSorted()).toEqual(["/ru", script("new-late"), script("new")].toSorted());
+});
+
+it("the page of a first visit is kept with its scripts", async () => {
+  browser.deploy("new");
+  await browser.tell({ type: "visit", page: "/ru", files: [script("new")] });
+  browser.goOffline();
+  expect(await browser.open(address)).toBe(pageOf("new"));
+  expect(await browser.open(origin + script("new-late"))).toBe("code of new-late");
+});
+
+function startWorker() {
+  const handlers = new Map<string, ((event: object) => void)[]>();
+  const kept = new Map<string, Map<string, Response>>();
+  /** What the server has, by path; null: a file that does not come through. */
+  const served = new Map<string, string | null>();
+  const fetched: string[] = [];
+  /** Settles once the page comes; null: it comes at once. */
+  let late: PromiseWithResolvers<undefined> | null = null;
+
+  const keyOf = (key: string) => new URL(key, origin).href;
+  const fetchFromServer = async (request: string | { url: string }) => {
+    const { pathname } = new URL(typeof request === "string" ? request : request.url, origin);
+    fetched.push(pathname);
+    if (pathname === "/ru") await late?.promise;
+    const content = served.get(pathname);
+    if (content === null || served.size === 0) throw new TypeError("Failed to fetch");
+    return new Response(content ?? "Not found", { status: content === undefined ? 404 : 200 });
+  };
+  const cacheOf = (name: string) => {
+    const entries = kept.get(name) ?? new Map<string, Response>();
+    kept.set(name, entries);
+    return {
+      match: async (key: string) => entries.get(keyOf(key))?.clone(),
+      put: async (key: string, response: Response) => void entries.set(keyOf(key), response),
+      add: async (key: string) => void entries.set(keyOf(key), await fetchFromServer(key)),
+      keys: async () => [...entries.keys()],
+      delete: async (key: string) => entries.delete(key),
+    };
+  };
+  const self = { location: { origin }, navigator: { onLine: true } };
+  runInNewContext(serviceWorker({ brand: "Kampus" }), {
+    ...{ self, Response, URL, Map, Set, Promise, Error, fetch: fetchFromServer },
+    crypto,
+    setTimeout: (run: () => void) => late && run(),
+    addEventListener: (type: string, handle: (event: object) => void) =>
+      handlers.set(type, [...(handlers.get(type) ?? []), handle]),
+    caches: { open: async (name: string) => cacheOf(name) },
+  });
+
+  const fire = (type: string, event: object) => {
+    const waited: Promise<unknown>[] = [];
+    let answer: Promise<Response> | undefined;
+    const more = {
+      waitUntil: (work: Promise<unknown>) => waited.push(work),
+      respondWith: (given: Promise<Response>) => (answer = given),
+    };
+    for (const handle of handlers.get(type) ?? []) handle({ ...event, ...more });
+    const isOver = async () => {
+      // Work that waits may add more of it.
+      for (const work of waited) await work;
+    };
+    return { answer, isOver };
+  };
+  /** Asks for an address as a page does; its text once it is there, and the end of what the worker does besides. */
+  const ask = (url: string) => {
+    const mode = url.includes("/_next/") ? "no-cors" : "navigate";
+    const { answer, isOver } = fire("fetch", { request: { method: "GET", url, mode } });
+    return { text: (async () => (await answer)?.text())(), isOver };
+  };
+  const open = (url: string) => ask(url).text;
+
+  return {
+    fetched,
+    open,
+    deploy: (build: string) => {
+      served.clear();
+      served.set("/ru", pageOf(build)).set("/config.js", "config");
+      for (const name of [build, `${build}-late`]) served.set(script(name), `code of ${name}`);
+    },
+    lose: (path: string) => served.set(path, null),
+    goOffline: () => served.clear(),
+    /** The page comes in time, and asks for its scripts while the worker keeps it. */
+    visit: async () => {
+      const page = ask(address);
+      const html = (await page.text) ?? "";
+      const names = [...html.matchAll(/<script src="([^"]+)" async/g)].map(([, path = ""]) => path);
+      const scripts = names.map((path) => ask(origin + path));
+      for (const { text } of scripts) await text;
+      for (const { isOver } of [page, ...scripts]) await isOver();
+    },
+    /** The page comes after the worker has lost its patience; what was shown instead. */
+    visitSlowly: async () => {
+      late = Promise.withResolvers();
+      const page = ask(address);
+      const shown = await page.text;
+      late.resolve(undefined);
+      await page.isOver();
+      return shown;
+    },
+    tell: async (data: object) => fire("message", { data }).isOver(),
+  };
+}
