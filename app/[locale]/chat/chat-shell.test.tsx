@@ -25,7 +25,7 @@ function Leaving() {
 const held = async () => ({
   chats: (await historyCache.readChats(memberId))?.length ?? 0,
   drafts: readDraft(memberId, 7),
-  unsent: (await store.read()).map(({ text }) => text),
+  unsent: (await store.read())?.map(({ text }) => text),
 });
 
 beforeEach(async () => {

@@ -46,6 +46,7 @@ export class OutboxItems {
   async load(): Promise<void> {
     const known = new Set(this.#all.map(({ clientId }) => clientId));
     const read = await this.#options.store.read();
+    if (!read) return;
     const stored = new Map(read.map((item) => [item.clientId, item]));
     const isStill = ({ clientId }: Queued) =>
       !known.has(clientId) || stored.has(clientId) || this.#isJustReceived(clientId);

@@ -2,7 +2,11 @@ import "fake-indexeddb/auto";
 import { IDBFactory } from "fake-indexeddb";
 import { Blob } from "node:buffer";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { forgetOtherOutboxes, openOutboxStore } from "#lib/messenger/outbox/outbox-store.ts";
+import {
+  forgetOtherOutboxes,
+  openOutboxStore,
+  type OutboxStore,
+} from "#lib/messenger/outbox/outbox-store.ts";
 import type { Queued } from "#lib/messenger/outbox/outgoing.ts";
 import { outgoingOf } from "#lib/testing/message-samples.ts";
 
@@ -27,6 +31,29 @@ const photo = {
   failure: null,
 } as const;
 
+const idsOf = async (store: OutboxStore) =>
+  (await store.read())?.map(({ clientId }) => clientId) ?? null;
+
+/** A browser that can close the connections to its databases by force, and refuse new ones. */
+function forcefulBrowser() {
+  const connections = new Set<IDBDatabase>();
+  const open = indexedDB.open.bind(indexedDB);
+  const browser = {
+    refuses: false,
+    closeByForce: () => {
+      for (const connection of connections) connection.close();
+      connections.clear();
+    },
+  };
+  vi.spyOn(indexedDB, "open").mockImplementation((...database) => {
+    if (browser.refuses) throw new DOMException("Internal error", "UnknownError");
+    const request = open(...database);
+    request.addEventListener("success", () => connections.add(request.result));
+    return request;
+  });
+  return browser;
+}
+
 beforeEach(() => {
   vi.stubGlobal("Blob", Blob); // jsdom's own cannot be stored
   vi.stubGlobal("indexedDB", new IDBFactory());
@@ -38,8 +65,8 @@ describe("a message that waits to be sent", () => {
     await first.put(queued("b", { position: 2 }));
     await first.put(queued("a", { position: 1, attachments: [photo] }));
     const read = await openOutboxStore(1).read();
-    expect(read.map(({ clientId }) => clientId)).toEqual(["a", "b"]);
-    expect(await read[0]?.attachments[0]?.file.text()).toBe("picture");
+    expect(read?.map(({ clientId }) => clientId)).toEqual(["a", "b"]);
+    expect(await read?.[0]?.attachments[0]?.file.text()).toBe("picture");
   });
 
   it("is gone once it is removed", async () => {
@@ -52,7 +79,7 @@ describe("a message that waits to be sent", () => {
   it("of another member is neither read nor kept", async () => {
     await openOutboxStore(1).put(queued("theirs"));
     await openOutboxStore(2).put(queued("own"));
-    expect((await openOutboxStore(2).read()).map(({ clientId }) => clientId)).toEqual(["own"]);
+    expect(await idsOf(openOutboxStore(2))).toEqual(["own"]);
     await forgetOtherOutboxes(2);
     expect(await openOutboxStore(1).read()).toEqual([]);
     expect(await openOutboxStore(2).read()).toHaveLength(1);
@@ -71,5 +98,34 @@ describe("a message that waits to be sent", () => {
     expect(await store.read()).toHaveLength(1);
     await store.remove("a");
     expect(await store.read()).toEqual([]);
+  });
+});
+
+describe("where the browser closes the database by force", () => {
+  it("everything goes on once it can be opened again", async () => {
+    const browser = forcefulBrowser();
+    const store = openOutboxStore(1);
+    await store.put(queued("a", { position: 1 }));
+    browser.closeByForce();
+    expect(await idsOf(store)).toEqual(["a"]);
+    browser.closeByForce();
+    await store.put(queued("b", { position: 2 }));
+    browser.closeByForce();
+    await store.remove("a");
+    expect(await idsOf(openOutboxStore(1))).toEqual(["b"]);
+  });
+
+  it("and does not open it for some time, nothing is known of what is in it, and what happened meanwhile is not lost", async () => {
+    const browser = forcefulBrowser();
+    const store = openOutboxStore(1);
+    for (const id of ["sent", "waits"]) await store.put(queued(id));
+    browser.closeByForce();
+    browser.refuses = true;
+    expect(await store.read()).toBeNull();
+    await store.put(queued("waits", { attempts: 1 }));
+    await store.remove("sent");
+    browser.refuses = false;
+    expect(await store.read()).toEqual([expect.objectContaining({ attempts: 1 })]);
+    expect(await idsOf(openOutboxStore(1))).toEqual(["waits"]);
   });
 });

@@ -7,8 +7,8 @@ import type { Queued } from "#lib/messenger/outbox/outgoing.ts";
 import { chatKind, mention, quote } from "#lib/messenger/contract/schema.ts";
 
 export interface OutboxStore {
-  /** In the order in which they were written. */
-  read: () => Promise<Queued[]>;
+  /** In the order in which they were written; null where it cannot be read now, so that nothing is known of it. */
+  read: () => Promise<Queued[] | null>;
   /** Writes run one after the other; none rejects. */
   put: (item: Queued) => Promise<void>;
   remove: (clientId: string) => Promise<void>;
@@ -63,10 +63,19 @@ const storedItem = z.object({
 /** The store of one member. Where the browser stores nothing, messages wait as long as the tab lives. */
 export function openOutboxStore(memberId: number): OutboxStore {
   const inMemory = memoryStore();
-  const opened: Promise<Database> =
-    typeof indexedDB === "undefined" ? Promise.reject(new Error("none")) : open();
-  const database = opened.then((db) => databaseStore(db, memberId));
-  database.catch(() => undefined); // each use fails with it
+  if (typeof indexedDB === "undefined") return inMemory;
+  const connected = reconnecting();
+  /** The ids of messages whose deletion has failed or is to come: one that stayed would be sent after a reload. */
+  const toDelete = new Set<string>();
+  const inDatabase = <T>(act: (store: ReturnType<typeof databaseStore>) => Promise<T>) =>
+    connected(async (db) => {
+      const store = databaseStore(db, memberId);
+      for (const clientId of toDelete) {
+        await store.remove(clientId);
+        toDelete.delete(clientId);
+      }
+      return act(store);
+    });
   let last: Promise<unknown> = Promise.resolve();
   const inOrder = <T>(act: () => Promise<T>) => {
     const result = last.then(act);
@@ -76,16 +85,47 @@ export function openOutboxStore(memberId: number): OutboxStore {
   return {
     read: () =>
       inOrder(async () => {
-        const items = await database.then((store) => store.read()).catch(() => []);
-        return [...items, ...(await inMemory.read())];
+        const stored = await inDatabase((store) => store.read()).catch(() => null);
+        if (!stored) return null;
+        const others = await inMemory.read();
+        const newer = new Set(others.map(({ clientId }) => clientId));
+        return [...stored.filter(({ clientId }) => !newer.has(clientId)), ...others];
       }),
     put: (item) =>
-      inOrder(() => database.then((store) => store.put(item)).catch(() => inMemory.put(item))),
+      inOrder(async () => {
+        const isStored = inDatabase((store) => store.put(item));
+        await isStored.then(
+          () => inMemory.remove(item.clientId),
+          () => inMemory.put(item),
+        );
+      }),
     remove: (clientId) =>
       inOrder(async () => {
         await inMemory.remove(clientId);
-        await database.then((store) => store.remove(clientId)).catch(() => undefined);
+        toDelete.add(clientId);
+        await inDatabase(async () => undefined).catch(() => undefined);
       }),
+  };
+}
+
+/**
+ * Uses the database, which is opened anew after a failure: browsers close it by force, as when a phone wakes a page up
+ * or its disk fails for a moment.
+ */
+function reconnecting(): <T>(act: (db: Database) => Promise<T>) => Promise<T> {
+  let opened = open();
+  opened.catch(() => undefined); // each use fails with it
+  return async (act) => {
+    try {
+      return await act(await opened);
+    } catch {
+      void opened.then(
+        (db) => db.close(),
+        () => undefined,
+      );
+      opened = open();
+      return act(await opened);
+    }
   };
 }
 
@@ -105,13 +145,13 @@ export async function forgetOtherOutboxes(memberId: number): Promise<void> {
   }
 }
 
-export function memoryStore(): OutboxStore {
+export function memoryStore() {
   const items = new Map<string, Queued>();
   return {
     read: async () => [...items.values()],
     put: async (item) => void items.set(item.clientId, item),
     remove: async (clientId) => void items.delete(clientId),
-  };
+  } satisfies OutboxStore;
 }
 
 interface OutboxSchema extends DBSchema {
@@ -124,19 +164,21 @@ interface OutboxSchema extends DBSchema {
 
 type Database = IDBPDatabase<OutboxSchema>;
 
-const databaseStore = (db: Database, memberId: number): OutboxStore => ({
-  read: async () => {
-    const found = await db.getAllFromIndex(messages, "memberId", memberId);
-    const items = found.flatMap((item) => storedItem.safeParse(item).data ?? []);
-    return items.toSorted((a, b) => a.position - b.position);
-  },
-  put: async (item) => {
-    await db.put(messages, { ...item, memberId });
-  },
-  remove: (clientId) => db.delete(messages, clientId),
-});
+const databaseStore = (db: Database, memberId: number) =>
+  ({
+    read: async () => {
+      const found = await db.getAllFromIndex(messages, "memberId", memberId);
+      const items = found.flatMap((item) => storedItem.safeParse(item).data ?? []);
+      return items.toSorted((a, b) => a.position - b.position);
+    },
+    put: async (item) => {
+      await db.put(messages, { ...item, memberId });
+    },
+    remove: (clientId) => db.delete(messages, clientId),
+  }) satisfies OutboxStore;
 
-const open = (): Promise<Database> =>
+/** Asynchronous, because a browser that forbids storage may throw at once. */
+const open = async (): Promise<Database> =>
   openDB<OutboxSchema>(databaseName, 1, {
     upgrade: (db) => {
       db.createObjectStore(messages, { keyPath: "clientId" }).createIndex("memberId", "memberId");

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiFailure } from "#lib/api/api-failure.ts";
 import { offline, outboxByHand as setUp, refused } from "#lib/messenger/outbox/outbox-by-hand.ts";
 import { describeFailure } from "#lib/messenger/outbox/outbox-failures.ts";
+import { memoryStore } from "#lib/messenger/outbox/outbox-store.ts";
 import type { OutboxOptions } from "#lib/messenger/outbox/outbox.ts";
 import type { SendFailure } from "#lib/messenger/outbox/outgoing.ts";
 import { mediaSample } from "#lib/testing/media-samples.ts";
@@ -84,6 +85,17 @@ describe("a message that could not be sent", () => {
     await fail(1, refused);
     await outbox.resume();
     expect(sent()).toEqual(["a", "b", "a"]);
+  });
+
+  it("is retried when the member returns, although the browser can read nothing of what it stored", async () => {
+    const { outbox, add, fail, sent, states } = setUp({
+      store: { ...memoryStore(), read: async () => null },
+    });
+    add("a");
+    await fail(0, offline);
+    await outbox.resume();
+    expect(states()).toEqual(["a pending"]);
+    expect(sent()).toEqual(["a", "a"]);
   });
 
   it("can be removed", async () => {
