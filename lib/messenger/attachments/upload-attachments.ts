@@ -7,6 +7,7 @@ import { media } from "#lib/files/schema.ts";
 import { frameOfVideo } from "#lib/files/video-frame.ts";
 import { dataOf } from "#lib/http/schema.ts";
 import { sizeOfPicture } from "#lib/messenger/attachments/chosen-files.ts";
+import { FileMissing } from "#lib/messenger/outbox/outbox-failures.ts";
 import type { OutboxTabs } from "#lib/messenger/outbox/outbox-tabs.ts";
 import type { UploadingCall } from "#lib/messenger/outbox/outbox-uploading.ts";
 import type { OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
@@ -16,8 +17,17 @@ const uploaded = dataOf(media);
 
 type ShowProgress = (attachmentId: string, progress: UploadProgress | null) => void;
 
+interface UploadOptions {
+  show: ShowProgress;
+  /** What is said of a file that the device has no longer, in the member's language. */
+  missing: string;
+}
+
 /** Resolves once every file that is still wanted is uploaded; rejects with the first failure. */
-export async function uploadAttachments(call: UploadingCall, show: ShowProgress): Promise<void> {
+export async function uploadAttachments(
+  call: UploadingCall,
+  options: UploadOptions,
+): Promise<void> {
   const begun = new Set<string>();
   const next = () =>
     call.message()?.attachments.find((file) => file.media === null && !begun.has(file.id));
@@ -26,7 +36,7 @@ export async function uploadAttachments(call: UploadingCall, show: ShowProgress)
   const run = async () => {
     for (let file = next(); file && !signal.aborted; file = next()) {
       begun.add(file.id);
-      await uploadOne(file, { ...call, signal }, show);
+      await uploadOne(file, { ...call, signal }, options);
     }
   };
   const lines = Array.from({ length: atOnceMax }, run);
@@ -38,7 +48,11 @@ export async function uploadAttachments(call: UploadingCall, show: ShowProgress)
   }
 }
 
-async function uploadOne(one: OutgoingAttachment, call: UploadingCall, show: ShowProgress) {
+async function uploadOne(
+  one: OutgoingAttachment,
+  call: UploadingCall,
+  { show, missing }: UploadOptions,
+) {
   const { id, file, kind, width, sizeBytes } = one;
   const signal = joinSignals(call.signal, call.signalOf(id));
   const onProgress = (progress: UploadProgress) => {
@@ -48,10 +62,12 @@ async function uploadOne(one: OutgoingAttachment, call: UploadingCall, show: Sho
   // A message may be sent before the size of a picture is known, but its bubble must have the final size.
   if (kind === "image" && width === null) call.change(id, await sizeOfPicture(file));
   try {
+    if (!(await isReadable(file))) throw new FileMissing(missing);
     call.change(id, { media: await upload(one, signal, onProgress), failure: null });
   } catch (failure) {
     const isWanted = call.message()?.attachments.some((other) => other.id === id);
     if (!isWanted) return;
+    if (failure instanceof FileMissing) call.change(id, { failure: missing });
     if (failure instanceof ApiFailure && isAboutFile(failure))
       call.change(id, { failure: faultOf(failure) });
     throw failure;
@@ -59,6 +75,16 @@ async function uploadOne(one: OutgoingAttachment, call: UploadingCall, show: Sho
     show(id, null);
   }
 }
+
+/** A file that was deleted or changed since it was chosen fails as a lost connection does once its upload has begun. */
+const isReadable = (file: Blob): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 
 async function upload(
   { file, name, kind }: OutgoingAttachment,

@@ -1,6 +1,7 @@
 "use client";
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
 import {
   createContext,
   type ReactNode,
@@ -40,7 +41,8 @@ const OutboxContext = createContext<OutboxState | null>(null);
 /** Holds the messages that the member has written and the server has not stored, for every chat and all tabs. */
 export function OutboxProvider({ memberId, children }: { memberId: number; children: ReactNode }) {
   const client = useQueryClient();
-  const [state] = useState(() => createOutbox(client, memberId));
+  const missing = useTranslations("Messenger")("attachmentMissing");
+  const [state] = useState(() => createOutbox(client, memberId, missing));
   useEffect(() => {
     const { outbox, uploads, chosen } = state;
     const [stop, unfollow, unguard] = [outbox.start(), uploads.follow(), chosen.guard()];
@@ -56,12 +58,12 @@ export function OutboxProvider({ memberId, children }: { memberId: number; child
   return <OutboxContext value={state}>{children}</OutboxContext>;
 }
 
-function createOutbox(client: QueryClient, memberId: number): OutboxState {
+function createOutbox(client: QueryClient, memberId: number, missing: string): OutboxState {
   const tabs = tabsOf(memberId);
   const uploads = new UploadBoard(tabs);
   const outbox = new Outbox({
     send: sendMessage,
-    upload: (call) => uploadAttachments(call, uploads.put),
+    upload: (call) => uploadAttachments(call, { show: uploads.put, missing }),
     onSent: (message) => {
       receiveMessage(client, message, memberId);
       return shownInHistory(client, message);

@@ -2,11 +2,15 @@
 import { ApiFailure } from "#lib/api/api-client.ts";
 import type { SendFailure, Queued } from "#lib/messenger/outbox/outgoing.ts";
 
+/** The device no longer has a file of the message. `message` is translated. */
+export class FileMissing extends Error {}
+
 /**
  * Says whether a failure is transient: no network, an unwell server, a limit, a truncated answer or an ended session
- * may pass. A refusal is permanent.
+ * may pass. A refusal is permanent, and so is the lack of a file.
  */
 export function describeFailure(failure: unknown): SendFailure {
+  if (failure instanceof FileMissing) return { failure: failure.message, transient: false };
   if (!(failure instanceof ApiFailure) || failure.status === false)
     return { failure: null, transient: true };
   const { status, message, retryAfterMs, errors } = failure;
