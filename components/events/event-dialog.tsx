@@ -95,7 +95,7 @@ function useEventForm({ place, event, draft, onSaved }: EventFormOptions) {
   const site = useTranslations("Site");
   const { mutateAsync } = useSaveEvent(place, event?.id ?? null);
   return useCheckedForm({
-    schema: eventForm(event?.start),
+    schema: eventForm,
     initialValues: draft,
     complete: eventInputOf,
     send: async (sent) => {
