@@ -1,6 +1,6 @@
 /** The worker that shows notifications, in a simulated browser. */
 import { runInNewContext } from "node:vm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { serviceWorker } from "#server/pwa/routes.ts";
 
 interface Shown {
@@ -17,6 +17,8 @@ interface Page {
   visibilityState: "visible" | "hidden";
   /** The page's answers. */
   says: (question: { type: string; [more: string]: unknown }) => unknown;
+  /** How long it takes for them; 0 unless given. */
+  saysAfterMs?: number;
   navigatedTo?: string;
 }
 
@@ -109,6 +111,13 @@ it("the notice of an event is shown once per event, stays when all messages are 
 });
 
 describe("pressing a notice", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   it("opens the messenger at the message where no page is open", async () => {
     await worker.push(notice(3));
     await worker.press();
@@ -127,10 +136,21 @@ describe("pressing a notice", () => {
     expect(asked).toEqual([{ type: "open", url: "/ru/private/7?seq=3" }]);
   });
 
-  it("loads the message in an open page that does not answer", async () => {
-    worker.pages.push(page(null, { says: () => undefined }));
+  it("does not load a page anew that takes a second to wake up, so that an edit under way is not lost", async () => {
+    worker.pages.push(page(null, { focused: false, saysAfterMs: 1000 }));
     await worker.push(notice(3));
-    await worker.press();
+    const pressed = worker.press();
+    await vi.advanceTimersByTimeAsync(1000);
+    await pressed;
+    expect(worker.pages[0]?.navigatedTo).toBeUndefined();
+  });
+
+  it("loads the message in an open page that does not answer", async () => {
+    worker.pages.push(page(null, { focused: false, says: () => undefined }));
+    await worker.push(notice(3));
+    const pressed = worker.press();
+    await vi.advanceTimersByTimeAsync(3000);
+    await pressed;
     expect(worker.pages[0]?.navigatedTo).toBe("/ru/private/7?seq=3");
   });
 });
@@ -143,7 +163,10 @@ function startWorker() {
     ...one,
     postMessage: (question: Parameters<Page["says"]>[0], [port]: MessagePort[]) => {
       const said = one.says(question);
-      if (said !== undefined) port?.postMessage(said);
+      const answer = () => port?.postMessage(said);
+      if (said === undefined) return;
+      if (one.saysAfterMs) setTimeout(answer, one.saysAfterMs);
+      else answer();
     },
     focus: async () => (one.focused = true),
     navigate: async (url: string) => (one.navigatedTo = url),
@@ -175,7 +198,7 @@ function startWorker() {
     self,
     Response,
     MessageChannel,
-    setTimeout,
+    setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
     Promise,
     Number,
     URL,

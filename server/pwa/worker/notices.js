@@ -4,6 +4,8 @@
 
 const notifiedCache = "told-1";
 const answersWithinMs = 300;
+/** A page that was suspended takes longer to wake up, and one that is loaded anew loses the text of an edit. */
+const opensWithinMs = 3_000;
 
 addEventListener("push", (event) => {
   const notice = noticeOf(event);
@@ -80,13 +82,13 @@ async function isLookedAt(chatId, pages) {
   return (await Promise.all(asked)).includes(true);
 }
 
-function ask(page, question) {
+function ask(page, question, withinMs = answersWithinMs) {
   const { port1, port2 } = new MessageChannel();
   const answered = new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(data);
   });
   page.postMessage(question, [port2]);
-  const late = new Promise((resolve) => setTimeout(() => resolve(null), answersWithinMs));
+  const late = new Promise((resolve) => setTimeout(() => resolve(null), withinMs));
   return Promise.race([answered, late]).finally(() => port1.close());
 }
 
@@ -128,5 +130,6 @@ async function open(url) {
   const [page] = (await windows()).toSorted((one, other) => other.focused - one.focused);
   if (!page) return self.clients.openWindow(url);
   await page.focus();
-  if ((await ask(page, { type: "open", url })) !== true) await page.navigate(url);
+  const isOpen = await ask(page, { type: "open", url }, opensWithinMs);
+  if (isOpen !== true) await page.navigate(url);
 }
