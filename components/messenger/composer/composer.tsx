@@ -55,11 +55,11 @@ import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
 export function Composer({ chat }: { chat: Chat }) {
   const t = useTranslations("Messenger");
   const form = useRef<HTMLFormElement>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const { composing, field } = useConversation();
   const chosen = useChosenFiles(chat.id);
   const writing = useWriting(chat, field);
   const { ready, submit: submitWritten } = useSubmit(chat, writing, chosen);
-  const isEditing = useConversation().composing.mode === "edit";
+  const isEditing = composing.mode === "edit";
   useFocusFromStart(field);
   useTypingAnywhere(field);
   usePastingAnywhere(field, { onText: writing.insert, onFiles: isEditing ? null : chosen.add });

@@ -1,13 +1,23 @@
 "use client";
 
 /** The state of the open conversation: the composing, the selected messages, and the message to scroll to. */
-import { createContext, type ReactNode, use, useMemo, useState } from "react";
+import {
+  createContext,
+  createRef,
+  type ReactNode,
+  type RefObject,
+  use,
+  useMemo,
+  useState,
+} from "react";
+import { isTouch } from "#components/messenger/composer/composer-keys.ts";
+import { isRendered } from "#lib/browser/is-rendered.ts";
 import type { Composing } from "#lib/messenger/drafts/composing.ts";
 import type { Written } from "#lib/messenger/drafts/mention-text.ts";
 import { useComposings } from "#lib/messenger/outbox/outbox-context.tsx";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 
-/** Its functions never change, so that components which only call them need no new render. */
+/** Its functions and refs never change, so that components which only call them need no new render. */
 export interface ConversationState {
   composing: Composing;
   reply: (message: Message) => void;
@@ -21,6 +31,15 @@ export interface ConversationState {
   /** The message to show; a new object every time. */
   target: { seq: number } | null;
   goTo: (seq: number) => void;
+  /** The field of the composer. */
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** The box in which the messages scroll. */
+  history: RefObject<HTMLElement | null>;
+  /**
+   * Gives the focus to the field, because the element that has it is unmounted; to `instead`, or else to the history,
+   * where there is no field or where it would open the keyboard of a phone. A member who is typing goes on typing.
+   */
+  passFocusOn: (instead?: HTMLElement | null) => void;
 }
 
 const ConversationContext = createContext<ConversationState | null>(null);
@@ -51,7 +70,17 @@ export function ConversationProvider({ chatId, openAt, children }: ConversationP
       composings.set(chatId, next);
       setComposing(next);
     };
+    const field = createRef<HTMLTextAreaElement>();
+    const history = createRef<HTMLElement>();
     return {
+      field,
+      history,
+      passFocusOn: (instead: HTMLElement | null = history.current) => {
+        const { current } = field;
+        if (current && current === document.activeElement) return;
+        const canWrite = current !== null && isRendered(current) && !isTouch();
+        (canWrite ? current : instead)?.focus({ preventScroll: true });
+      },
       reply: (message: Message) => compose({ mode: "reply", message }),
       edit: (message: Message, written?: Written) => compose({ mode: "edit", message, written }),
       stopComposing: () => compose(afresh),

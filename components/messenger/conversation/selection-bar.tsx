@@ -22,7 +22,7 @@ export function SelectionBar({ chat }: { chat: Chat }) {
   const { forward } = useMessageActions();
   const { copyTexts } = useCopy();
   const remove = useDeletion();
-  const bar = useFocusAtFirst();
+  const bar = useFocusWhileShown();
   useEscape(clearSelection);
   useCloseOnBack(clearSelection);
   const messages = [...(selected?.values() ?? [])].sort((a, b) => a.seq - b.seq);
@@ -90,17 +90,26 @@ function Action({ label, Icon, shown, danger = false, onClick }: ActionProps) {
   );
 }
 
-/** Moves the focus to the first button, because the menu or field that had it is unmounted. */
-function useFocusAtFirst() {
+/**
+ * Takes the focus when the menu or field that had it is unmounted or hidden, and passes it on once the bar itself is
+ * unmounted and the composer is shown again.
+ */
+function useFocusWhileShown() {
   const bar = useRef<HTMLDivElement>(null);
+  const { passFocusOn } = useConversation();
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
-      if (!document.activeElement || document.activeElement === document.body) bar.current?.focus();
+      if (isNowhere()) bar.current?.focus();
     });
-    return () => cancelAnimationFrame(frame);
-  }, []);
+    return () => {
+      cancelAnimationFrame(frame);
+      if (isNowhere()) passFocusOn();
+    };
+  }, [passFocusOn]);
   return bar;
 }
+
+const isNowhere = () => !document.activeElement || document.activeElement === document.body;
 
 function useEscape(onEscape: () => void): void {
   useEffect(() => {

@@ -1,5 +1,6 @@
 "use client";
 
+import { useMergedRef } from "@mantine/hooks";
 import { IconChevronDown, IconMessageCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
@@ -7,6 +8,7 @@ import {
   ArrivalAnnouncer,
   RefusalAnnouncer,
 } from "#components/messenger/history/arrival-announcer.tsx";
+import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
 import { useDayLabel } from "#components/messenger/history/use-day-label.ts";
 import { EdgeLoader } from "#components/messenger/history/edge-loader.tsx";
 import classes from "#components/messenger/history/message-history.module.css";
@@ -50,6 +52,7 @@ export function MessageHistory({ chat, window, outgoing, history }: MessageHisto
   useReading({ chat, memberId, scroll, reached });
   const highlighted = useHighlighted(reached);
   const { attach, follow, subscribe, isAtEnd, inView } = scroll;
+  const box = useMergedRef(attach, useConversation().history);
   const atEnd = useSyncExternalStore(subscribe, isAtEnd, isAtEnd);
   // Measured only while something is unread, so that scrolling a read chat renders nothing.
   const newestInView = () => (chat.unread > 0 ? (inView()?.last ?? 0) : 0);
@@ -58,7 +61,7 @@ export function MessageHistory({ chat, window, outgoing, history }: MessageHisto
   return (
     <div className={classes.root}>
       <section
-        ref={attach}
+        ref={box}
         className={classes.viewport}
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard
         tabIndex={0}

@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Conversation } from "#components/messenger/conversation/conversation.tsx";
+import { type AnswerPath, showInMessenger } from "#components/testing/show-in-messenger.tsx";
+import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
+import { chatOf, me, messageOf } from "#lib/testing/message-samples.ts";
+import type { Message, SendMessageInput } from "#lib/messenger/contract/schema.ts";
+import texts from "#messages/ru.json" with { type: "json" };
+
+const t = texts.MessageMenu;
+
+const theirs = messageOf(1, { text: "Когда встреча?" });
+const own = messageOf(2, { text: "В субботу", author: me });
+
+/** A chat of these messages; a request that changes something is answered by `write`, or never. */
+function show(
+  history: Message[] = [theirs, own],
+  write: AnswerPath = () => new Promise(() => undefined),
+) {
+  showInMessenger(
+    <ConfirmProvider>
+      <Conversation kind="private" chatId={7} />
+    </ConfirmProvider>,
+    (path, body) => {
+      const meta = { first_seq: 1, last_seq: history.length, last_change: 0 };
+      if (path.includes("/getMessages/")) return { body: { data: history, meta } };
+      if (path.includes("/chats/all")) return { body: { data: [chatOf()], meta: { next: null } } };
+      if (path.includes("/chats/")) return { body: { data: chatOf({ last_seq: history.length }) } };
+      if (path.includes("/friends/")) return { body: { data: [], meta: { next: null } } };
+      return write(path, body);
+    },
+  );
+}
+
+function onDevice({ isPhone }: { isPhone: boolean }) {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes(isPhone ? "pointer: coarse" : "hover: hover"),
+    addEventListener: () => null,
+    removeEventListener: () => null,
+  }));
+}
+
+async function rowOf(text: string): Promise<HTMLElement> {
+  const found = await screen.findByText(text, { selector: "[data-text]" });
+  return found.closest("li") ?? document.body;
+}
+async function choose(text: string, entry: string) {
+  const row = await rowOf(text);
+  await userEvent.click(within(row).getByRole("button", { name: texts.Bubble.actions }));
+  await userEvent.click(await screen.findByText(entry, { selector: "[role] *" }));
+}
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const field = () => screen.getByRole("textbox", { name: texts.Messenger.message });
+const history = () => screen.getByRole("region", { name: texts.Messenger.history });
+
+beforeEach(() => {
+  localStorage.clear();
+  onDevice({ isPhone: false });
+});
+
+describe("a member who ends the selection of messages", () => {
+  const select = async (text: string) => {
+    await choose(text, t.select);
+    await waitFor(() => expect(screen.getByRole("toolbar", { name: t.chosen })).toHaveFocus());
+  };
+
+  it.each([
+    ["by the cross", () => press(t.cancelChoice)],
+    ["by Escape", () => userEvent.keyboard("{Escape}")],
+    ["by copying", () => press(t.copyText)],
+    [
+      "by deleting",
+      async () => {
+        await press(t.delete);
+        const question = await screen.findByRole("dialog", { name: "Удалить сообщение у всех?" });
+        await userEvent.click(within(question).getByRole("button", { name: texts.Site.ok }));
+      },
+    ],
+  ])("%s goes on in the field", async (_how, end) => {
+    userEvent.setup(); // a clipboard
+    show();
+    await select("В субботу");
+    await end();
+    await waitFor(() => expect(field()).toHaveFocus());
+    expect(screen.queryByRole("toolbar", { name: t.chosen })).toBeNull();
+  });
+
+  it("by forwarding goes on in the field", async () => {
+    show([theirs, own], (_path, body) => {
+      const { client_id } = body as SendMessageInput; // the body that the outbox sends
+      return { status: 201, body: { data: messageOf(5, { client_id, author: me }) } };
+    });
+    await select("В субботу");
+    await press(t.forward);
+    const dialog = await screen.findByRole("dialog", { name: texts.Forward.title });
+    await userEvent.click(await within(dialog).findByRole("checkbox", { name: chatOf().title }));
+    await userEvent.click(within(dialog).getByRole("button", { name: "Переслать" }));
+    await waitFor(() => expect(field()).toHaveFocus());
+  });
+
+  it("on a phone goes on in the history, because the field would open the keyboard", async () => {
+    onDevice({ isPhone: true });
+    show();
+    await select("В субботу");
+    await press(t.cancelChoice);
+    await waitFor(() => expect(history()).toHaveFocus());
+  });
+});
