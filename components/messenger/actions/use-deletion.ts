@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useMessageActions } from "#components/messenger/actions/message-actions-context.ts";
+import { focusBubble } from "#components/messenger/message/focus-bubble.ts";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 
@@ -12,7 +13,10 @@ export function useDeletion() {
   const { remove } = useMessageActions();
   return async (messages: readonly Message[]): Promise<boolean> => {
     const agreed = await confirm(t("deleteQuestion", { count: messages.length }), { danger: true });
-    if (agreed) remove(messages);
-    return agreed;
+    if (!agreed) return false;
+    // The button of its menu, to which the focus has returned, is unmounted with its content.
+    focusBubble(document.activeElement);
+    remove(messages);
+    return true;
   };
 }

@@ -51,6 +51,10 @@ async function choose(text: string, entry: string) {
   await userEvent.click(await screen.findByText(entry, { selector: "[role] *" }));
 }
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+async function agree() {
+  const question = await screen.findByRole("dialog", { name: "Удалить сообщение у всех?" });
+  await userEvent.click(within(question).getByRole("button", { name: texts.Site.ok }));
+}
 const field = () => screen.getByRole("textbox", { name: texts.Messenger.message });
 const history = () => screen.getByRole("region", { name: texts.Messenger.history });
 
@@ -69,14 +73,7 @@ describe("a member who ends the selection of messages", () => {
     ["by the cross", () => press(t.cancelChoice)],
     ["by Escape", () => userEvent.keyboard("{Escape}")],
     ["by copying", () => press(t.copyText)],
-    [
-      "by deleting",
-      async () => {
-        await press(t.delete);
-        const question = await screen.findByRole("dialog", { name: "Удалить сообщение у всех?" });
-        await userEvent.click(within(question).getByRole("button", { name: texts.Site.ok }));
-      },
-    ],
+    ["by deleting", () => press(t.delete).then(agree)],
   ])("%s goes on in the field", async (_how, end) => {
     userEvent.setup(); // a clipboard
     show();
@@ -106,4 +103,12 @@ describe("a member who ends the selection of messages", () => {
     await press(t.cancelChoice);
     await waitFor(() => expect(history()).toHaveFocus());
   });
+});
+
+it("a member who deletes a message is left at its bubble", async () => {
+  show();
+  await choose("В субботу", t.delete);
+  await agree();
+  const bubble = (await screen.findByText(texts.Bubble.deleted)).closest("li");
+  expect(bubble).toHaveFocus();
 });

@@ -75,6 +75,7 @@ const BubbleRow = memo(
       <li
         className={classes.root}
         data-bubble
+        tabIndex={-1}
         data-seq={message?.seq}
         data-own={author === null}
         data-starts-group={startsGroup}
