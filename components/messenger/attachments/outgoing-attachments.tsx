@@ -4,6 +4,8 @@ import { IconPhotoOff, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import attachedClasses from "#components/messenger/attachments/attachments.module.css";
+import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
+import { focusBubble } from "#components/messenger/message/focus-bubble.ts";
 import { FilePreview } from "#components/messenger/composer/file-preview.tsx";
 import classes from "#components/messenger/attachments/outgoing-attachments.module.css";
 import { PhotoMosaic } from "#components/messenger/attachments/photo-mosaic.tsx";
@@ -16,14 +18,21 @@ interface OutgoingAttachmentsProps {
   attachments: readonly OutgoingAttachment[];
   /** The `client_id` of their message. */
   clientId: string;
+  hasText: boolean;
 }
 
 /** The files of a message on its way: their progress, and a button to remove one from the message. */
-export function OutgoingAttachments({ attachments, clientId }: OutgoingAttachmentsProps) {
+export function OutgoingAttachments({ attachments, clientId, hasText }: OutgoingAttachmentsProps) {
   const pictures = attachments.filter(({ kind }) => kind === "image");
   const others = attachments.filter(({ kind }) => kind !== "image");
   const cancel = (attachment: OutgoingAttachment) =>
-    attachment.media === null && <Cancel attachment={attachment} clientId={clientId} />;
+    attachment.media === null && (
+      <Cancel
+        attachment={attachment}
+        clientId={clientId}
+        isAll={attachments.length === 1 && !hasText}
+      />
+    );
   return (
     <div className={attachedClasses.root}>
       {pictures.length > 0 && (
@@ -111,9 +120,17 @@ function Progress({ attachment }: { attachment: OutgoingAttachment }) {
   );
 }
 
-function Cancel({ attachment, clientId }: { attachment: OutgoingAttachment; clientId: string }) {
+interface CancelProps {
+  attachment: OutgoingAttachment;
+  clientId: string;
+  /** Whether the message has nothing else, so that it is removed with the file. */
+  isAll: boolean;
+}
+
+function Cancel({ attachment, clientId, isAll }: CancelProps) {
   const t = useTranslations("Messenger");
   const outbox = useOutbox();
+  const { passFocusOn } = useConversation();
   const label = t("uploadCancel", { name: attachment.name });
   return (
     <button
@@ -121,7 +138,11 @@ function Cancel({ attachment, clientId }: { attachment: OutgoingAttachment; clie
       className={classes.cancel}
       aria-label={label}
       title={label}
-      onClick={() => outbox.removeAttachment(clientId, attachment.id)}
+      onClick={({ currentTarget }) => {
+        if (isAll) passFocusOn();
+        else focusBubble(currentTarget);
+        outbox.removeAttachment(clientId, attachment.id);
+      }}
     >
       <IconX size={18} stroke={2} aria-hidden="true" />
     </button>

@@ -51,6 +51,11 @@ async function choose(text: string, entry: string) {
   await userEvent.click(await screen.findByText(entry, { selector: "[role] *" }));
 }
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+/** A chat that opens gives the focus to its field. */
+const opened = () =>
+  waitFor(() =>
+    expect(screen.queryByRole("textbox", { name: texts.Messenger.message })).toHaveFocus(),
+  );
 async function agree() {
   const question = await screen.findByRole("dialog", { name: "Удалить сообщение у всех?" });
   await userEvent.click(within(question).getByRole("button", { name: texts.Site.ok }));
@@ -111,4 +116,78 @@ it("a member who deletes a message is left at its bubble", async () => {
   await agree();
   const bubble = (await screen.findByText(texts.Bubble.deleted)).closest("li");
   expect(bubble).toHaveFocus();
+});
+
+it("a member who takes the only reaction of a message back is left at its bubble", async () => {
+  show([{ ...theirs, reactions: [{ emoji: "🎉", count: 1, user_ids: [me.id] }] }, own]);
+  await opened();
+  const row = await rowOf("Когда встреча?");
+  await userEvent.click(within(row).getByRole("button", { name: /🎉/u }));
+  expect(screen.queryByRole("button", { name: /🎉/u })).toBeNull();
+  expect(row).toHaveFocus();
+});
+
+describe("a member whose message is not sent", () => {
+  const refused = { status: 403, body: { message: "Недостаточно прав", code: "forbidden" } };
+  /** Writes a message that is refused; a retry of it is not answered. */
+  const write = async () => {
+    const answers = [refused];
+    show([theirs, own], (path) => {
+      const answer = path.includes("/sendMessage") ? answers.pop() : undefined;
+      return answer ?? new Promise(() => undefined);
+    });
+    await opened();
+    await userEvent.type(field(), "Привет{Enter}");
+    return rowOf("Привет");
+  };
+  const pressIn = async (row: HTMLElement, name: string) =>
+    userEvent.click(await within(row).findByRole("button", { name }));
+
+  it("is left at its bubble when they retry it", async () => {
+    const row = await write();
+    await pressIn(row, texts.Messenger.retry);
+    expect(within(row).queryByRole("button", { name: texts.Messenger.retry })).toBeNull();
+    expect(row).toHaveFocus();
+  });
+
+  it("goes on in the field when they delete it", async () => {
+    const row = await write();
+    await pressIn(row, texts.Messenger.delete);
+    expect(row).not.toBeInTheDocument();
+    expect(field()).toHaveFocus();
+  });
+
+  it("on a phone goes on in the history when they delete it", async () => {
+    const row = await write();
+    onDevice({ isPhone: true });
+    await pressIn(row, texts.Messenger.delete);
+    expect(history()).toHaveFocus();
+  });
+});
+
+describe("a member who cancels the upload of a file", () => {
+  /** Sends a file, which is still uploaded, with a text. */
+  const send = async (text: string) => {
+    show();
+    await opened();
+    const input = screen.getByLabelText(texts.Messenger.composerAttach, { selector: "input" });
+    await userEvent.upload(input, new File(["x"], "план.pdf", { type: "application/pdf" }));
+    await screen.findByRole("list", { name: texts.Messenger.composerFiles });
+    await userEvent.type(field(), `${text}{Enter}`);
+    return screen.findByRole("button", { name: "Не отправлять файл план.pdf" });
+  };
+
+  it("is left at the bubble of its message, which has a text", async () => {
+    const cancel = await send("смотри");
+    await userEvent.click(cancel);
+    expect(cancel).not.toBeInTheDocument();
+    expect(await rowOf("смотри")).toHaveFocus();
+  });
+
+  it("goes on in the field when the message was nothing else", async () => {
+    const cancel = await send("");
+    await userEvent.click(cancel);
+    expect(cancel).not.toBeInTheDocument();
+    expect(field()).toHaveFocus();
+  });
 });

@@ -10,6 +10,7 @@ import { useCopy } from "#components/messenger/actions/use-copy.ts";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
 import { useBubbleGestures } from "#components/messenger/message/use-bubble-gestures.ts";
 import classes from "#components/messenger/message/message-bubble.module.css";
+import { focusBubble } from "#components/messenger/message/focus-bubble.ts";
 import { MessageContent } from "#components/messenger/message/message-content.tsx";
 import { MessageReactions } from "#components/messenger/message/message-reactions.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
@@ -188,6 +189,7 @@ interface UnsentActionsProps {
 function UnsentActions({ bubble, chatId }: UnsentActionsProps) {
   const t = useTranslations("Messenger");
   const outbox = useOutbox();
+  const { passFocusOn } = useConversation();
   const { copyText } = useCopy();
   const { text } = contentOf({ message: null, outgoing: bubble.outgoing });
   // The fault of a file is shown beside the file.
@@ -200,7 +202,13 @@ function UnsentActions({ bubble, chatId }: UnsentActionsProps) {
       <span className={classes.reason} data-waiting={waits || undefined}>
         {reason ?? t(waits ? "sentOnceConnected" : "notSent")}
       </span>
-      <Button {...common} onClick={() => outbox.retry(chatId)}>
+      <Button
+        {...common}
+        onClick={({ currentTarget }) => {
+          focusBubble(currentTarget);
+          outbox.retry(chatId);
+        }}
+      >
         {t("retry")}
       </Button>
       {text !== "" && (
@@ -211,7 +219,10 @@ function UnsentActions({ bubble, chatId }: UnsentActionsProps) {
       <Button
         {...common}
         color={waits ? "gray" : "red"}
-        onClick={() => outbox.remove(bubble.clientId)}
+        onClick={() => {
+          passFocusOn();
+          outbox.remove(bubble.clientId);
+        }}
       >
         {t("delete")}
       </Button>

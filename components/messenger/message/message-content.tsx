@@ -45,7 +45,11 @@ export function MessageContent({ bubble, receipt, onQuote, menu, children }: Mes
       {reply && <MessageQuote quote={reply} onOpen={() => onQuote(reply.seq)} />}
       {attachments.length > 0 && <Attachments files={attachments} />}
       {outgoing.length > 0 && (
-        <OutgoingAttachments attachments={outgoing} clientId={bubble.clientId} />
+        <OutgoingAttachments
+          attachments={outgoing}
+          clientId={bubble.clientId}
+          hasText={text !== ""}
+        />
       )}
       {text !== "" && <MessageText text={text} mentions={mentions} />}
       {deleted && <Deleted />}

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMessageActions } from "#components/messenger/actions/message-actions-context.ts";
+import { focusBubble } from "#components/messenger/message/focus-bubble.ts";
 import classes from "#components/messenger/message/message-reactions.module.css";
 import { useReactorNames } from "#components/messenger/message/use-reactor-names.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
@@ -36,7 +37,7 @@ interface ChipProps {
 
 function Chip({ reaction: { emoji, count, user_ids }, chatId, onPress }: ChipProps) {
   const t = useTranslations("Bubble");
-  const memberId = useMember().id;
+  const isOwn = user_ids.includes(useMember().id);
   const namesOf = useReactorNames(chatId);
   const [names, setNames] = useState<string>();
   const showNames = () => setNames(namesOf(user_ids));
@@ -44,12 +45,16 @@ function Chip({ reaction: { emoji, count, user_ids }, chatId, onPress }: ChipPro
     <button
       type="button"
       className={classes.chip}
-      aria-pressed={user_ids.includes(memberId)}
+      aria-pressed={isOwn}
       aria-label={t("reaction", { emoji, count })}
       title={names}
       onPointerEnter={showNames}
       onFocus={showNames}
-      onClick={onPress}
+      onClick={({ currentTarget }) => {
+        // The last of its kind is unmounted when it is taken back.
+        if (isOwn && count === 1) focusBubble(currentTarget);
+        onPress();
+      }}
     >
       <span className={classes.emoji} aria-hidden="true">
         {emoji}
