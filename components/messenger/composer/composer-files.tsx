@@ -4,9 +4,11 @@ import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { memo, useState } from "react";
+import { keepFocus } from "#components/messenger/composer/composer-keys.ts";
 import type { ChosenFiles } from "#components/messenger/composer/use-chosen-files.ts";
 import classes from "#components/messenger/composer/composer-files.module.css";
 import { FilePreview } from "#components/messenger/composer/file-preview.tsx";
+import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
 import { formatFileSize } from "#lib/i18n/format.ts";
 import type { OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
 import { attachmentsMax } from "#lib/messenger/contract/schema.ts";
@@ -51,6 +53,7 @@ interface ChosenFileProps {
 /** A picture that cannot be shown looks like any other file. */
 function ChosenFile({ attachment, onRemove }: ChosenFileProps) {
   const t = useTranslations("Messenger");
+  const { passFocusOn } = useConversation();
   const { kind, name, sizeBytes } = attachment;
   const [broken, setBroken] = useState(false);
   const isPicture = kind === "image" && !broken;
@@ -72,7 +75,11 @@ function ChosenFile({ attachment, onRemove }: ChosenFileProps) {
         type="button"
         className={classes.remove}
         aria-label={t("composerRemoveFile", { name })}
-        onClick={onRemove}
+        onMouseDown={keepFocus}
+        onClick={({ currentTarget }) => {
+          passFocusOn(currentTarget.form);
+          onRemove();
+        }}
       >
         <IconX size={16} stroke={2} aria-hidden="true" />
       </button>
@@ -82,6 +89,7 @@ function ChosenFile({ attachment, onRemove }: ChosenFileProps) {
 
 function Refused({ chosen: { refused, forgetRefused } }: { chosen: ChosenFiles }) {
   const t = useTranslations("Messenger");
+  const { passFocusOn } = useConversation();
   return (
     <div className={classes.refused} role="alert">
       <ul>
@@ -95,7 +103,14 @@ function Refused({ chosen: { refused, forgetRefused } }: { chosen: ChosenFiles }
           </li>
         ))}
       </ul>
-      <ActionIcon aria-label={t("composerHideRefused")} onClick={forgetRefused}>
+      <ActionIcon
+        aria-label={t("composerHideRefused")}
+        onMouseDown={keepFocus}
+        onClick={({ currentTarget }) => {
+          passFocusOn(currentTarget.form);
+          forgetRefused();
+        }}
+      >
         <IconX size={18} stroke={1.8} aria-hidden="true" />
       </ActionIcon>
     </div>

@@ -1,5 +1,11 @@
 /** Helpers for the keyboard of the composer; composer-field.tsx decides what Enter, Escape and the arrow do. */
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+} from "react";
 import { isRendered } from "#lib/browser/is-rendered.ts";
 
 /**
@@ -15,6 +21,9 @@ export function isComposing({ nativeEvent }: KeyboardEvent): boolean {
 export function isTouch(): boolean {
   return window.matchMedia("(pointer: coarse)").matches;
 }
+
+/** For a button: a press keeps the focus in the field, or the phone's keyboard would close. */
+export const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /**
  * Focuses the field on a desktop when the chat opens, with the caret behind the draft; on a phone that would open the

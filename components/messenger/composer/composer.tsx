@@ -28,6 +28,7 @@ import { ComposerEmoji } from "#components/messenger/composer/composer-emoji.tsx
 import { ComposerField } from "#components/messenger/composer/composer-field.tsx";
 import { ComposerFiles } from "#components/messenger/composer/composer-files.tsx";
 import {
+  keepFocus,
   useFocusFromStart,
   usePastingAnywhere,
   useTypingAnywhere,
@@ -69,7 +70,13 @@ export function Composer({ chat }: { chat: Chat }) {
     field.current?.focus();
   };
   return (
-    <form ref={form} className={classes.root} aria-label={t("composer")} onSubmit={submit}>
+    <form
+      ref={form}
+      className={classes.root}
+      tabIndex={-1}
+      aria-label={t("composer")}
+      onSubmit={submit}
+    >
       {!isEditing && <ComposerDrop form={form} onFiles={chosen.add} />}
       <ComposerBar />
       {!isEditing && <ComposerFiles chosen={chosen} />}
@@ -185,7 +192,7 @@ const ComposerBar = memo(function ComposerBar() {
   const t = useTranslations("Messenger");
   const tBubble = useTranslations("Bubble");
   const memberId = useMember().id;
-  const { composing, stopComposing, goTo } = useConversation();
+  const { composing, stopComposing, goTo, passFocusOn } = useConversation();
   if (composing.mode === "new") return null;
   const { mode, message } = composing;
   const isReply = mode === "reply";
@@ -206,7 +213,11 @@ const ComposerBar = memo(function ComposerBar() {
       <ActionIcon
         aria-label={t(isReply ? "composerNoReply" : "composerNoEdit")}
         title={t(isReply ? "composerNoReply" : "composerNoEdit")}
-        onClick={stopComposing}
+        onMouseDown={keepFocus}
+        onClick={({ currentTarget }) => {
+          passFocusOn(currentTarget.form);
+          stopComposing();
+        }}
       >
         <IconX size={20} stroke={1.8} aria-hidden="true" />
       </ActionIcon>
@@ -263,8 +274,7 @@ const ComposerSend = memo(function ComposerSend({ isEditing, ready }: ComposerSe
       className={classes.send}
       aria-label={t(isEditing ? "composerSave" : "send")}
       disabled={!ready}
-      // Keeps the focus in the field, or the phone's keyboard would close.
-      onMouseDown={(event) => event.preventDefault()}
+      onMouseDown={keepFocus}
     >
       <Icon size={22} stroke={1.7} aria-hidden="true" />
     </button>
