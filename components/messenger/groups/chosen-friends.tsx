@@ -2,7 +2,7 @@
 
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import classes from "#components/messenger/groups/friend-choice.module.css";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import type { Person } from "#lib/auth/schema.ts";
@@ -31,26 +31,34 @@ export function ChosenFriends({
   onRemove: (person: Person) => void;
 }) {
   const t = useTranslations("Messenger");
-  if (chosen.size === 0) return null;
+  const place = useRef<HTMLDivElement>(null);
   return (
-    <ul className={classes.chips} aria-label={t("newGroupChosen", { count: chosen.size })}>
-      {[...chosen.values()].map((person) => {
-        const { id, fullname, image } = person;
-        return (
-          <li key={id}>
-            <button
-              type="button"
-              className={classes.chip}
-              aria-label={t("newGroupUnchoose", { name: fullname })}
-              onClick={() => onRemove(person)}
-            >
-              <PersonAvatar person={{ id, fullname, image }} size={24} />
-              {givenNameOf(fullname)}
-              <IconX size={14} stroke={2} aria-hidden="true" />
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+    <div ref={place} tabIndex={-1} className={classes.chosen}>
+      {chosen.size > 0 && (
+        <ul className={classes.chips} aria-label={t("newGroupChosen", { count: chosen.size })}>
+          {[...chosen.values()].map((person) => {
+            const { id, fullname, image } = person;
+            return (
+              <li key={id}>
+                <button
+                  type="button"
+                  className={classes.chip}
+                  aria-label={t("newGroupUnchoose", { name: fullname })}
+                  onClick={() => {
+                    // The button is unmounted, and the dialog hears Escape only while the focus is inside.
+                    place.current?.focus();
+                    onRemove(person);
+                  }}
+                >
+                  <PersonAvatar person={{ id, fullname, image }} size={24} />
+                  {givenNameOf(fullname)}
+                  <IconX size={14} stroke={2} aria-hidden="true" />
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -19,6 +19,7 @@ export function GroupHead({ chat }: { chat: Chat }) {
   const t = useTranslations("Messenger");
   const { change, isPending } = useGroupChange(chat.id);
   const [renaming, setRenaming] = useState(false);
+  const imageButton = useRef<HTMLButtonElement>(null);
   const renameButton = useRef<HTMLButtonElement>(null);
   const wasRenaming = useRef(false);
   useEffect(() => {
@@ -33,6 +34,7 @@ export function GroupHead({ chat }: { chat: Chat }) {
         <GroupImage
           label={t(chat.image ? "groupImageChange" : "groupImageChoose")}
           busy={isPending}
+          buttonRef={imageButton}
           onPicture={(image) => change({ what: "image", image })}
         >
           <MainPicture chat={chat} />
@@ -45,7 +47,10 @@ export function GroupHead({ chat }: { chat: Chat }) {
           variant="subtle"
           size="compact-md"
           className={classes.small}
-          onClick={() => change({ what: "image", image: null })}
+          onClick={() => {
+            imageButton.current?.focus(); // this button is unmounted with the image
+            change({ what: "image", image: null });
+          }}
         >
           {t("groupImageRemove")}
         </Button>

@@ -6,6 +6,7 @@ import {
   createContext,
   createElement,
   type ReactNode,
+  type Ref,
   use,
   useRef,
   useState,
@@ -26,11 +27,18 @@ interface GroupImageProps {
   /** The current image. */
   children?: ReactNode;
   busy?: boolean;
+  buttonRef?: Ref<HTMLButtonElement>;
   onPicture: (picture: Blob) => void;
 }
 
 /** A round button to choose a picture and crop it to a square. */
-export function GroupImage({ label, children, busy = false, onPicture }: GroupImageProps) {
+export function GroupImage({
+  label,
+  children,
+  busy = false,
+  buttonRef,
+  onPicture,
+}: GroupImageProps) {
   const Crop = use(CropContext);
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
@@ -41,6 +49,7 @@ export function GroupImage({ label, children, busy = false, onPicture }: GroupIm
   return (
     <>
       <button
+        ref={buttonRef}
         type="button"
         className={classes.root}
         aria-label={label}

@@ -20,10 +20,12 @@ interface GroupMemberRowProps {
   chat: Chat;
   member: GroupMember;
   onLeft: () => void;
+  /** Called before the member is removed, because the focus is in this row. */
+  onRemove: () => void;
 }
 
 /** A member of the group, with a link to their profile and the actions on them. */
-export function GroupMemberRow({ chat, member, onLeft }: GroupMemberRowProps) {
+export function GroupMemberRow({ chat, member, ...leaving }: GroupMemberRowProps) {
   const t = useTranslations("Messenger");
   const own = useMember().id === member.person.id;
   const { person, role } = member;
@@ -48,7 +50,7 @@ export function GroupMemberRow({ chat, member, onLeft }: GroupMemberRowProps) {
       {role !== "member" && (
         <span className={classes.role}>{t(role === "owner" ? "groupOwner" : "groupAdmin")}</span>
       )}
-      {!own && <MemberActions chat={chat} member={member} onLeft={onLeft} />}
+      {!own && <MemberActions chat={chat} member={member} {...leaving} />}
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ChosenFriends, useChosen } from "#components/messenger/groups/chosen-friends.tsx";
 import { FriendChoice } from "#components/messenger/groups/friend-choice.tsx";
 import { GroupMemberRow } from "#components/messenger/groups/group-member-row.tsx";
@@ -28,6 +28,7 @@ export function GroupMembers({ chat, onLeft }: { chat: Chat; onLeft: () => void 
   const t = useTranslations("Messenger");
   const { search, setSearch, q } = useSearchWords();
   const [adding, setAdding] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const query = useInfiniteQuery({
     ...membersQuery(chat.id, q),
     placeholderData: keepPreviousData,
@@ -57,9 +58,15 @@ export function GroupMembers({ chat, onLeft }: { chat: Chat; onLeft: () => void 
       )}
       <NotLoaded query={query} skeleton={<RowsSkeleton rows={4} />} />
       {members?.length === 0 && <p className={classes.nobody}>{t("groupNobody")}</p>}
-      <ul className={classes.rows} aria-label={t("newGroupMembers")}>
+      <ul ref={list} tabIndex={-1} className={classes.rows} aria-label={t("newGroupMembers")}>
         {members?.map((member) => (
-          <GroupMemberRow key={member.person.id} chat={chat} member={member} onLeft={onLeft} />
+          <GroupMemberRow
+            key={member.person.id}
+            chat={chat}
+            member={member}
+            onLeft={onLeft}
+            onRemove={() => list.current?.focus()}
+          />
         ))}
       </ul>
       <LoadMore {...moreOf(query)} />

@@ -1,9 +1,10 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { GroupPanel } from "#components/messenger/groups/group-panel.tsx";
 import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import type { GroupMember } from "#lib/messenger/contract/group-schema.ts";
+import { imageSample } from "#lib/testing/image-samples.ts";
 import { chatOf, me, peer } from "#lib/testing/message-samples.ts";
 import type { ChatRole } from "#lib/messenger/contract/schema.ts";
 import messages from "#messages/ru.json" with { type: "json" };
@@ -22,7 +23,10 @@ function showAs(role: ChatRole, onClose = () => undefined) {
     ...(role === "owner" ? [] : [{ person: me, role }]),
     { person: peer, role: "member" },
   ];
-  const chat = chatOf({ kind: "group", peer: null, title: "Группа 101", members_count: 3, role });
+  const chat = chatOf({
+    ...{ kind: "group", peer: null, title: "Группа 101", members_count: 3, role },
+    image: imageSample(1),
+  });
   showInMessenger(<GroupPanel chat={chat} onClose={onClose} />, (path, body) => {
     if (path.includes("/group/members/") && body === undefined)
       return { body: { data: members, meta: { next: null } } };
@@ -95,6 +99,24 @@ describe("the panel of a group", () => {
     await userEvent.keyboard("Выпуск");
     await end();
     expect(await rename()).toHaveFocus();
+  });
+
+  it("has the focus at the other members once one is removed", async () => {
+    showAs("owner");
+    await openMenuOf(peer.fullname);
+    await userEvent.click(screen.getByRole("menuitem", { name: t.groupRemove }));
+    const question = within(await screen.findByRole("dialog", { name: /Исключить/ }));
+    await userEvent.click(question.getByRole("button", { name: messages.Site.ok }));
+    await waitFor(() =>
+      expect(screen.getByRole("list", { name: t.newGroupMembers })).toHaveFocus(),
+    );
+  });
+
+  it("has the focus where an image is chosen once that of the group is removed", async () => {
+    const asked = showAs("owner");
+    await userEvent.click(await screen.findByRole("button", { name: t.groupImageRemove }));
+    expect(asked).toHaveLength(1);
+    expect(screen.getByRole("button", { name: t.groupImageChange })).toHaveFocus();
   });
 
   it("asks before a member is removed; Escape closes the question first, then the panel", async () => {

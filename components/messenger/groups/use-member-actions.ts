@@ -20,10 +20,11 @@ interface AboutMember {
   chat: Chat;
   member: GroupMember;
   onLeft: () => void;
+  onRemove: () => void;
 }
 
 /** The actions that the reader's role allows on another member of the group. */
-export function useMemberActions({ chat, member, onLeft }: AboutMember): Action[] {
+export function useMemberActions({ chat, member, onLeft, onRemove }: AboutMember): Action[] {
   const t = useTranslations("Messenger");
   const confirm = useConfirm();
   const { change } = useGroupChange(chat.id);
@@ -55,9 +56,11 @@ export function useMemberActions({ chat, member, onLeft }: AboutMember): Action[
       Icon: IconUserMinus,
       danger: true,
       run: () =>
-        void confirm(t("groupRemoveQuestion", { name }), { danger: true }).then(
-          (meant) => meant && change({ what: "members", remove: [person.id] }),
-        ),
+        void confirm(t("groupRemoveQuestion", { name }), { danger: true }).then((meant) => {
+          if (!meant) return;
+          onRemove();
+          change({ what: "members", remove: [person.id] });
+        }),
     });
   return actions;
 }
