@@ -3,7 +3,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconCrop, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import classes from "#components/images/upload/chosen-pictures.module.css";
 import { PicturePreview } from "#components/images/upload/picture-preview.tsx";
 import type { ChosenPicture } from "#lib/images/image-uploads.ts";
@@ -26,19 +26,24 @@ export function ChosenPictures({
 }: ChosenPicturesProps) {
   const t = useTranslations("ImageSettings");
   const count = pictures.length;
+  const list = useRef<HTMLUListElement>(null);
   return (
     <section className={classes.root} aria-labelledby="chosen-images">
       <h3 id="chosen-images" className={classes.title}>
         {t("chosenTitle", { count })}
       </h3>
       <p className={classes.hint}>{t("chosenHint")}</p>
-      <ul className={classes.list} aria-labelledby="chosen-images">
+      <ul ref={list} tabIndex={-1} className={classes.list} aria-labelledby="chosen-images">
         {pictures.map((picture) => (
           <ChosenPicture
             key={picture.key}
             picture={picture}
             onCrop={() => onCrop(picture)}
-            onRemove={() => onRemove(picture)}
+            onRemove={() => {
+              // The pressed button is unmounted with its picture.
+              list.current?.focus();
+              onRemove(picture);
+            }}
           />
         ))}
       </ul>

@@ -77,3 +77,25 @@ it("an AVIF that this browser does not read can be sent, since the server reads 
   expect(await screen.findByRole("list", { name: "Выбрано 2 фотографии" })).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
+
+it("a member who removes a chosen photo is left at the others, then where photos are chosen", async () => {
+  await choose(jpeg("wide.jpg"), jpeg("tall.jpg"));
+  const remove = async (name: string) =>
+    userEvent.click(
+      await screen.findByRole("button", { name: t.removeOf.replace("{name}", name) }),
+    );
+  await remove("wide.jpg");
+  expect(screen.getByRole("list", { name: "Выбрана 1 фотография" })).toHaveFocus();
+  await remove("tall.jpg");
+  expect(screen.queryByRole("list")).toBeNull();
+  expect(screen.getByRole("button", { name: t.choose })).toHaveFocus();
+});
+
+it.each([["Загрузить 2 фотографии"], [t.cancel]])(
+  "a member who presses “%s” is left where photos are chosen",
+  async (name) => {
+    await choose(jpeg("wide.jpg"), jpeg("tall.jpg"));
+    await userEvent.click(await screen.findByRole("button", { name }));
+    expect(screen.getByRole("button", { name: t.choose })).toHaveFocus();
+  },
+);

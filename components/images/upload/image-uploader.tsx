@@ -27,6 +27,8 @@ export function ImageUploader() {
   const { chosen, cropping, refused, ...files } = useChosenPictures();
   const chooseButton = useRef<HTMLButtonElement>(null);
   const isFull = total >= imagesMax;
+  /** Their buttons are unmounted with the last of them. */
+  const leaveChosen = () => chooseButton.current?.focus();
   usePastedFiles((pasted) => {
     if (!isFull) files.take(pasted);
   });
@@ -45,9 +47,18 @@ export function ImageUploader() {
         <ChosenPictures
           pictures={chosen}
           onCrop={files.crop}
-          onRemove={files.remove}
-          onUpload={files.upload}
-          onCancel={files.clear}
+          onRemove={(picture) => {
+            if (chosen.length === 1) leaveChosen();
+            files.remove(picture);
+          }}
+          onUpload={() => {
+            leaveChosen();
+            files.upload();
+          }}
+          onCancel={() => {
+            leaveChosen();
+            files.clear();
+          }}
         />
       )}
       <ImageUploadList />
