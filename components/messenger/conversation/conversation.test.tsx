@@ -5,6 +5,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { BrowserTab } from "#components/layout/brand/browser-tab.tsx";
 import { useMarkPage } from "#components/layout/use-page-mark.ts";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
+import { ConversationMessages } from "#components/messenger/conversation/conversation-messages.tsx";
+import { ConversationProvider } from "#components/messenger/conversation/conversation-state.tsx";
 import { type AnswerPath, showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { chatOf, me, messageOf, messagesFrom, peer } from "#lib/testing/message-samples.ts";
 import type { Chat, Message, SendMessageInput } from "#lib/messenger/contract/schema.ts";
@@ -139,6 +141,39 @@ describe("a conversation", () => {
     broken = false;
     await userEvent.click(screen.getByRole("button", { name: messages.Layout.retry }));
     await bubble("message 4");
+  });
+});
+
+describe("a message to which a member goes", () => {
+  const quoted = messageOf(1, { text: "Когда встреча?" });
+  const reply = { seq: 1, author: peer, text: quoted.text, attachment: null, deleted: false };
+  const answer = messageOf(2, { text: "В субботу", author: me, reply_to: 1, reply });
+  const spoken = (text: string) =>
+    waitFor(() =>
+      expect(screen.getAllByRole("status").map((status) => status.textContent)).toContain(text),
+    );
+
+  it("by a quote is announced with its author", async () => {
+    show(serverWith(chatOf({ last_seq: 2, last_read_seq: 2 }), [quoted, answer]));
+    const row = await bubble("В субботу");
+    await userEvent.click(within(row).getByRole("button", { name: /Когда встреча/u }));
+    await spoken(`${peer.fullname}: Когда встреча?`);
+  });
+
+  it("by an address is announced once it is shown, without its text if that is deleted", async () => {
+    const deleted = { ...quoted, text: "", deleted_at: quoted.created_at };
+    showInMessenger(
+      <ConversationProvider chatId={7} openAt={1}>
+        <ConversationMessages
+          address={{ kind: "private", chatId: 7 }}
+          chat={chatOf({ last_seq: 2, last_read_seq: 2 })}
+          isCached={false}
+          chatFailure={null}
+        />
+      </ConversationProvider>,
+      serverWith(chatOf({ last_seq: 2, last_read_seq: 2 }), [deleted, answer]),
+    );
+    await spoken(`${peer.fullname}: ${messages.Bubble.deleted}`);
   });
 });
 

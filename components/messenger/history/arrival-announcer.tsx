@@ -2,9 +2,11 @@
 
 import { VisuallyHidden } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
+import type { HistoryWindow } from "#lib/messenger/history/history-window.ts";
+import type { Goal } from "#lib/messenger/history/use-history.ts";
 import { type Outgoing, shownState } from "#lib/messenger/outbox/outgoing.ts";
 
 /** Longer messages are announced by their beginning. */
@@ -33,9 +35,52 @@ export function ArrivalAnnouncer({ chat }: { chat: Pick<Chat, "last_seq" | "last
   function announcementOf(count: number): string {
     if (last?.author.id === memberId) return "";
     if (count > 1 || !last?.text) return t("arrivedMany", { count });
-    const text = Array.from(last.text).slice(0, announcedLengthMax).join("");
-    return t("arrived", { name: last.author.fullname, text });
+    return t("arrived", { name: last.author.fullname, text: beginningOf(last.text) });
   }
+}
+
+const beginningOf = (text: string) => Array.from(text).slice(0, announcedLengthMax).join("");
+
+interface GoalAnnouncerProps {
+  /** The place to which the member has gone last. */
+  reached: Goal | null;
+  window: HistoryWindow | undefined;
+}
+
+/** Announces the message to which a quote, a search result or an address has led, because the focus stays elsewhere. */
+export function GoalAnnouncer({ reached, window }: GoalAnnouncerProps) {
+  const t = useTranslations();
+  const memberId = useMember().id;
+  const [announced, setAnnounced] = useState({ count: 0, text: "" });
+  const announce = useEffectEvent((seq: number) => {
+    const message = window?.messages.find((each) => each.seq === seq);
+    if (!message) return; // a toast says so
+    const { author, deleted_at, attachments } = message;
+    const [file] = attachments;
+    const said = message.text || (file ? t(`Bubble.${file.kind}`) : "");
+    const text = deleted_at === null ? beginningOf(said) : t("Bubble.deleted");
+    const name = author.id === memberId ? t("Messenger.you") : author.fullname;
+    setAnnounced(({ count }) => ({
+      count: count + 1,
+      text: t("Messenger.arrived", { name, text }),
+    }));
+  });
+  useEffect(() => {
+    if (reached?.at !== "message") return;
+    const { seq } = reached;
+    // Screen readers announce only what changes in a status that was there before.
+    const begin = setTimeout(() => announce(seq));
+    const end = setTimeout(() => setAnnounced((last) => ({ ...last, text: "" })), announcedForMs);
+    return () => {
+      clearTimeout(begin);
+      clearTimeout(end);
+    };
+  }, [reached]);
+  return (
+    <VisuallyHidden role="status">
+      <span key={announced.count}>{announced.text}</span>
+    </VisuallyHidden>
+  );
 }
 
 /**

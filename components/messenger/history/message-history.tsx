@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import {
   ArrivalAnnouncer,
+  GoalAnnouncer,
   RefusalAnnouncer,
 } from "#components/messenger/history/arrival-announcer.tsx";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
@@ -92,6 +93,7 @@ export function MessageHistory({ chat, window, outgoing, history }: MessageHisto
       </section>
       {!atEnd && <JumpToEnd unread={unreadBelow} onJump={toEnd} />}
       <ArrivalAnnouncer chat={chat} />
+      <GoalAnnouncer reached={reached} window={window} />
       <RefusalAnnouncer outgoing={outgoing} />
     </div>
   );
