@@ -189,3 +189,18 @@ describe("several messages", () => {
     expect(screen.queryByRole("checkbox")).toBeNull();
   });
 });
+
+it("on a phone the sheet of a message gives the focus to all emoji when they take the place of its buttons", async () => {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("pointer: coarse"),
+    addEventListener: () => null,
+    removeEventListener: () => null,
+  }));
+  show(refused);
+  const row = await rowOf("Когда встреча?");
+  await userEvent.click(within(row).getByRole("button", { name: texts.Bubble.actions }));
+  const sheet = await screen.findByRole("dialog", { name: t.title });
+  await userEvent.click(within(sheet).getByRole("button", { name: t.allReactions }));
+  const emoji = within(sheet).getByRole("group", { name: texts.Emoji.title });
+  expect(emoji.parentElement).toHaveFocus();
+});

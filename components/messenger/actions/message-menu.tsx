@@ -102,7 +102,7 @@ function MessageSheet({ message, actions, onReact, onClose }: OpenMenuProps) {
     <BottomSheet opened onClose={onClose} title={t("title")} closeLabel={t("close")} size="auto">
       <SheetScroll>
         {picking ? (
-          <div className={classes.sheetPicker}>
+          <div ref={takeFocus} tabIndex={-1} className={classes.sheetPicker}>
             <EmojiPicker onPick={onReact} />
           </div>
         ) : (
@@ -123,6 +123,9 @@ function MessageSheet({ message, actions, onReact, onClose }: OpenMenuProps) {
     </BottomSheet>
   );
 }
+
+/** The pressed button is unmounted. The first field inside would open the keyboard. */
+const takeFocus = (picker: HTMLElement | null) => picker?.focus();
 
 /** Names the members who chose each reaction, for readers who cannot point at it. */
 function MessageReactors({ message: { chat_id, reactions } }: { message: Message }) {

@@ -172,6 +172,21 @@ describe("the menu of a row", () => {
     await userEvent.keyboard("{Enter}");
     expect(await screen.findByRole("menuitem", { name: t.rowOpenProfile })).toBeVisible();
   });
+
+  it("on a phone is a sheet, which returns the focus to the row when it is closed", async () => {
+    vi.stubGlobal("matchMedia", () => ({
+      matches: false,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    show(listOf([chatOf()]));
+    const row = await rowOf(peer.fullname);
+    await userEvent.click(within(row).getByRole("button"));
+    const sheet = await screen.findByRole("dialog", { name: peer.fullname });
+    await userEvent.click(within(sheet).getByRole("button", { name: t.rowClose }));
+    expect(sheet).not.toBeInTheDocument();
+    expect(within(row).getByRole("link")).toHaveFocus();
+  });
 });
 
 describe("the search", () => {

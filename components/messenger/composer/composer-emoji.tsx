@@ -3,7 +3,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { IconMoodSmile } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { createElement, memo, type RefObject, useState } from "react";
+import { createElement, memo, type RefObject, useRef, useState } from "react";
 import classes from "#components/messenger/composer/composer.module.css";
 import type { EmojiSheetProps } from "#components/messenger/composer/emoji-sheet.tsx";
 import { Popover } from "#components/ui/overlays/popover.tsx";
@@ -22,11 +22,13 @@ interface ComposerEmojiProps {
 /** Inserts emoji at the caret: beside the field or, on a phone, in place of its keyboard. */
 export const ComposerEmoji = memo(function ComposerEmoji({ field, onPick }: ComposerEmojiProps) {
   const t = useTranslations("Messenger");
+  const opener = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
   const isNarrow = useMediaQuery("(max-width: 48em)");
   const picker = useOnDemand(fetchPicker, () => setOpened(false), opened && !isNarrow);
   const button = (
     <button
+      ref={opener}
       type="button"
       className={classes.tool}
       aria-label={t("composerEmoji")}
@@ -43,7 +45,10 @@ export const ComposerEmoji = memo(function ComposerEmoji({ field, onPick }: Comp
         {button}
         <SheetOnDemand
           opened={opened}
-          onClose={() => setOpened(false)}
+          onClose={() => {
+            setOpened(false);
+            opener.current?.focus(); // the field would open the keyboard
+          }}
           field={field}
           onPick={onPick}
         />

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { Composer } from "#components/messenger/composer/composer.tsx";
@@ -36,4 +36,14 @@ it("on a phone the sheet of emoji shows the text that it covers, with each emoji
   await userEvent.click(second ?? document.body);
   expect(written).toHaveTextContent("До завтра😀😃!");
   expect(field).toHaveValue("До завтра😀😃!");
+});
+
+it("on a phone the sheet of emoji returns the focus to its button, which opens no keyboard", async () => {
+  showInMessenger(<Composer chat={chatOf()} />, () => ({ body: {} }));
+  const button = screen.getByRole("button", { name: t.composerEmoji });
+  await userEvent.click(button);
+  const sheet = within(await screen.findByRole("dialog", { name: t.composerEmoji }));
+  await userEvent.click(sheet.getByRole("button", { name: t.composerEmojiClose }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(button).toHaveFocus();
 });
