@@ -10,7 +10,7 @@ import type { Db } from "#server/db/database.ts";
 import { invalidField } from "#server/http/failure.ts";
 import { type ExportFile, type ExportPart, json, jsonList } from "#server/infra/export-file.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { memberOf } from "#server/plugins/session.ts";
+import { memberOf, type Reader, readerOf } from "#server/plugins/session.ts";
 
 interface Options {
   db: Db;
@@ -45,7 +45,7 @@ export const exportRoutes: FastifyPluginAsyncZod<Options> = async (
       void reply
         .type("application/zip")
         .header("content-disposition", `attachment; filename="${name}"`);
-      return reply.send(archiveOf(filesOf(parts, { id, locale: request.locale })));
+      return reply.send(archiveOf(filesOf(parts, readerOf(request))));
     },
   );
 
@@ -55,10 +55,7 @@ export const exportRoutes: FastifyPluginAsyncZod<Options> = async (
   });
 };
 
-async function* filesOf(
-  parts: ExportPart[],
-  reader: Parameters<ExportPart>[0],
-): AsyncGenerator<ExportFile> {
+async function* filesOf(parts: ExportPart[], reader: Reader): AsyncGenerator<ExportFile> {
   for (const part of parts) yield* part(reader);
 }
 

@@ -7,6 +7,7 @@ import type { Db } from "#server/db/database.ts";
 import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
 import { translatorFor } from "#server/infra/translations.ts";
+import type { Reader } from "#server/plugins/session.ts";
 
 const pageSize = 30;
 
@@ -86,8 +87,6 @@ export async function hasBlocked(db: Db, userId: number, otherId: number): Promi
     .executeTakeFirst();
   return row !== undefined;
 }
-
-type Reader = Parameters<ExportPart>[0];
 
 /** Lists the blocks for the member's archive. */
 export const exportBlocks = (db: Db, persons: Persons): ExportPart =>

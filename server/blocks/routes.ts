@@ -6,7 +6,7 @@ import { listBlocked } from "#server/blocks/repository.ts";
 import type { Blocks } from "#server/blocks/service.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
+import { memberOf, readerOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 interface Options {
   db: Db;
@@ -27,10 +27,7 @@ export const blocksRoutes: FastifyPluginAsyncZod<Options> = async (
   app.get(
     "/profile/blocks",
     { schema: { tags, querystring: blocksQuery, response: { 200: blockedList } } },
-    (request) => {
-      const reader = { id: memberOf(request).id, locale: request.locale };
-      return listBlocked(db, persons, reader, request.query.cursor);
-    },
+    (request) => listBlocked(db, persons, readerOf(request), request.query.cursor),
   );
 
   app.post("/profile/blocks/:id", { schema }, async (request) => {

@@ -25,7 +25,7 @@ import { notFound } from "#server/http/failure.ts";
 import { isOfClass } from "#server/members/class-members.ts";
 import { findInstitutionId, institutionId } from "#server/params/objects.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { memberOf } from "#server/plugins/session.ts";
+import { memberOf, readerOf } from "#server/plugins/session.ts";
 
 interface Options extends RosterOptions {
   db: Db;
@@ -92,7 +92,7 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (
         countFriendsOfClass(db, { readerId: reader.id, objectId: object.id, years }),
         isOfClass(db, reader.id, object.id, years),
         findClassChat(reader.id, object.id, key),
-        nextEvent({ id: reader.id, locale: request.locale }, object.id, key),
+        nextEvent(readerOf(request), object.id, key),
       ]);
       const { start, end } = years;
       return { data: { object, key, end, start, ...size, friends, chat, mine, next_event } };

@@ -18,11 +18,12 @@ import {
   requireRoom,
   requireRoomForFar,
 } from "#server/events/event-room.ts";
-import { type EventReader, isComing, isOver } from "#server/events/event-rows.ts";
+import { isComing, isOver } from "#server/events/event-rows.ts";
 import { publishToClass, publishToMember } from "#server/events/publish-event.ts";
 import { type EventSource, findEvent } from "#server/events/read-events.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import type { CheckName } from "#server/infra/check-name.ts";
+import type { Reader } from "#server/plugins/session.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
 
 export interface QueuedPushes {
@@ -45,18 +46,18 @@ export type EventChanges = ReturnType<typeof createEventChanges>;
 
 export function createEventChanges({ checkTitle, pushes, publish, ...source }: Options) {
   const { db } = source;
-  const shown = async (reader: EventReader, eventId: number): Promise<ClassEvent> => {
+  const shown = async (reader: Reader, eventId: number): Promise<ClassEvent> => {
     const event = await findEvent(source, reader, eventId);
     if (!event) throw notFound();
     return event;
   };
-  const published = async (reader: EventReader, eventId: number) => {
+  const published = async (reader: Reader, eventId: number) => {
     await publishToClass(db, publish, eventId);
     return shown(reader, eventId);
   };
   /** Notifies the members who attend, unless nothing has changed. */
   const changed = async (
-    reader: EventReader,
+    reader: Reader,
     eventId: number,
     change: (trx: Transaction<Tables>) => Promise<Omit<EventNotice, "event_id"> | null>,
   ) => {
@@ -78,7 +79,7 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
      * @throws {Failure} `not_found`: the reader may not see events of the class; `forbidden`: they are only in its
      * chat; `conflict`: there are too many (`requireRoom`).
      */
-    async create(reader: EventReader, place: ClassPlace, input: EventInput): Promise<ClassEvent> {
+    async create(reader: Reader, place: ClassPlace, input: EventInput): Promise<ClassEvent> {
       checkTitle({ title: input.title });
       if (isPast(input.start)) throw invalidField("start", "Site.eventInPast");
       const id = await db.transaction().execute((trx) => insertEvent(trx, reader.id, place, input));
@@ -89,18 +90,18 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
      * @throws {Failure} `not_found`; `forbidden`: it belongs to another member; `conflict`: it was cancelled or is
      * over, or its author has too many as far ahead.
      */
-    async change(reader: EventReader, eventId: number, input: EventInput): Promise<ClassEvent> {
+    async change(reader: Reader, eventId: number, input: EventInput): Promise<ClassEvent> {
       checkTitle({ title: input.title });
       return changed(reader, eventId, (trx) => updateEvent(trx, reader.id, eventId, input));
     },
 
     /** Cancelling cannot be undone. @throws {Failure} as `change` */
-    async cancel(reader: EventReader, eventId: number): Promise<ClassEvent> {
+    async cancel(reader: Reader, eventId: number): Promise<ClassEvent> {
       return changed(reader, eventId, (trx) => cancelEvent(trx, reader.id, eventId));
     },
 
     /** @throws {Failure} `not_found`; `conflict`: it was cancelled or is over. */
-    async answer(reader: EventReader, eventId: number, answer: EventAnswer): Promise<ClassEvent> {
+    async answer(reader: Reader, eventId: number, answer: EventAnswer): Promise<ClassEvent> {
       const isStored = await storeAnswer(source, reader.id, eventId, answer);
       const event = await shown(reader, eventId);
       if (!isStored) throw new Failure("conflict", { messageKey: messageOfClosed(event) });

@@ -4,7 +4,8 @@ import type { EventAnswer } from "#lib/events/schema.ts";
 import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import { eventsOfOwnClasses } from "#server/events/class-access.ts";
-import { answerOf, answersFor, type EventReader, isComing } from "#server/events/event-rows.ts";
+import { answerOf, answersFor, isComing } from "#server/events/event-rows.ts";
+import type { Reader } from "#server/plugins/session.ts";
 
 const aheadDays = 30;
 /** How long a change of an event that is further ahead is shown as new. */
@@ -53,11 +54,7 @@ const newsFor = (readerId: number): RawBuilder<News | null> => sql`CASE
  * to members who answered yes. Returns besides up to `limit` later events that were changed or cancelled in the last
  * days, after the reader had answered yes or maybe.
  */
-export const comingEvents = (
-  db: Db,
-  reader: EventReader,
-  limit = 3,
-): AnswerPart<ComingEvent[]> => ({
+export const comingEvents = (db: Db, reader: Reader, limit = 3): AnswerPart<ComingEvent[]> => ({
   column: rowsColumn(sql`${comingRows(db, reader, limit)}`),
   read: (value) =>
     // The type of the column above.
@@ -77,7 +74,7 @@ type ComingRow = Omit<ComingEvent, "start" | "going" | "object"> & {
   object_name: string;
 };
 
-function comingRows(db: Db, reader: EventReader, limit: number) {
+function comingRows(db: Db, reader: Reader, limit: number) {
   return db
     .selectFrom("class_events")
     .innerJoin(chosenIds(db, reader.id, limit).as("chosen"), "chosen.id", "class_events.id")

@@ -2,12 +2,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { type ClassEvent, type EventAnswer, hoursWithoutEnd } from "#lib/events/schema.ts";
 import type { Persons } from "#server/auth/person.ts";
+import type { Reader } from "#server/plugins/session.ts";
 import { isUnblocked } from "#server/visibility.ts";
-
-export interface EventReader {
-  id: number;
-  locale: string;
-}
 
 export interface EventRow {
   id: number;
@@ -74,7 +70,7 @@ export const eventColumns = (readerId: number) =>
 /** Adds to the rows their authors, who are read by one query. */
 export async function withAuthors<Row extends EventRow>(
   persons: Persons,
-  reader: EventReader,
+  reader: Reader,
   rows: Row[],
 ): Promise<(Row & { event: ClassEvent })[]> {
   const authors = await persons.findAll(reader, [...new Set(rows.map((row) => row.author_id))]);

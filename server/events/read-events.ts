@@ -6,15 +6,10 @@ import { id } from "#lib/http/schema.ts";
 import { findableMembers, personColumns, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { type ClassPlace, findClassAccess, visibleEvents } from "#server/events/class-access.ts";
-import {
-  eventColumns,
-  type EventReader,
-  isComing,
-  isOver,
-  withAuthors,
-} from "#server/events/event-rows.ts";
+import { eventColumns, isComing, isOver, withAuthors } from "#server/events/event-rows.ts";
 import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import { notFound } from "#server/http/failure.ts";
+import type { Reader } from "#server/plugins/session.ts";
 
 export interface EventSource {
   db: Db;
@@ -40,7 +35,7 @@ const eventsOf = (db: Db, readerId: number, { objectId, key }: ClassPlace) =>
  */
 export async function listEvents(
   { db, persons }: EventSource,
-  reader: EventReader,
+  reader: Reader,
   place: ClassPlace,
   { past, cursor }: { past: boolean; cursor?: string | undefined },
 ): Promise<EventList> {
@@ -72,7 +67,7 @@ export async function listEvents(
 /** Undefined for an event that the reader may not see. */
 export async function findEvent(
   { db, persons }: EventSource,
-  reader: EventReader,
+  reader: Reader,
   eventId: number,
 ): Promise<ClassEvent | undefined> {
   const rows = await visibleEvents(db, reader.id)
@@ -86,7 +81,7 @@ export async function findEvent(
 /** The next event of a class that will take place; null without one, or if the reader may not see it. */
 export async function nextEvent(
   { db, persons }: EventSource,
-  reader: EventReader,
+  reader: Reader,
   place: ClassPlace,
 ): Promise<ClassEvent | null> {
   const rows = await eventsOf(db, reader.id, place)
@@ -106,7 +101,7 @@ export async function nextEvent(
  */
 export async function listAnswered(
   { db, persons }: EventSource,
-  reader: EventReader,
+  reader: Reader,
   eventId: number,
   { answer, cursor }: { answer: EventAnswer; cursor?: string | undefined },
 ): Promise<EventAnswersList> {

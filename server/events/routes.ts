@@ -15,7 +15,6 @@ import { idParams } from "#lib/http/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import type { EventChanges } from "#server/events/change-events.ts";
 import { type ClassPlace, findClassAccess } from "#server/events/class-access.ts";
-import type { EventReader } from "#server/events/event-rows.ts";
 import {
   type EventSource,
   findEvent,
@@ -25,7 +24,7 @@ import {
 import { notFound } from "#server/http/failure.ts";
 import { findInstitutionId } from "#server/params/objects.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
+import { memberOf, readerOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 interface Options extends EventSource {
   events: EventChanges;
@@ -33,11 +32,6 @@ interface Options extends EventSource {
 }
 
 const tags = ["events"];
-
-const readerOf = (request: Parameters<typeof memberOf>[0] & { locale: string }): EventReader => ({
-  id: memberOf(request).id,
-  locale: request.locale,
-});
 
 /** Registered under /api/:locale: the events of classes and their answers (D-EVENTS). */
 export const eventsRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {

@@ -17,7 +17,7 @@ import { listAcceptances } from "#server/friends/acceptances.ts";
 import { countFriendLists, type FriendListKind, listFriends } from "#server/friends/lists.ts";
 import type { Friendships } from "#server/friends/service.ts";
 import type { LimitName, Limits } from "#server/plugins/limits.ts";
-import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
+import { memberOf, readerOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 interface Options {
   db: Db;
@@ -60,7 +60,7 @@ export const friendsRoutes: FastifyPluginAsyncZod<Options> = async (
         const page = await listFriends(db, persons, { userId }, kind, request.query);
         if (kind !== "incoming") return page;
         const ties = await tiesOf(
-          { id: userId, locale: request.locale },
+          readerOf(request),
           page.data.map(({ id }) => id),
         );
         return { ...page, data: page.data.map((item) => ({ ...item, ties: ties.get(item.id) })) };

@@ -7,14 +7,9 @@ import { type AnswerPart, askTogether } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import { classesPart } from "#server/home/classes.ts";
 import { noteHomeVisit } from "#server/home/visit.ts";
+import type { Reader } from "#server/plugins/session.ts";
 
 const suggestedMax = 3;
-
-interface Reader {
-  id: number;
-  /** The language of the names in the answer. */
-  locale: string;
-}
 
 /**
  * The reads that the home page needs of other features. `Past`: where the member studied and worked, as suggestions

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { homeAnswer } from "#lib/home/schema.ts";
 import { greetMember, type HomeSources } from "#server/home/greet-member.ts";
-import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
+import { readerOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 /** Registered under /api/:locale: the home page of a member. */
 export const homeRoutes =
@@ -11,9 +11,6 @@ export const homeRoutes =
     app.get(
       "/home",
       { schema: { tags: ["home"], response: { 200: homeAnswer } } },
-      async (request) => {
-        const reader = { id: memberOf(request).id, locale: request.locale };
-        return { data: await greetMember(sources, reader) };
-      },
+      async (request) => ({ data: await greetMember(sources, readerOf(request)) }),
     );
   };

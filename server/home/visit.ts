@@ -10,6 +10,7 @@ import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
 import { type ExportPart, json } from "#server/infra/export-file.ts";
 import { otherIsThere, sides } from "#server/members/friend-count.ts";
+import type { Reader } from "#server/plugins/session.ts";
 
 /** A visit ends when the member has been away for this long. */
 const awayMinutes = 30;
@@ -43,11 +44,6 @@ interface VisitRow {
   past: unknown;
   there: Record<ProfilePart, boolean>;
   time_zone: string | null;
-}
-
-interface Reader {
-  id: number;
-  locale: string;
 }
 
 /** Two visits at once count as one, whichever comes first. */

@@ -1,3 +1,5 @@
+import type { Reader } from "#server/plugins/session.ts";
+
 /** One file of a member's archive; its content is read in chunks while it is sent. */
 export interface ExportFile {
   name: string;
@@ -8,7 +10,7 @@ export interface ExportFile {
 }
 
 /** The files of one feature for a member, in their language. No transaction may be held between chunks. */
-export type ExportPart = (reader: { id: number; locale: string }) => AsyncIterable<ExportFile>;
+export type ExportPart = (reader: Reader) => AsyncIterable<ExportFile>;
 
 /** A JSON list of all items on the pages, one item a line. */
 export async function* jsonList(pages: AsyncIterable<unknown[]>): AsyncGenerator<string> {

@@ -12,6 +12,7 @@ import {
   bearerToken,
   type FindSession,
   memberOf,
+  readerOf,
   requireOnEveryRoute,
 } from "#server/plugins/session.ts";
 
@@ -53,17 +54,14 @@ const memberRoutes: FastifyPluginAsyncZod<Options> = async (app, { invitations, 
   app.get(
     "/invitations",
     { schema: { tags, response: { 200: invitationList } } },
-    async (request) => {
-      const reader = { id: memberOf(request).id, locale: request.locale };
-      return { data: await invitations.list(reader) };
-    },
+    async (request) => ({ data: await invitations.list(readerOf(request)) }),
   );
 
   app.post(
     "/invitations",
     { schema: { tags, body: invitationInput, response: { 201: invitationMade } } },
     async (request, reply) => {
-      const reader = { id: memberOf(request).id, locale: request.locale };
+      const reader = readerOf(request);
       await limits.consume("invitation", reader.id);
       const data = await invitations.make(reader, request.body);
       return reply.status(201).send({ message: request.translate("Answers.invitationMade"), data });
@@ -83,7 +81,7 @@ const memberRoutes: FastifyPluginAsyncZod<Options> = async (app, { invitations, 
     "/invitations/by-code/:code/accept",
     { schema: { tags, params: invitationCodeParams, response: { 200: invitationAccepted } } },
     async (request) => {
-      const reader = { id: memberOf(request).id, locale: request.locale };
+      const reader = readerOf(request);
       await limits.consume("invitationAcceptance", reader.id);
       const data = await invitations.accept(reader, request.params.code);
       return { message: request.translate("Answers.invitationAccepted"), data };

@@ -29,6 +29,7 @@ import {
 import { invitationUrl, toOpen, yearsOfClass } from "#server/invitations/shared-invitations.ts";
 import { isOfClass } from "#server/members/class-members.ts";
 import { lockInstitutionId } from "#server/params/objects.ts";
+import type { Reader } from "#server/plugins/session.ts";
 import type { ReaderId } from "#server/visibility.ts";
 
 export interface InvitationsOptions {
@@ -48,11 +49,6 @@ export interface InvitationsOptions {
   /** Publishes to all in the group that somebody has joined it. */
   publishJoined: (chatId: number) => Promise<void>;
   roundedDown: (members: number) => number | null;
-}
-
-interface Reader {
-  id: number;
-  locale: string;
 }
 
 interface Accepted {

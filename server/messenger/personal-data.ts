@@ -5,7 +5,7 @@ import type { ChatKind, Message } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
 import type { ChatSource } from "#server/messenger/chats/chats.ts";
-import type { Reader } from "#server/messenger/chats/reader.ts";
+import type { Reader } from "#server/plugins/session.ts";
 import { classTitle, followedClass } from "#server/messenger/class-chats/class-title.ts";
 import { groupIdsOf, lockChat, takeOut } from "#server/messenger/groups/ownership.ts";
 import { readHistory } from "#server/messenger/history/history.ts";

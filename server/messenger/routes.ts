@@ -28,7 +28,6 @@ import {
 } from "#server/messenger/change/message-routes.ts";
 import { type ChatSource, findChat, listChats } from "#server/messenger/chats/chats.ts";
 import { openPrivateChat } from "#server/messenger/chats/private-chats.ts";
-import { readerOf } from "#server/messenger/chats/reader.ts";
 import { groupRoutes, type GroupRoutesOptions } from "#server/messenger/groups/routes.ts";
 import { readHistory } from "#server/messenger/history/history.ts";
 import { markRoutes, type MarkRoutesOptions } from "#server/messenger/marks/routes.ts";
@@ -37,7 +36,7 @@ import { indexMessagesPlugin } from "#server/messenger/search/index-messages.ts"
 import { searchMessages } from "#server/messenger/search/search-messages.ts";
 import type { SendMessage } from "#server/messenger/send/send-messages.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
+import { memberOf, readerOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 interface ChatRoutesOptions extends ChatSource {
   database: Pick<Database, "ask">;

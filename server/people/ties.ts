@@ -24,16 +24,11 @@ import {
   readPeople,
   reasonsOf,
 } from "#server/people/suggestions/reasons.ts";
+import type { Reader } from "#server/plugins/session.ts";
 import { isVisible } from "#server/visibility.ts";
 
 /** At most this many friends of each member, the newest, are compared. */
 const friendsMax = 1_000;
-
-interface Reader {
-  id: number;
-  /** The language of the names in the answer. */
-  locale: string;
-}
 
 /**
  * The ties of the reader with each of `ids`, whom they can meet; those missing from the answer have none. A page of

@@ -11,7 +11,7 @@ import { jobs } from "#server/periods/jobs.ts";
 import type { PeriodKind } from "#server/periods/period-kind.ts";
 import { addPeriod, changePeriod, deletePeriod } from "#server/periods/service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
+import { memberOf, readerOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 interface Options {
   db: Db;
@@ -66,7 +66,7 @@ const routesOf =
     );
 
     app.post(own, { schema: { tags, body, response: { 201: answer } } }, async (request, reply) => {
-      const author = { id: memberOf(request).id, locale: request.locale };
+      const author = readerOf(request);
       await limits.consume("periodChange", author.id);
       const input = request.body as Input; // the schema of the kind has parsed it
       const data = await addPeriod(db, kind, author, input);
@@ -77,7 +77,7 @@ const routesOf =
       `${own}/:id`,
       { schema: { tags, params: idParams, body, response: { 200: answer } } },
       async (request) => {
-        const author = { id: memberOf(request).id, locale: request.locale };
+        const author = readerOf(request);
         await limits.consume("periodChange", author.id);
         const input = request.body as Input; // the schema of the kind has parsed it
         const change = { id: request.params.id, input };

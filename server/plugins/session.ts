@@ -15,6 +15,12 @@ export interface SessionMember {
   useIsUnmarked: boolean;
 }
 
+/** The reading member, and the language of the names in the answer. */
+export interface Reader {
+  id: number;
+  locale: string;
+}
+
 export type FindSession = (token: string) => Promise<SessionMember | null>;
 
 declare module "fastify" {
@@ -136,3 +142,9 @@ export function memberOf(request: FastifyRequest): SessionMember {
   if (!request.sessionMember) throw new Failure("unauthenticated");
   return request.sessionMember;
 }
+
+/** The member of a request whose route requires one, as a reader of its answer. */
+export const readerOf = (request: FastifyRequest): Reader => ({
+  id: memberOf(request).id,
+  locale: request.locale,
+});

@@ -13,7 +13,7 @@ import type { Db } from "#server/db/database.ts";
 import type { ReadFromReplica } from "#server/db/replicas.ts";
 import { notFound } from "#server/http/failure.ts";
 import { birthdayOf, isBirthdayVisible } from "#server/members/birthday.ts";
-import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
+import { memberOf, readerOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 import { findOwnStatistics, findStatistics, statisticsFor } from "#server/profile/statistics.ts";
 import { createProfileViews } from "#server/profile/views.ts";
 import { mayWrite } from "#server/visibility.ts";
@@ -69,7 +69,7 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async 
       ]);
       if (!profile) throw notFound();
       const [ties] = await Promise.all([
-        tiesOf({ id: viewer.id, locale: request.locale }, [id]),
+        tiesOf(readerOf(request), [id]),
         views.count(id, viewer.id),
       ]);
       return { data: { ...profile, status, ties: ties.get(id) } };

@@ -17,10 +17,9 @@ import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/http/failure.ts";
 import { readChanges } from "#server/messenger/change/read-changes.ts";
 import type { MessageChanges } from "#server/messenger/change/service.ts";
-import { readerOf } from "#server/messenger/chats/reader.ts";
 import type { ShowMessages } from "#server/messenger/history/show-messages.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { memberOf } from "#server/plugins/session.ts";
+import { memberOf, readerOf } from "#server/plugins/session.ts";
 
 export interface MessageRoutesOptions {
   db: Db;

@@ -2,7 +2,7 @@ import type { ChangesFilter } from "#lib/messenger/contract/change-schema.ts";
 import type { Changes } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { findMembership, type NamedChat } from "#server/messenger/chats/find-membership.ts";
-import type { Reader } from "#server/messenger/chats/reader.ts";
+import type { Reader } from "#server/plugins/session.ts";
 import { messageColumns, type ShowMessages } from "#server/messenger/history/show-messages.ts";
 import type { MessageRecipient } from "#server/messenger/notify/publish-message.ts";
 import { isUnblocked } from "#server/visibility.ts";

@@ -12,7 +12,7 @@ import {
   chatsPerPage,
   readChatRows,
 } from "#server/messenger/chats/chat-rows.ts";
-import type { Reader } from "#server/messenger/chats/reader.ts";
+import type { Reader } from "#server/plugins/session.ts";
 import { classTitle, toChatClass } from "#server/messenger/class-chats/class-title.ts";
 import { messageColumns, type ShowMessages } from "#server/messenger/history/show-messages.ts";
 

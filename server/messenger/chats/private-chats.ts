@@ -4,7 +4,7 @@ import { memberExists } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { invalidField, notFound } from "#server/http/failure.ts";
 import { type ChatSource, findChat } from "#server/messenger/chats/chats.ts";
-import type { Reader } from "#server/messenger/chats/reader.ts";
+import type { Reader } from "#server/plugins/session.ts";
 import { mayWrite } from "#server/visibility.ts";
 
 /** The private chat of the reader and another member, made when there is none. @throws {Failure} `invalid`, `not_found` */

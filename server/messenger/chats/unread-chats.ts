@@ -8,7 +8,7 @@ import { personColumns, type Persons, type StoredPerson } from "#server/auth/per
 import { type AnswerPart, rowColumn, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
-import type { Reader } from "#server/messenger/chats/reader.ts";
+import type { Reader } from "#server/plugins/session.ts";
 import {
   classOfChat,
   classTitle,

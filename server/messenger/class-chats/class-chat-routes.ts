@@ -5,9 +5,9 @@ import { classKey, readClassKey } from "#lib/members/class-key.ts";
 import { optionalStudyGroup } from "#lib/members/study-group.ts";
 import { chatAnswer } from "#lib/messenger/contract/schema.ts";
 import { notFound } from "#server/http/failure.ts";
-import { readerOf } from "#server/messenger/chats/reader.ts";
 import type { ClassChats } from "#server/messenger/class-chats/class-chats.ts";
 import type { Limits } from "#server/plugins/limits.ts";
+import { readerOf } from "#server/plugins/session.ts";
 
 interface Options {
   classChats: ClassChats;

@@ -7,7 +7,7 @@ import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import { isOfClass, storedClass } from "#server/members/class-members.ts";
 import { type ChatSource, findChat } from "#server/messenger/chats/chats.ts";
-import type { Reader } from "#server/messenger/chats/reader.ts";
+import type { Reader } from "#server/plugins/session.ts";
 import { isKeptAway } from "#server/messenger/class-chats/removals.ts";
 import { storedTitle } from "#server/messenger/class-chats/class-title.ts";
 import { memberIdsOf } from "#server/messenger/groups/membership.ts";

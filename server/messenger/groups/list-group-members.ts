@@ -7,7 +7,7 @@ import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/http/failure.ts";
 import { findMembership } from "#server/messenger/chats/find-membership.ts";
-import type { Reader } from "#server/messenger/chats/reader.ts";
+import type { Reader } from "#server/plugins/session.ts";
 import { nameMatches } from "#server/db/searchable.ts";
 
 const pageSize = 50;

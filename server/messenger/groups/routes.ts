@@ -12,9 +12,8 @@ import { createGroupInput, renameGroupInput } from "#lib/messenger/contract/grou
 import type { ChatSource } from "#server/messenger/chats/chats.ts";
 import { listGroupMembers } from "#server/messenger/groups/list-group-members.ts";
 import type { Groups } from "#server/messenger/groups/service.ts";
-import { readerOf } from "#server/messenger/chats/reader.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { memberOf } from "#server/plugins/session.ts";
+import { memberOf, readerOf } from "#server/plugins/session.ts";
 import { uploadForms } from "#server/uploads/upload-forms.ts";
 import type { UploadService } from "#server/uploads/uploads.ts";
 

@@ -7,7 +7,7 @@ import { searchable } from "#server/db/searchable.ts";
 import { invalidField, notFound } from "#server/http/failure.ts";
 import type { CheckName } from "#server/infra/check-name.ts";
 import { type ChatSource, findChat } from "#server/messenger/chats/chats.ts";
-import type { Reader } from "#server/messenger/chats/reader.ts";
+import type { Reader } from "#server/plugins/session.ts";
 import {
   changeMembers,
   changeRole,

@@ -1,7 +1,7 @@
 import type { History, HistoryQuery } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { findMembership, type NamedChat } from "#server/messenger/chats/find-membership.ts";
-import type { Reader } from "#server/messenger/chats/reader.ts";
+import type { Reader } from "#server/plugins/session.ts";
 import {
   messageColumns,
   type MessageRow,

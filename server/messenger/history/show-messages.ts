@@ -10,7 +10,7 @@ import {
 import type { Person } from "#lib/auth/schema.ts";
 import type { Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
-import type { Reader } from "#server/messenger/chats/reader.ts";
+import type { Reader } from "#server/plugins/session.ts";
 import type { MessengerTables } from "#server/messenger/tables.ts";
 
 export const messageColumns = [

@@ -10,10 +10,9 @@ import {
 } from "#lib/messenger/contract/marks-schema.ts";
 import { chatParams, mutedChats, readAnswer } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { readerOf } from "#server/messenger/chats/reader.ts";
 import type { Marks } from "#server/messenger/marks/service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { memberOf } from "#server/plugins/session.ts";
+import { memberOf, readerOf } from "#server/plugins/session.ts";
 
 export interface MarkRoutesOptions {
   db: Db;

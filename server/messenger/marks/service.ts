@@ -9,7 +9,7 @@ import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { notFound } from "#server/http/failure.ts";
 import { type ChatSource, findChat } from "#server/messenger/chats/chats.ts";
 import type { NamedChat } from "#server/messenger/chats/find-membership.ts";
-import type { Reader } from "#server/messenger/chats/reader.ts";
+import type { Reader } from "#server/plugins/session.ts";
 import { storeDraft } from "#server/messenger/marks/drafts.ts";
 import { markUnread, muteChat, pinChat } from "#server/messenger/marks/chat-marks.ts";
 import type { Publish } from "#server/realtime/realtime.ts";

@@ -5,7 +5,7 @@ import type { MessageSearch } from "#lib/messenger/contract/search-schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import { type ChatSource, listChats } from "#server/messenger/chats/chats.ts";
-import type { Reader } from "#server/messenger/chats/reader.ts";
+import type { Reader } from "#server/plugins/session.ts";
 import { messageColumns, type MessageRow } from "#server/messenger/history/show-messages.ts";
 import { searchWordsOf } from "#server/messenger/search/message-words.ts";
 

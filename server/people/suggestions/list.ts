@@ -13,15 +13,10 @@ import { readOwnPast, readPastShared } from "#server/people/suggestions/past.ts"
 import { rankCandidates } from "#server/people/suggestions/rank.ts";
 import { readNames, readPeople, showCandidates } from "#server/people/suggestions/reasons.ts";
 import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
+import type { Reader } from "#server/plugins/session.ts";
 import { isVisible } from "#server/visibility.ts";
 
 const listMax = 30;
-
-interface Reader {
-  id: number;
-  /** The language of the names in the answer. */
-  locale: string;
-}
 
 /**
  * Members whom a member may know, the likeliest first. Every step has a limit, so that it takes no longer for a member

@@ -6,7 +6,7 @@ import type { Db } from "#server/db/database.ts";
 import type { ReadFromReplica } from "#server/db/replicas.ts";
 import { invalidField, notFound } from "#server/http/failure.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
+import { memberOf, readerOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 import { dismissSuggestion, restoreSuggestion } from "#server/people/suggestions/dismissals.ts";
 import { listSuggestions } from "#server/people/suggestions/list.ts";
 
@@ -29,7 +29,7 @@ export const suggestionsRoutes: FastifyPluginAsyncZod<Options> = async (
     "/users/suggestions",
     { schema: { tags, response: { 200: suggestionList } } },
     async (request) => {
-      const reader = { id: memberOf(request).id, locale: request.locale };
+      const reader = readerOf(request);
       const data = await readFromReplica(reader.id, (db) => listSuggestions(db, persons, reader));
       return { data };
     },
