@@ -17,8 +17,8 @@ type Round = Outcome & { serverMs: number; databaseMs: number };
 type Measured = Round & { name: string };
 
 /**
- * Of messages that are due at a steady rate, whatever has become of those before. All take turns, so that a machine
- * that slows down slows all; of times the median of the rounds counts.
+ * Times of messages sent at a steady rate, late ones included; the median of the rounds counts. All take turns, so that
+ * a slowing machine slows all.
  */
 export async function measureDelivery(seconds: number): Promise<void> {
   console.log(

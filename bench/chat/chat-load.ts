@@ -74,7 +74,7 @@ function connect(token: string): Promise<void> {
   const member = sockets.length;
   const socket = io(`http://${host}:${portOf(member)}`, {
     forceNew: true,
-    // Whatever the host, this machine; the types know agents of browsers only.
+    // Every host resolves to this machine. The types allow browsers' agents only.
     agent: new Agent({ lookup: toThisMachine }) as unknown as string,
     transports: ["websocket"],
     extraHeaders: { authorization: `Bearer ${token}` },

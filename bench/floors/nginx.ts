@@ -60,7 +60,7 @@ function configurationOf(
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (kind) => `${kind}_temp_path ${folder}/temp/${kind};`,
   );
-  // Only root may choose who the worker is, and only root has to: the folder is this user's alone.
+  // Only root can, and must, name the worker's user: the folder is this user's alone.
   const user = process.getuid?.() === 0 ? "user root;" : "";
   return `daemon off; ${user} worker_processes 1; pid ${folder}/pid;
 events { worker_connections 256; }

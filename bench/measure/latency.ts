@@ -28,7 +28,7 @@ const asked: Promise<number>[] = [];
 for (let dueAt = startedAt; ; dueAt += everyMs) {
   const pause = wait(Math.max(0, dueAt - performance.now()), false);
   if (await Promise.race([ended, pause])) break;
-  // One that was due and could not be sent has waited as well.
+  // Counts the delay of a late send.
   asked.push(answered().then(() => performance.now() - dueAt));
 }
 const timesMs = (await Promise.all(asked)).sort((left, right) => left - right);

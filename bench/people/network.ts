@@ -65,7 +65,7 @@ const statements: Record<string, string> = {
   mailbox: `
     INSERT INTO mailbox (job_id, recipient, subject, text, html)
     SELECT gen_random_uuid(), email, 'Kampus', 'text', 'html' FROM users WHERE id % 10 = 0`,
-  // Beside each other in the seed are friends.
+  // Neighbours in the seed are friends.
   chats: `
     INSERT INTO chats (kind, private_low, private_high, last_seq, last_message_at)
     SELECT 'private', one.id, other.id, 2, now() - make_interval(mins => one.id % 10000)
@@ -139,7 +139,7 @@ export const fillNetwork = (url: string) =>
   inDatabase(url, async (client) => {
     const { rowCount } = await client.query("SELECT FROM chats LIMIT 1");
     if (rowCount !== 0) return;
-    // Each row checked by itself would take twice as long; what they refer to is there.
+    // Foreign keys are not checked: that would double the time.
     await client.query("SET session_replication_role = replica");
     for (const statement of Object.values(statements)) await client.query(statement);
     for (const table of growingTables) await client.query(`VACUUM (ANALYZE) ${table}`);

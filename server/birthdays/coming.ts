@@ -65,8 +65,8 @@ export function comingBirthdays(
 }
 
 /**
- * Which of them have their birthday when. `OFFSET 0` skips no row, but keeps the planner from asking first who shows it to
- * the reader: of some thousand classmates few have their birthday in these days.
+ * Friends and classmates with a birthday on one of these days, and on which. `OFFSET 0` skips no row, but keeps the
+ * planner from asking first who shows it to the reader: of some thousand classmates few have their birthday then.
  */
 const bornOn = (readerId: number, kept: KeptOn[]) =>
   sql<{ id: number; index: number }>`(

@@ -11,7 +11,7 @@ const aheadDays = 30;
 /** How long a change of an event that is further ahead is shown as new. */
 const newsDays = 7;
 
-/** Since the reader answered yes, the event was `cancelled` or `changed`; `soon`: it begins within a day. */
+/** Since the reader answered yes or maybe, the event was `cancelled` or `changed`; `soon`: it begins within a day. */
 type News = "cancelled" | "changed" | "soon";
 
 export interface ComingEvent {
@@ -28,7 +28,7 @@ export interface ComingEvent {
   news: News | null;
 }
 
-/** Whether the current event was changed or cancelled in the last days, after the reader answered yes. */
+/** Whether the current event was changed or cancelled in the last days, after the reader answered yes or maybe. */
 const isFreshNews = (readerId: number): RawBuilder<boolean> => sql`(
   class_events.revision > 0 AND class_events.changed_at > now() - ${newsDays} * interval '1 day'
   AND EXISTS (
@@ -51,8 +51,8 @@ const newsFor = (readerId: number): RawBuilder<News | null> => sql`CASE
 
 /**
  * At most `limit` events of the next 30 days, the soonest first. Declined ones are left out; cancelled ones are shown
- * to members who answered yes. Returns besides up to `limit` later events that were changed or cancelled in the last
- * days, after the reader had answered yes or maybe.
+ * to members who answered yes or maybe. Returns besides up to `limit` later events that were changed or cancelled in
+ * the last days, after the reader had answered yes or maybe.
  */
 export const comingEvents = (db: Db, reader: Reader, limit = 3): AnswerPart<ComingEvent[]> => ({
   column: rowsColumn(sql`${comingRows(db, reader, limit)}`),

@@ -8,7 +8,7 @@ import { Failure } from "#server/http/failure.ts";
 
 const ofClassMax = 100;
 const ofAuthorMax = 20;
-/** The limit of an author's events that are over only in more than a year, so that few cannot fill a class for years. */
+/** How many events more than a year ahead one author may have, so that few cannot fill a class for years. */
 const farOfAuthorMax = 3;
 const farDays = 365;
 

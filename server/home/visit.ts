@@ -112,7 +112,7 @@ function distinctClasses(educations: VisitRow["studied"]): OwnClass[] {
   return [...byName.values()].slice(0, classesMax);
 }
 
-/** For the archive of the member. */
+/** Exports the member's visits. */
 export const exportVisit = (db: Db): ExportPart =>
   async function* ({ id }) {
     yield { name: "home-visit.json", content: json(() => readVisit(db, id)) };
@@ -125,7 +125,7 @@ const readVisit = async (db: Db, userId: number) =>
     .where("user_id", "=", userId)
     .executeTakeFirst()) ?? null;
 
-/** In the purge of the account. */
+/** Deletes the visits of a purged account. */
 export async function forgetVisit(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom("home_visits").where("user_id", "=", userId).execute();
 }

@@ -40,7 +40,7 @@ export interface LongSending {
   end(): void;
 }
 
-/** Lifts that limit for a request that keeps sending, neither silent for long nor byte by byte. */
+/** Lifts the limit of `limitSending` for a request that keeps sending, neither silent for long nor byte by byte. */
 export function allowLongSending(request: IncomingMessage, silentMs = silentMsMax): LongSending {
   clearTimeout(timers.get(request));
   const silence = setTimeout(refuse, silentMs, request).unref();

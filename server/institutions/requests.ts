@@ -154,7 +154,7 @@ const readRequests = (db: Db, userId: number) =>
     (row) => row.id,
   );
 
-/** When an account is purged: its schools stay for their pupils, without their maker. */
+/** A purged member's schools stay for their pupils, without their maker. */
 export async function forgetInstitutions(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom("institution_requests").where("member_id", "=", userId).execute();
   await trx

@@ -4,7 +4,7 @@ const lengthMax = 255;
 
 /** Line ends, control characters and direction marks, with which a name could hide its extension. */
 const unseen = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\uFFFD]/gu;
-/** What emoji and some scripts join their signs by is a part of a name between two of them. */
+/** Joiners that join nothing: emoji and some scripts need them only between two characters. */
 const joinsNothing =
   /(?<![\p{L}\p{M}\p{N}\p{P}\p{S}])[\u200C\u200D\uFE0F]|[\u200C\u200D](?![\p{L}\p{N}\p{P}\p{S}])/gu;
 

@@ -41,8 +41,8 @@ export async function releaseUnheld(db: Db, ids: number[]): Promise<number> {
 const pageMax = 5_000;
 
 /**
- * The same for all media uploaded a day ago or before: those never sent, and those left by a process that died. It
- * walks over the media by id, so that no statement takes long; several may run at once.
+ * Deletes unreferenced media older than a day: those never sent, and those left by a process that died. It walks over
+ * the media by id, so that no statement takes long; several may run at once.
  */
 export async function releaseForgotten(db: Db): Promise<number> {
   let released = 0;

@@ -40,7 +40,7 @@ const zeros = Buffer.alloc(64 * 1024);
 
 type Ranges = NonNullable<Awaited<ReturnType<typeof planTagRemoval>>>["blanks"];
 
-/** Changes what lies close together in one go: by themselves, half a million ranges would take half a minute. */
+/** Overwrites neighbouring ranges by one write: by themselves, half a million ranges would take half a minute. */
 async function fillWithZeros(file: FileHandle, ranges: Ranges): Promise<void> {
   for (let first = 0; first < ranges.length;) {
     const from = ranges.startOf(first);

@@ -39,7 +39,6 @@ export const countFriendsFor = (readerId: ReaderId, userId: Expression<number>) 
     ? countFriends(userId)
     : sql<number>`(${countFriends(userId)} - ${countBarred(userId, readerId)})::int`;
 
-/** Deleted accounts are hidden, and counted again when they are restored. */
 export const countFriends = (userId: Expression<number>) => {
   const counts = sides.map(
     ({ mine, theirs }) => sql`(

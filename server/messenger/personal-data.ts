@@ -130,7 +130,7 @@ async function partChats(trx: Db, userId: number): Promise<void> {
       AND other.purged_at IS NOT NULL`.execute(trx);
 }
 
-/** In each portion of reactions and of files. */
+/** So many reactions, and so many files, are one portion. */
 const forgottenAtOnce = 1_000;
 
 /**
@@ -151,7 +151,7 @@ export async function forgetInMessages(trx: Db, userId: number): Promise<boolean
     SELECT FROM chats WHERE id = ANY (${chatIds}::int[]) ORDER BY id FOR NO KEY UPDATE`.execute(
     trx,
   );
-  // Read under the locks: a statement that began before could number a change as another is.
+  // Read under the locks: a statement that began before could give two changes one number.
   await sql`
     WITH unreacted AS (
       DELETE FROM message_reactions AS reaction USING ${places}

@@ -1,4 +1,4 @@
-/** What a page shows of itself where its address is shared: Open Graph tags, whose addresses must be whole. */
+/** The Open Graph tags of a page, whose addresses must be whole. */
 import { hrefOf, type Route, routes } from "#lib/routes.ts";
 import { originOf } from "#lib/site/surfaces.ts";
 import type { Env } from "#server/env.ts";

@@ -1,4 +1,4 @@
-/** What an invitation shows of itself where its link is shared: 1200×630 pixels (Open Graph). */
+/** Draws the preview picture of an invitation's link: 1200×630 pixels (Open Graph). */
 import { loadSharp } from "#server/uploads/load-sharp.ts";
 import type { InvitationWords } from "#server/invitations/invitation-words.ts";
 import { fitText, type FittedText, type TextRoom } from "#server/invitations/picture/fit-text.ts";

@@ -128,7 +128,7 @@ async function enterLocked(
 
 const notOfClass = () => new Failure("forbidden", { messageKey: "Errors.notOfClass" });
 
-/** They stay as they are until the chat is stored. @throws {Failure} `not_found` */
+/** Locks the names until the transaction ends. @throws {Failure} `not_found` */
 async function institutionNames(trx: Db, objectId: number) {
   const object = await trx
     .selectFrom("objects")
@@ -181,7 +181,7 @@ async function lockClassChat(trx: Db, { object_id, class_key, study_group_key }:
   return find.executeTakeFirst();
 }
 
-/** They see messages from now on. @throws {Failure} `conflict` when it is full */
+/** The member sees later messages only. @throws {Failure} `conflict` when it is full */
 async function join(trx: Db, chat: { id: number; last_seq: number }, userId: number) {
   const members = await trx
     .selectFrom("chat_members")

@@ -21,7 +21,7 @@ export const followedClass: RawBuilder<TitledClass | null> = sql`(
   FROM class_chats JOIN objects ON objects.id = class_chats.object_id
   WHERE class_chats.chat_id = chats.id AND follows_title)`;
 
-/** The class of the chat in the row of `chats` at hand, whatever its title; null for any other chat. */
+/** The class of the chat in the current row of `chats`, whatever its title; null for any other chat. */
 export const classOfChat: RawBuilder<StoredChatClass | null> = sql`(
   SELECT json_build_object('object_id', object_id, 'class_key', class_key)
   FROM class_chats WHERE class_chats.chat_id = chats.id)`;

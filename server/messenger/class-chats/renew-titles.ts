@@ -10,15 +10,18 @@ import { storedTitle } from "#server/messenger/class-chats/class-title.ts";
 const renewedAtOnce = 1_000;
 const lookEveryMs = 60_000;
 
-/** Of the classes of one institution: in the transaction that changes its names, or what belongs to it, as its last step. */
+/**
+ * Renews the titles of one institution's chats. Must be the last step of the transaction that changes its names, or what
+ * belongs to it.
+ */
 export async function renewTitlesOf(trx: Transaction<Tables>, objectId: number): Promise<void> {
   for (let after: number | null = 0; after !== null;)
     after = await renewAfter(trx, after, objectId);
 }
 
 /**
- * Of all classes, when institutions have been loaded since: in portions that members who write there can wait for, and
- * which go on after an interruption.
+ * Renews all titles after institutions were loaded, in portions so short that members who write there can wait for
+ * them. After an interruption the next call continues.
  */
 export async function renewDueTitles(db: Db): Promise<void> {
   while (await renewNext(db));
@@ -49,7 +52,7 @@ async function renewNext(db: Db): Promise<boolean> {
   });
 }
 
-/** Renews one portion, and answers the last chat of it; null at the end. */
+/** Renews one portion, and returns the id of its last chat; null at the end. */
 async function renewAfter(
   trx: Transaction<Tables>,
   after: number,

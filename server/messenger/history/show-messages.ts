@@ -32,8 +32,8 @@ export type MessageRow = Omit<Selectable<MessengerTables["messages"]>, "words">;
 type Place = Pick<MessageRow, "chat_id" | "seq">;
 
 /**
- * For one reader, with what they may see; null: for several recipients at once, as everybody sees it, where
- * publish-message.ts makes the file addresses of each, and deleted members have no name (`withDeletedNamed`).
+ * For one reader, with what they may see. Null: for several recipients at once; publish-message.ts then adds the
+ * addresses of files for each, and `withDeletedNamed` the names of deleted members.
  */
 export type ShowMessages = (reader: Reader | null, rows: MessageRow[]) => Promise<Message[]>;
 

@@ -58,8 +58,8 @@ export async function markUnread(db: Db, userId: number, chat: NamedChat, seq: n
     if (!me) throw notFound();
     const lastRead = Math.min(me.last_read_seq, seq - 1);
     // Counted after the row is locked, because a message that this member sends at the same moment raises `own_unread`
-    // in it. The numbers are named, so that the plan reads only the messages after the mark, not all that the member
-    // ever wrote.
+    // in it. The bounds are values, not columns, so that the plan reads only the messages after the mark, not all that
+    // the member ever wrote.
     const result = await sql`
       UPDATE chat_members AS me SET last_read_seq = ${lastRead}::int, own_unread = (
         SELECT count(*) FROM messages

@@ -143,8 +143,8 @@ async function storeDelivered(db: Db, receipts: Waiting[]) {
 }
 
 /**
- * Publishes the receipts that moved together: only the furthest to all, and the next one to the members to whom the
- * furthest was not published.
+ * Publishes the receipts that moved together: the furthest to everybody, and the next one to the members who may not see
+ * the furthest.
  */
 async function publishDelivered(db: Db, publish: Publish, chatId: number, moved: Moved[]) {
   const [first, second] = moved.toSorted((one, other) => other.seq - one.seq);

@@ -101,8 +101,8 @@ export function createSendMessages(options: Options) {
 }
 
 /**
- * What a send that is repeated answers. Of a message from before its author left a group and came back it says only what
- * they had sent: not how the quoted message was edited, nor who has reacted, while they were away.
+ * The answer to a repeated send. Of a message from before its author left a group and came back it says only what they
+ * had sent: not how the quoted message was edited, nor who has reacted, while they were away.
  */
 const asSeenAgain = (message: Message, { seq, joined_seq }: { seq: number; joined_seq: number }) =>
   seq > joined_seq

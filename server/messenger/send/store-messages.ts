@@ -101,8 +101,8 @@ const toMessageRow = (
 });
 
 /**
- * The message that was stored under the client_id, if its author is in the chat and the session is live, and after which
- * message the author has joined the chat.
+ * The message stored under this `client_id`, with the author's `joined_seq`; undefined outside the chat or without a live
+ * session.
  */
 export function findSent(
   db: Database["db"],
