@@ -13,7 +13,7 @@ const settings = {
   client_min_messages: "log",
 };
 
-export interface PlanRelay {
+interface PlanRelay {
   /** Leads to the same database through the relay; for a role that may load auto_explain. */
   url: string;
   /** Plans heard since the last call, each with the statement before it. */

@@ -5,7 +5,7 @@ import type { Db } from "#server/db/database.ts";
 import { recurring } from "#server/infra/recurring.ts";
 
 /** The announcement that members see now, by the database's clock: of several, the one that began last. */
-export async function findAnnouncement(db: Db): Promise<Announcement | null> {
+async function findAnnouncement(db: Db): Promise<Announcement | null> {
   const row = await db
     .selectFrom("announcements")
     .select(["id", "texts", "ends_at"])

@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import { type Db, isDatabaseAway } from "#server/db/database.ts";
 
 export const replicaUses = ["in_use", "behind", "away"] as const;
-export type ReplicaUse = (typeof replicaUses)[number];
+type ReplicaUse = (typeof replicaUses)[number];
 
 /** Runs a read of a member, or a visitor (null), that may be up to `lagMsMax` old. */
 export type ReadFromReplica = <T>(

@@ -12,21 +12,6 @@ const pastDays = 90;
 const eventsMax = 500;
 const refreshedEveryS = 60 * 60;
 
-export interface CalendarRow {
-  id: number;
-  object_id: number;
-  class_key: string;
-  title: string;
-  text: string;
-  place: string;
-  starts_at: Date;
-  ends_at: Date | null;
-  created_at: Date;
-  changed_at: Date;
-  cancelled_at: Date | null;
-  revision: number;
-}
-
 const columns = [
   "class_events.id",
   "class_events.object_id",
@@ -42,18 +27,14 @@ const columns = [
   "class_events.revision",
 ] as const;
 
-export const findCalendarRow = (
-  db: Db,
-  readerId: number,
-  eventId: number,
-): Promise<CalendarRow | undefined> =>
+export const findCalendarRow = (db: Db, readerId: number, eventId: number) =>
   visibleEvents(db, readerId)
     .select(columns)
     .where("class_events.id", "=", eventId)
     .executeTakeFirst();
 
 /** Events of the reader's classes except those they declined. */
-export const listCalendarRows = (db: Db, readerId: number): Promise<CalendarRow[]> =>
+export const listCalendarRows = (db: Db, readerId: number) =>
   eventsOfOwnClasses(db, readerId)
     .select(columns)
     .where(sql<boolean>`class_events.over_at > now() - ${pastDays} * interval '1 day'`)
@@ -72,7 +53,7 @@ interface FileOptions {
 
 /** The whole file, with the line endings and folded lines of the format. */
 export async function calendarFile(
-  rows: CalendarRow[],
+  rows: Awaited<ReturnType<typeof listCalendarRows>>,
   { deployment, locale, name }: FileOptions,
 ): Promise<string> {
   // Loaded on demand, because most nodes of a small deployment never write one.

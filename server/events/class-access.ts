@@ -96,7 +96,7 @@ export const eventsOfOwnClasses = (db: Db, readerId: number) =>
         .onRef("own.class_key", "=", "class_events.class_key"),
   );
 
-export interface ClassAccess {
+interface ClassAccess {
   isOfClass: boolean;
   isInChat: boolean;
   ownsChat: boolean;

@@ -7,6 +7,7 @@ import { eventsOfOwnClasses } from "#server/events/class-access.ts";
 import { answerOf, answersFor, isComing } from "#server/events/event-rows.ts";
 import type { Reader } from "#server/plugins/session.ts";
 
+const shownMax = 3;
 const aheadDays = 30;
 /** How long a change of an event that is further ahead is shown as new. */
 const newsDays = 7;
@@ -14,7 +15,7 @@ const newsDays = 7;
 /** Since the reader answered yes or maybe, the event was `cancelled` or `changed`; `soon`: it begins within a day. */
 type News = "cancelled" | "changed" | "soon";
 
-export interface ComingEvent {
+interface ComingEvent {
   id: number;
   title: string;
   place: string;
@@ -50,12 +51,12 @@ const newsFor = (readerId: number): RawBuilder<News | null> => sql`CASE
   WHEN class_events.starts_at BETWEEN now() AND now() + interval '24 hours' THEN 'soon' END`;
 
 /**
- * At most `limit` events of the next 30 days, the soonest first. Declined ones are left out; cancelled ones are shown
- * to members who answered yes or maybe. Returns besides up to `limit` later events that were changed or cancelled in
+ * At most three events of the next 30 days, the soonest first. Declined ones are left out; cancelled ones are shown
+ * to members who answered yes or maybe. Returns besides up to three later events that were changed or cancelled in
  * the last days, after the reader had answered yes or maybe.
  */
-export const comingEvents = (db: Db, reader: Reader, limit = 3): AnswerPart<ComingEvent[]> => ({
-  column: rowsColumn(sql`${comingRows(db, reader, limit)}`),
+export const comingEvents = (db: Db, reader: Reader): AnswerPart<ComingEvent[]> => ({
+  column: rowsColumn(sql`${comingRows(db, reader)}`),
   read: (value) =>
     // The type of the column above.
     (value as ComingRow[]).map(({ starts_at, answers, object_id, object_name, ...event }) => ({
@@ -74,10 +75,10 @@ type ComingRow = Omit<ComingEvent, "start" | "going" | "object"> & {
   object_name: string;
 };
 
-function comingRows(db: Db, reader: Reader, limit: number) {
+function comingRows(db: Db, reader: Reader) {
   return db
     .selectFrom("class_events")
-    .innerJoin(chosenIds(db, reader.id, limit).as("chosen"), "chosen.id", "class_events.id")
+    .innerJoin(chosenIds(db, reader.id).as("chosen"), "chosen.id", "class_events.id")
     .innerJoin("object_names", "object_names.object_id", "class_events.object_id")
     .where("object_names.locale", "=", reader.locale)
     .select([
@@ -98,7 +99,7 @@ function comingRows(db: Db, reader: Reader, limit: number) {
 }
 
 /** Chooses the soonest events and those with fresh news separately, because otherwise the soonest would take all places. */
-function chosenIds(db: Db, readerId: number, limit: number) {
+function chosenIds(db: Db, readerId: number) {
   const answer = answerOf(readerId);
   const candidates = eventsOfOwnClasses(db, readerId)
     .select([
@@ -119,5 +120,5 @@ function chosenIds(db: Db, readerId: number, limit: number) {
         row_number() OVER (ORDER BY is_near DESC, starts_at, id) AS place,
         row_number() OVER (ORDER BY is_news DESC, changed_at DESC, id) AS news_place
       FROM (${candidates}) AS candidate) AS ranked
-    WHERE (is_near AND place <= ${limit}) OR (is_news AND news_place <= ${limit}))`;
+    WHERE (is_near AND place <= ${shownMax}) OR (is_news AND news_place <= ${shownMax}))`;
 }

@@ -38,12 +38,6 @@ export function createDispatcher({
   const mediaHost = mediaUrl && new URL(mediaUrl).hostname;
   const fields = Object.entries(headers);
   const letIn = createAdmission(limitScale);
-  const misdirected: Refusal = {
-    status: 421,
-    code: "misdirected",
-    message: "Errors.misdirected",
-    headers,
-  };
   const answerByBackend: RequestHandler = (request, response) => {
     for (const [name, value] of fields) response.setHeader(name, value);
     letIn({
@@ -66,12 +60,12 @@ export function createDispatcher({
     const { host } = request.headers;
     if (mediaHost && hostnameOf(host) === mediaHost) {
       if (path.startsWith("/files/")) answerByBackend(request, response);
-      else refuse(request, response, misdirected);
+      else refuse(request, response, headers);
       return;
     }
     const role = hostRoleOf(host, rootDomain);
     // An absolute address as the target could name another host than the header does.
-    if (!role || !path.startsWith("/")) refuse(request, response, misdirected);
+    if (!role || !path.startsWith("/")) refuse(request, response, headers);
     else if (isBackend(role, path)) answerByBackend(request, response);
     else {
       // Next trusts this header to mean that its own middleware has run (CVE-2025-29927).
@@ -109,24 +103,18 @@ export function backendUrl(
   return bare ? `/messenger${url}` : url;
 }
 
-interface Refusal {
-  status: number;
-  code: ErrorCode;
-  message: "Errors.misdirected";
-  headers: Record<string, string>;
-}
-
-/** Refuses a request that reaches no route, with the usual error body, and closes its connection. */
+/** Refuses a request for a host that is not ours, with the usual error body, and closes its connection. */
 function refuse(
   { headers: asked }: IncomingMessage,
   response: ServerResponse,
-  { status, code, message, headers }: Refusal,
+  headers: Record<string, string>,
 ): void {
   const locale = negotiateLocale(undefined, asked["accept-language"]);
-  response.writeHead(status, {
+  response.writeHead(421, {
     ...headers,
     "content-type": "application/json; charset=utf-8",
     connection: "close",
   });
-  response.end(JSON.stringify({ message: translatorFor(locale)(message), code }));
+  const code: ErrorCode = "misdirected";
+  response.end(JSON.stringify({ message: translatorFor(locale)("Errors.misdirected"), code }));
 }

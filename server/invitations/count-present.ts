@@ -16,7 +16,7 @@ const placesMax = 2_000;
 
 type Place = Pick<LiveInvitation, "object_id" | "class_key" | "chat_id">;
 
-export interface Present {
+interface Present {
   /** Null: too few to be shown. */
   total: number | null;
   is_rounded: boolean;

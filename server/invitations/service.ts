@@ -32,7 +32,7 @@ import { lockInstitutionId } from "#server/params/objects.ts";
 import type { Reader } from "#server/plugins/session.ts";
 import type { ReaderId } from "#server/visibility.ts";
 
-export interface InvitationsOptions {
+interface InvitationsOptions {
   db: Db;
   env: Pick<Env, "deployment">;
   log: Pick<Logger, "warn">;

@@ -25,11 +25,8 @@ async function listMailbox(db: Db, to: string | undefined): Promise<MailboxMessa
   if (to) query = query.where("recipient", "=", recipientOf(to));
   const rows = await query.execute();
   return rows.map((row) => ({
-    id: row.id,
+    ...row,
     to: row.recipient,
-    subject: row.subject,
-    text: row.text,
-    html: row.html,
     created_at: row.created_at.toISOString(),
   }));
 }

@@ -103,7 +103,7 @@ export interface MessengerTables {
   };
 }
 
-export interface MentionRow {
+interface MentionRow {
   id: number;
   offset: number;
   length: number;

@@ -15,7 +15,7 @@ export interface Line {
   host: string | null;
 }
 
-export interface WaitingJob<Payload> {
+interface WaitingJob<Payload> {
   line: Line;
   payload: Payload;
 }

@@ -6,7 +6,7 @@ import type { SocketEventName, SocketEvents } from "#lib/api/socket-events.ts";
 import type { FindSession } from "#server/plugins/session.ts";
 import { sessionOf, socketMember } from "#server/realtime/handshake.ts";
 
-export type Emit = <E extends SocketEventName>(event: E, payload: SocketEvents[E]) => void;
+type Emit = <E extends SocketEventName>(event: E, payload: SocketEvents[E]) => void;
 export type Greet = (userId: number, emit: Emit) => Promise<void>;
 
 export interface DeviceWatcher {

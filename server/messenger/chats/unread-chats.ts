@@ -30,7 +30,7 @@ interface UnreadMessage {
   created_at: string;
 }
 
-export interface UnreadChat {
+interface UnreadChat {
   id: number;
   kind: "private" | "group";
   title: string;

@@ -22,7 +22,7 @@ interface Options extends ChatSource {
 }
 
 /** A class, or one study group in it. */
-export interface ClassChatPlace {
+interface ClassChatPlace {
   objectId: number;
   years: ClassYears;
   group?: string | undefined;

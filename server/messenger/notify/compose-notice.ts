@@ -20,7 +20,7 @@ import type { MessengerTables } from "#server/messenger/tables.ts";
 const textLengthMax = 160;
 
 /** The content of a notice; `url` is a path of the chat surface. */
-export interface MessageNotice {
+interface MessageNotice {
   kind: "message";
   user_id: number;
   chat_id: number;

@@ -14,7 +14,7 @@ const pageSize = 20;
 const chatsMax = 300;
 const place = z.tuple([z.iso.datetime(), id, id]);
 
-export interface MessageFilter {
+interface MessageFilter {
   q: string;
   chat_id?: number | undefined;
   cursor?: string | undefined;

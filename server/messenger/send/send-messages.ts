@@ -28,7 +28,7 @@ import {
 } from "#server/messenger/send/store-messages.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
 
-export interface SentMessage {
+interface SentMessage {
   message: Message;
   /** Whether this client_id was stored before, so that the earlier message is answered. */
   repeated: boolean;
