@@ -1,5 +1,4 @@
 /** The operator's announcements to all members for a time (D-ANNOUNCED). */
-import { idMax } from "#lib/http/schema.ts";
 import { locales } from "#lib/i18n/locales.ts";
 import { type Command, type Given, UsageFault } from "#server/admin/command.ts";
 import { readTime } from "#server/admin/member-commands.ts";
@@ -92,11 +91,7 @@ export const announcementCommands: Command[] = [
     alsoFor: [],
     writes: true,
     plan(given) {
-      const id = Number(given.words[0]);
-      if (!Number.isInteger(id) || id < 1 || id > idMax || given.words.length > 1)
-        throw new UsageFault([
-          `${JSON.stringify(given.words.join(" "))} is no id of an announcement`,
-        ]);
+      const [id = 0] = given.ids("an announcement");
       return async ({ trx, output, note }) => {
         if (!(await endAnnouncement(trx, id)))
           throw new StartFault([`there is no announcement ${id} that goes on`]);

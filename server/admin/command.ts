@@ -35,7 +35,7 @@ export interface Command {
   /** One or two words. */
   name: string;
   summary: string;
-  /** The words after the name, such as `WHO…`; without it there are none. */
+  /** The words after the name: `FROM INTO` are two, `WHO…` one or more, `[LOCALE]` one or none; without it none. */
   words?: string;
   /** Whether the words after the name may name a person, so that the audit leaves them out. */
   hasPrivateWords?: boolean;
@@ -143,17 +143,14 @@ export class Given {
     return { after: this.number("after", idMax) ?? 0, limit: this.number("limit", rowsMax) ?? 100 };
   }
 
-  /** The words as ids of `what`, e.g. "a report". @throws {UsageFault} unless there are `count`, where it is given */
-  ids(what: string, count?: number): number[] {
-    const ids = this.words.map((word) => {
+  /** The words as ids of `what`, e.g. "a report". @throws {UsageFault} */
+  ids(what: string): number[] {
+    return this.words.map((word) => {
       const id = /^[1-9]\d{0,9}$/.test(word) ? Number(word) : 0;
       if (id < 1 || id > idMax)
         throw new UsageFault([`${JSON.stringify(word)} is no id of ${what}`]);
       return id;
     });
-    if (count !== undefined && ids.length !== count)
-      throw new UsageFault([count === 1 ? "one id is needed" : `${count} ids are needed`]);
-    return ids;
   }
 
   /** The arguments as the audit stores them: without personal and confidential values. */

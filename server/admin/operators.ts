@@ -99,10 +99,10 @@ export const operatorCommands: Command[] = [
     alsoFor: [],
     writes: true,
     plan(given) {
-      const [name = "", ...others] = given.words;
-      if (others.length > 0 || !nameRule.test(name))
+      const [name = ""] = given.words;
+      if (!nameRule.test(name))
         throw new UsageFault([
-          `${JSON.stringify(given.words.join(" "))} is no name: up to 40 of a-z, 0-9, ".", "_" and "-"`,
+          `${JSON.stringify(name)} is no name: up to 40 of a-z, 0-9, ".", "_" and "-"`,
         ]);
       const role = given.choice("role", roles) ?? "auditor";
       const token = newToken();

@@ -40,6 +40,8 @@ test.each([
   [["statistic"], /nearest command is npm run admin -- statistics/],
   [["members", "block", "3"], /"members block" is not understood/],
   [["members", "find"], /TEXT… is missing/],
+  [["settings", "set", "telegram"], /VALUE is missing/],
+  [["institutions", "merge", "173"], /INTO is missing/],
   [["members", "suspend", "3"], /--reason is missing/],
   [["members", "create", "--email", "a@b.example"], /--surname is missing[^]*--name is missing/],
   [["members", "create", "--password", "secret"], /--password/],
@@ -49,6 +51,17 @@ test.each([
 ])("what is not understood is named to the operator: %j", (args, fault) => {
   expect(() => read(...args)).toThrow(fault);
   expect(() => read(...args)).toThrow(UsageFault);
+});
+
+test.each([
+  ["reports", "show", "3", "7"],
+  ["institutions", "merge", "3", "7", "9"],
+  ["operators", "remove", "aziza", "nodira"],
+  ["settings", "set", "telegram", "https://t.me/kampus", "ru"],
+  ["settings", "unset", "telegram", "email"],
+  ["languages", "check", "en", "ru"],
+])("a command that would leave out words of the operator is refused: %s %s %s %s", (...args) => {
+  expect(() => read(...args)).toThrow(/is all that it takes/);
 });
 
 test("personal values are kept out of the audit", () => {

@@ -35,8 +35,7 @@ export function readCommand(commands: Command[], args: string[]): Request {
   const rest = args.slice(command.name.split(" ").length);
   const { words: given, values } = parse(command, rest);
   if (!command.words && given.length > 0) throw notUnderstood(commands, [first, ...given]);
-  if (command.words && !command.words.startsWith("[") && given.length === 0)
-    throw new UsageFault([`${command.name}: ${command.words} is missing`, seeHelp(command)]);
+  checkWords(command, given.length);
   return {
     kind: "command",
     command,
@@ -45,6 +44,20 @@ export function readCommand(commands: Command[], args: string[]): Request {
     isJson: values.json === true,
     as: typeof values.as === "string" ? values.as : undefined,
   };
+}
+
+/** `ID…` is one word or more, `[ID]` one or none. @throws {UsageFault} unless there are as many */
+function checkWords(command: Command, given: number): void {
+  const { name, words = "" } = command;
+  const expected = words.split(" ");
+  const missing = expected.slice(given).filter((word) => !word.startsWith("["));
+  if (words && missing.length > 0)
+    throw new UsageFault([`${name}: ${missing.join(" ")} is missing`, seeHelp(command)]);
+  if (given > expected.length && !words.endsWith("…"))
+    throw new UsageFault([
+      `${name}: ${words} is all that it takes, quoted where it has spaces`,
+      seeHelp(command),
+    ]);
 }
 
 function parse(command: Command, args: string[]) {

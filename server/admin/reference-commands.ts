@@ -42,8 +42,7 @@ const replace = {
 
 /** Reads the table before the database is opened. @throws {UsageFault} */
 function readTable(given: Given): { file: string; text: string } {
-  const [file = "", ...others] = given.words;
-  if (others.length > 0) throw new UsageFault(["one table is needed"]);
+  const [file = ""] = given.words;
   try {
     return { file, text: readFileSync(file, "utf8") };
   } catch (error) {
@@ -182,8 +181,7 @@ export const referenceCommands: Command[] = [
     example: "reference export institutions.csv",
     alsoFor: ["support", "auditor"],
     plan(given) {
-      const [file = "", ...others] = given.words;
-      if (others.length > 0) throw new UsageFault(["one table is needed"]);
+      const [file = ""] = given.words;
       return async ({ trx, output }) => {
         const files = readReferenceFiles();
         const current = await currentInstitutions(trx, files);

@@ -93,12 +93,8 @@ export const settingCommands: Command[] = [
     alsoFor: [],
     writes: true,
     plan(given) {
-      const [word, text, ...others] = given.words;
+      const [word, text = ""] = given.words;
       const field = fieldOf(word);
-      if (text === undefined || others.length > 0)
-        throw new UsageFault([
-          `settings set ${field}: one value is needed, quoted where it has spaces`,
-        ]);
       const value = valueOf(field, text);
       return async ({ trx, output, note }) => {
         for (const locale of localesOf(given)) {

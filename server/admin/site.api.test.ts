@@ -53,7 +53,7 @@ describe("settings", () => {
     [["telegram", "javascript:alert(1)"], /https:\/\//],
     [["email", "nobody"], /mail address/],
     [["fax", "1"], /is not one of email, facebook/],
-    [["telegram"], /one value/],
+    [["telegram"], /VALUE is missing/],
     [["telegram", "", "--locale", "de"], /is not one of ru/],
   ])("are not set to nonsense: %j", async (words, fault) => {
     await expect(operator("settings", "set", ...words)).rejects.toThrow(fault);

@@ -94,7 +94,7 @@ export const institutionCommands: Command[] = [
     alsoFor: [],
     writes: true,
     plan(given) {
-      const [id = 0] = given.ids("an institution", 1);
+      const [id = 0] = given.ids("an institution");
       const names = namesGiven(given);
       if (Object.keys(names).length === 0)
         throw new UsageFault([`a name is needed, such as --${defaultLocale} NAME`]);
@@ -113,7 +113,7 @@ export const institutionCommands: Command[] = [
     alsoFor: [],
     writes: true,
     plan(given) {
-      const [from = 0, into = 0] = given.ids("an institution", 2);
+      const [from = 0, into = 0] = given.ids("an institution");
       return async ({ trx, output, note }) => {
         await mergeInstitutions(trx, from, into);
         note(`institution ${from}`, `institution ${into}`);

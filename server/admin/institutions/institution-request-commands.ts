@@ -71,7 +71,7 @@ export const institutionRequestCommands: Command[] = [
     writes: true,
     sendsMail: true,
     plan(given) {
-      const [id = 0] = given.ids("a request", 1);
+      const [id = 0] = given.ids("a request");
       const names = namesGiven(given);
       const existing = given.number("institution", idMax);
       if (existing !== undefined && Object.keys(names).length > 0)
@@ -112,7 +112,7 @@ export const institutionRequestCommands: Command[] = [
     writes: true,
     sendsMail: true,
     plan(given) {
-      const [id = 0] = given.ids("a request", 1);
+      const [id = 0] = given.ids("a request");
       const reason = plainLine(given.required("reason"));
       if (reason.length > reasonMax)
         throw new UsageFault([`--reason: at most ${reasonMax} characters`]);

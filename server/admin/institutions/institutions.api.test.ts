@@ -193,7 +193,7 @@ describe("merging", () => {
   it.each([
     [["173", "173"], "cannot be merged into itself"],
     [["173", "999999"], "there is no institution 999999"],
-    [["173"], "2 ids are needed"],
+    [["173"], "INTO is missing"],
     [["173", "x"], "is no id of an institution"],
   ])("of %j is refused", async (ids, says) => {
     await expect(institutions("merge", ...ids)).rejects.toThrow(says);
