@@ -29,11 +29,18 @@ const commaList = <T extends z.ZodType<unknown, string>>(item: T) =>
     .transform((value) => value.split(",").map((part) => part.trim()))
     .pipe(z.array(item).min(1));
 
-const port = z.coerce
-  .number("must be a number from 1 to 65535")
-  .int("must be a number from 1 to 65535")
-  .min(1, "must be a number from 1 to 65535")
-  .max(65_535, "must be a number from 1 to 65535");
+const numeric = (message: string, holds: (value: number) => boolean) =>
+  z.coerce.number(message).refine(holds, message);
+const wholeFrom = (min: number) =>
+  numeric(
+    `must be a whole number from ${min}`,
+    (value) => Number.isSafeInteger(value) && value >= min,
+  );
+const positive = numeric("must be a number above 0", (value) => value > 0);
+const port = numeric(
+  "must be a number from 1 to 65535",
+  (value) => Number.isInteger(value) && value >= 1 && value <= 65_535,
+);
 
 const addressOrRange = z.string().refine((value) => {
   const [address = "", bits, ...more] = value.split("/");
@@ -58,19 +65,12 @@ const variables = z
       .enum(["production", "development", "test"], "must be production, development or test")
       .default("production"),
     DATABASE_URL: databaseAddress.optional(),
-    DATABASE_POOL: z.coerce
-      .number("must be a whole number from 3")
-      .int("must be a whole number from 3")
-      .min(3, "must be a whole number from 3")
-      .default(20),
+    DATABASE_POOL: wholeFrom(3).default(20),
     DATABASE_REPLICA_URLS: commaList(databaseAddress).optional(),
     REDIS_URL: redisAddress.optional(),
     S3_URL: s3Address.optional(),
     BACKUP_S3_URL: s3Address.optional(),
-    MEDIA_QUOTA_MB: z.coerce
-      .number("must be a number above 0")
-      .positive("must be a number above 0")
-      .default(1024),
+    MEDIA_QUOTA_MB: positive.default(1024),
     KEY_ENCRYPTION_KEYS: commaList(key256).default([]),
     SMTP_URL: urlOf("smtp", "smtps").optional(),
     SMS_URL: urlOf("http", "https").optional(),
@@ -86,21 +86,13 @@ const variables = z
     PASSWORD_STRICT: z.enum(["0", "1"], "must be 0 or 1").optional(),
     LEAKED_PASSWORDS_URL: urlOf("http", "https").optional(),
     CAPTCHA_TEST_ANSWER: z.string().optional(),
-    RATE_LIMIT_SCALE: z.coerce
-      .number("must be a number above 0")
-      .positive("must be a number above 0")
-      .default(1),
-    DRAIN_SECONDS: z.coerce
-      .number("must be a number from 0 to 300")
-      .min(0, "must be a number from 0 to 300")
-      .max(300, "must be a number from 0 to 300")
-      .optional(),
+    RATE_LIMIT_SCALE: positive.default(1),
+    DRAIN_SECONDS: numeric(
+      "must be a number from 0 to 300",
+      (value) => value >= 0 && value <= 300,
+    ).optional(),
     /** Read by server/infra/thread-pool.ts, before anything else is. */
-    KAMPUS_PROCESSORS: z.coerce
-      .number("must be a whole number from 1")
-      .int("must be a whole number from 1")
-      .min(1, "must be a whole number from 1")
-      .optional(),
+    KAMPUS_PROCESSORS: wholeFrom(1).optional(),
     OPERATOR: z.string().optional(),
     OPERATOR_TOKEN: z.string().optional(),
     TRUSTED_PROXIES: commaList(addressOrRange).optional(),
@@ -114,11 +106,10 @@ const variables = z
     OTEL_EXPORTER_OTLP_PROTOCOL: z
       .literal("http/protobuf", "must be http/protobuf")
       .default("http/protobuf"),
-    OTEL_TRACES_SAMPLER_ARG: z.coerce
-      .number("must be a number from 0 to 1")
-      .min(0, "must be a number from 0 to 1")
-      .max(1, "must be a number from 0 to 1")
-      .default(1),
+    OTEL_TRACES_SAMPLER_ARG: numeric(
+      "must be a number from 0 to 1",
+      (value) => value >= 0 && value <= 1,
+    ).default(1),
     VAR_DIR: z.string().default("var"),
   })
   .refine((env) => env.CAPTCHA_TEST_ANSWER === undefined || isLocal(env.ROOT_DOMAIN), {
