@@ -6,7 +6,7 @@ import type { Db } from "#server/db/database.ts";
 import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
 import type { ChatSource } from "#server/messenger/chats/chats.ts";
 import type { Reader } from "#server/plugins/session.ts";
-import { classTitle, followedClass } from "#server/messenger/class-chats/class-title.ts";
+import { followedClass, titleIn } from "#server/messenger/class-chats/class-title.ts";
 import { groupIdsOf, lockChat, takeOut } from "#server/messenger/groups/ownership.ts";
 import { readHistory } from "#server/messenger/history/history.ts";
 
@@ -54,7 +54,7 @@ async function* readChats({ db, persons }: ChatExport, reader: Reader) {
     );
     yield rows.map(({ peer_id, followed_class, ...chat }) => {
       const peer = peer_id === null ? undefined : people.get(peer_id);
-      const title = followed_class ? classTitle(reader.locale, followed_class) : chat.title;
+      const title = titleIn(reader.locale, { ...chat, followed_class });
       return { ...chat, title, peer: peer ? { id: peer.id, fullname: peer.fullname } : null };
     });
   }

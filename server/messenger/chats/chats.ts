@@ -13,7 +13,7 @@ import {
   readChatRows,
 } from "#server/messenger/chats/chat-rows.ts";
 import type { Reader } from "#server/plugins/session.ts";
-import { classTitle, toChatClass } from "#server/messenger/class-chats/class-title.ts";
+import { titleIn, toChatClass } from "#server/messenger/class-chats/class-title.ts";
 import { messageColumns, type ShowMessages } from "#server/messenger/history/show-messages.ts";
 
 /** The dependencies of answers about chats. */
@@ -90,9 +90,7 @@ function toChat(row: StoredChat, { locale, fileUrl, people, last }: ShownWith): 
   return {
     id: row.id,
     kind: row.kind,
-    title: row.followed_class
-      ? classTitle(locale, row.followed_class)
-      : (row.title ?? peer?.fullname ?? ""),
+    title: titleIn(locale, row) ?? peer?.fullname ?? "",
     image: row.kind === "private" ? (peer?.image ?? null) : groupImage(row, fileUrl),
     class: toChatClass(row.class_of_chat),
     peer,
@@ -114,16 +112,27 @@ function toChat(row: StoredChat, { locale, fileUrl, people, last }: ShownWith): 
   };
 }
 
-function groupImage(row: StoredChat, fileUrl: FileUrl): Image | null {
-  const { image_key, image_width: width, image_height: height, image_at } = row;
-  if (image_key === null || width === null || height === null || !image_at) return null;
+export interface GroupImageRow {
+  id: number;
+  image_key: string | null;
+  image_width: number | null;
+  image_height: number | null;
+  /** A text where the row comes as JSON. */
+  image_at: Date | string | null;
+}
+
+export function groupImage(
+  { id, image_key, image_width: width, image_height: height, image_at }: GroupImageRow,
+  fileUrl: FileUrl,
+): Image | null {
+  if (image_key === null || width === null || height === null || image_at === null) return null;
   return {
-    id: row.id,
+    id,
     url: fileUrl(image_key, imageFiles.full),
     thumb_url: fileUrl(image_key, imageFiles.grid),
     width,
     height,
     is_main: true,
-    created_at: image_at.toISOString(),
+    created_at: new Date(image_at).toISOString(),
   };
 }

@@ -1,20 +1,20 @@
 /** The chats with unread messages for the home page, as a part of its answer. */
 import { sql } from "kysely";
 import type { MediaKind } from "#lib/files/schema.ts";
-import { imageFiles } from "#lib/browser/image-files.ts";
 import type { Image, Person } from "#lib/auth/schema.ts";
 import type { ChatClass } from "#lib/members/class-key.ts";
 import { personColumns, type Persons, type StoredPerson } from "#server/auth/person.ts";
 import { type AnswerPart, rowColumn, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
+import { groupImage, type GroupImageRow } from "#server/messenger/chats/chats.ts";
 import type { Reader } from "#server/plugins/session.ts";
 import {
   classOfChat,
-  classTitle,
   followedClass,
   type StoredChatClass,
   type TitledClass,
+  titleIn,
   toChatClass,
 } from "#server/messenger/class-chats/class-title.ts";
 import { unreadOf } from "#server/messenger/receipts/reading.ts";
@@ -48,14 +48,10 @@ interface UnreadChats {
 
 type WriterRow = StoredPerson & { deleted_at: string | null };
 
-interface ChatRow extends Pick<UnreadChat, "id" | "kind" | "unread"> {
+interface ChatRow extends Pick<UnreadChat, "kind" | "unread">, GroupImageRow {
   title: string | null;
   followed_class: TitledClass | null;
   class_of_chat: StoredChatClass | null;
-  image_key: string | null;
-  image_width: number | null;
-  image_height: number | null;
-  image_at: string | null;
   peer: WriterRow | null;
   last: (Omit<UnreadMessage, "author"> & { author: WriterRow }) | null;
 }
@@ -82,23 +78,14 @@ export function unreadChats(
     SELECT coalesce(sum(${unreadOf}), 0)::int
     FROM chat_members AS me JOIN chats ON chats.id = me.chat_id AND chats.last_seq > me.last_read_seq
     WHERE me.user_id = ${reader.id})`;
-  const toChat = ({
-    title,
-    followed_class,
-    class_of_chat,
-    peer,
-    last,
-    ...row
-  }: ChatRow): UnreadChat => {
+  const toChat = ({ peer, last, ...row }: ChatRow): UnreadChat => {
     const other = peer && persons.toWriter(peer, reader.locale);
     return {
       id: row.id,
       kind: row.kind,
-      title: followed_class
-        ? classTitle(reader.locale, followed_class)
-        : (title ?? other?.fullname ?? ""),
-      class: toChatClass(class_of_chat),
-      image: row.kind === "private" ? (other?.image ?? null) : groupImageOf(row, fileUrl),
+      title: titleIn(reader.locale, row) ?? other?.fullname ?? "",
+      class: toChatClass(row.class_of_chat),
+      image: row.kind === "private" ? (other?.image ?? null) : groupImage(row, fileUrl),
       peer: other,
       unread: row.unread,
       last_message: last && {
@@ -142,20 +129,3 @@ const lastMessage = (db: Db, reader: Reader) =>
           AND messages.deleted_at IS NULL) AS attachments
     FROM messages
     WHERE messages.chat_id = chats.id AND messages.seq = chats.last_seq AND chats.last_seq > me.joined_seq`);
-
-function groupImageOf(
-  row: Omit<ChatRow, "title" | "followed_class" | "class_of_chat" | "peer" | "last">,
-  fileUrl: FileUrl,
-): Image | null {
-  const { image_key, image_width: width, image_height: height, image_at } = row;
-  if (image_key === null || width === null || height === null || image_at === null) return null;
-  return {
-    id: row.id,
-    url: fileUrl(image_key, imageFiles.full),
-    thumb_url: fileUrl(image_key, imageFiles.grid),
-    width,
-    height,
-    is_main: true,
-    created_at: new Date(image_at).toISOString(),
-  };
-}

@@ -37,7 +37,13 @@ export function toChatClass(stored: StoredChatClass | null): ChatClass | null {
   return { object_id, key, ...(readClassKey(key) ?? { start: null, end: null }) };
 }
 
-export function classTitle(locale: string, { class_key, study_group, names }: TitledClass): string {
+/** The title of a chat for readers of a language; null for a private one. */
+export const titleIn = (
+  locale: string,
+  { title, followed_class }: { title: string | null; followed_class: TitledClass | null },
+): string | null => (followed_class ? classTitle(locale, followed_class) : title);
+
+function classTitle(locale: string, { class_key, study_group, names }: TitledClass): string {
   const t = translatorFor(locale);
   const { start, end } = readClassKey(class_key) ?? { start: null, end: null };
   const years =

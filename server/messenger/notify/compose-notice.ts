@@ -5,9 +5,9 @@ import type { Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { type Translate, translatorFor } from "#server/infra/translations.ts";
 import {
-  classTitle,
   followedClass,
   type TitledClass,
+  titleIn,
 } from "#server/messenger/class-chats/class-title.ts";
 import {
   type NoticeRecipient,
@@ -91,8 +91,7 @@ function textOf(row: NoticeRow, name: string, { locale, mentioned }: NoticeRecip
   const said = beginningOf(row.text) || attachedIn(row.kinds, t);
   if (row.x === "private") return { title: author, body: said };
   const key = mentioned ? "Notices.mentionedInGroup" : "Notices.inGroup";
-  const title = row.followed_class ? classTitle(locale, row.followed_class) : (row.title ?? "");
-  return { title, body: t(key, { author, text: said }) };
+  return { title: titleIn(locale, row) ?? "", body: t(key, { author, text: said }) };
 }
 
 function beginningOf(text: string): string {
