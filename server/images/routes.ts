@@ -28,7 +28,7 @@ import type { Storage } from "#server/storage/storage.ts";
 import { type FileStoring, putPicture, storeFiles } from "#server/storage/store-files.ts";
 import { inspectImage } from "#server/uploads/decode-image.ts";
 import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
-import { uploadForms } from "#server/uploads/upload-forms.ts";
+import { formOptions, uploadForms } from "#server/uploads/upload-forms.ts";
 import type { UploadService } from "#server/uploads/uploads.ts";
 
 interface ImagesOptions extends FileStoring {
@@ -99,15 +99,7 @@ export const imagesRoutes: FastifyPluginAsyncZod<Options> = async (
     await forms.register(uploadForms);
     forms.post(
       `${own}/upload`,
-      {
-        schema: {
-          tags,
-          description: "A form (multipart/form-data) with one file, `image`.",
-          consumes: ["multipart/form-data"],
-          response: { 201: imageUploaded },
-        },
-        config: { files: ["image"] },
-      },
+      formOptions(["image"], "`image`.", { tags, response: { 201: imageUploaded } }),
       async (request, reply) => {
         const { id } = memberOf(request);
         await limits.consume("upload", id);

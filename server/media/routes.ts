@@ -13,13 +13,15 @@ import { listMedia, usedBytes } from "#server/media/repository.ts";
 import { createMedia, type MediaOptions } from "#server/media/service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
-import { uploadForms } from "#server/uploads/upload-forms.ts";
+import { formOptions, uploadForms } from "#server/uploads/upload-forms.ts";
 
 interface Options extends MediaOptions {
   limits: Limits;
 }
 
 const tags = ["media"];
+const files = ["file", "thumb"] as const;
+const filesText = "`file`; beside a video a frame of it, `thumb`.";
 
 /** Registered under /api/:locale: files that members show in their profiles. */
 export const mediaRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits, ...options }) => {
@@ -63,16 +65,7 @@ export const mediaRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits,
     await forms.register(uploadForms);
     forms.post(
       "/profile/media/upload",
-      {
-        schema: {
-          tags,
-          description:
-            "A form (multipart/form-data) with one file, `file`; beside a video a frame of it, `thumb`.",
-          consumes: ["multipart/form-data"],
-          response: { 201: mediaUploaded },
-        },
-        config: { files: ["file", "thumb"] },
-      },
+      formOptions(files, filesText, { tags, response: { 201: mediaUploaded } }),
       async (request, reply) => {
         const { id: userId } = memberOf(request);
         await limits.consume("upload", userId);
@@ -94,16 +87,10 @@ export const attachmentRoutes: FastifyPluginAsyncZod<Options> = async (
   await app.register(uploadForms);
   app.post(
     "/media/upload",
-    {
-      schema: {
-        tags: ["messenger"],
-        description:
-          "A form (multipart/form-data) with one file, `file`; beside a video a frame of it, `thumb`. What is in no message a day later is deleted.",
-        consumes: ["multipart/form-data"],
-        response: { 201: mediaUploaded },
-      },
-      config: { files: ["file", "thumb"] },
-    },
+    formOptions(files, `${filesText} What is in no message a day later is deleted.`, {
+      tags: ["messenger"],
+      response: { 201: mediaUploaded },
+    }),
     async (request, reply) => {
       const { id: userId } = memberOf(request);
       await limits.consume("attachment", userId);

@@ -8,6 +8,20 @@ declare module "fastify" {
   }
 }
 
+/** The options of a route that takes a form of these files; `text` says what they are. */
+export const formOptions = <const Schema extends object>(
+  files: readonly [string, ...string[]],
+  text: string,
+  schema: Schema,
+) => ({
+  schema: {
+    ...schema,
+    description: `A form (multipart/form-data) with one file, ${text}`,
+    consumes: ["multipart/form-data"],
+  },
+  config: { files },
+});
+
 /** Lets the routes of the plugin that registers it receive uploads; elsewhere no form is read (server/http/fastify.ts). */
 export const uploadForms = fp(async (app) => {
   app.addHook("onRoute", (route) => {

@@ -14,7 +14,7 @@ import { listGroupMembers } from "#server/messenger/groups/list-group-members.ts
 import type { Groups } from "#server/messenger/groups/service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, readerOf } from "#server/plugins/session.ts";
-import { uploadForms } from "#server/uploads/upload-forms.ts";
+import { formOptions, uploadForms } from "#server/uploads/upload-forms.ts";
 import type { UploadService } from "#server/uploads/uploads.ts";
 
 export interface GroupRoutesOptions extends Pick<ChatSource, "db" | "persons"> {
@@ -106,17 +106,9 @@ const imageRoutes: FastifyPluginAsyncZod<Omit<GroupRoutesOptions, "db" | "person
 
   await app.register(async (forms) => {
     await forms.register(uploadForms);
-    forms.withTypeProvider<ZodTypeProvider>().post(
-      path,
-      {
-        schema: {
-          ...schema,
-          description: "A form (multipart/form-data) with one file, `image`.",
-          consumes: ["multipart/form-data"],
-        },
-        config: { files: ["image"] },
-      },
-      async (request) => {
+    forms
+      .withTypeProvider<ZodTypeProvider>()
+      .post(path, formOptions(["image"], "`image`.", schema), async (request) => {
         const reader = readerOf(request);
         const { id } = request.params;
         await groups.requireAdmin(reader.id, id);
@@ -126,7 +118,6 @@ const imageRoutes: FastifyPluginAsyncZod<Omit<GroupRoutesOptions, "db" | "person
           groups.setImage(reader, id, upload),
         );
         return { message: request.translate("Answers.groupSaved"), data };
-      },
-    );
+      });
   });
 };
