@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { classKeyOf, type ClassYears } from "#lib/members/class-key.ts";
 import { studyGroupKey } from "#lib/members/study-group.ts";
-import { type Chat, groupMembersMax } from "#lib/messenger/contract/schema.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import { isOfClass, storedClass } from "#server/members/class-members.ts";
@@ -10,7 +10,7 @@ import { type ChatSource, findChat } from "#server/messenger/chats/chats.ts";
 import type { Reader } from "#server/plugins/session.ts";
 import { isKeptAway } from "#server/messenger/class-chats/removals.ts";
 import { storedTitle } from "#server/messenger/class-chats/class-title.ts";
-import { memberIdsOf } from "#server/messenger/groups/membership.ts";
+import { insertNewcomer, memberIdsOf } from "#server/messenger/groups/membership.ts";
 import { handOver, lockChat } from "#server/messenger/groups/ownership.ts";
 import { findInstitutionId } from "#server/params/objects.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
@@ -189,18 +189,7 @@ async function join(trx: Db, chat: { id: number; last_seq: number }, userId: num
     .select(["user_id", "role", "users.deleted_at"])
     .where("chat_id", "=", chat.id)
     .execute();
-  if (members.length >= groupMembersMax)
-    throw new Failure("conflict", { messageKey: "Messenger.groupFull" });
-  await trx
-    .insertInto("chat_members")
-    .values({
-      chat_id: chat.id,
-      user_id: userId,
-      opened: true,
-      joined_seq: chat.last_seq,
-      last_read_seq: chat.last_seq,
-    })
-    .execute();
+  await insertNewcomer(trx, chat, { userId, besides: members.length });
   // All others may have closed their accounts, and somebody must be able to act for the group.
   const owner = members.find(({ role }) => role === "owner");
   if (owner?.deleted_at) await handOver(trx, chat.id, owner.user_id, userId);

@@ -131,18 +131,20 @@ export async function joinInvited(
   if (group.role !== "owner") throw notFound();
   const before = await memberIdsOf(trx, chatId);
   if (before.includes(userId)) return false;
-  if (before.length >= groupMembersMax)
+  await insertNewcomer(trx, group, { userId, besides: before.length });
+  return true;
+}
+
+/** Adds a member to the others of a locked group; they see later messages only. @throws {Failure} `conflict` when it is full */
+export async function insertNewcomer(
+  trx: Db,
+  { id: chat_id, last_seq }: Pick<LockedGroup, "id" | "last_seq">,
+  { userId: user_id, besides }: { userId: number; besides: number },
+): Promise<void> {
+  if (besides >= groupMembersMax)
     throw new Failure("conflict", { messageKey: "Messenger.groupFull" });
-  const { last_seq } = group;
   await trx
     .insertInto("chat_members")
-    .values({
-      chat_id: chatId,
-      user_id: userId,
-      opened: true,
-      joined_seq: last_seq,
-      last_read_seq: last_seq,
-    })
+    .values({ chat_id, user_id, opened: true, joined_seq: last_seq, last_read_seq: last_seq })
     .execute();
-  return true;
 }
