@@ -23,7 +23,7 @@ import { nameIn } from "#server/db/localised-names.ts";
 import type { ReadFromReplica } from "#server/db/replicas.ts";
 import { notFound } from "#server/http/failure.ts";
 import { isOfClass } from "#server/members/class-members.ts";
-import { findInstitutionId, institutionId } from "#server/params/objects.ts";
+import { institutionId, requireInstitutionId } from "#server/params/objects.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, readerOf } from "#server/plugins/session.ts";
 
@@ -128,13 +128,6 @@ function yearsOf(key: string): ClassYears {
   const years = readClassKey(key);
   if (!years) throw notFound();
   return years;
-}
-
-/** As `findInstitutionId`. @throws {Failure} `not_found` */
-async function requireInstitutionId(db: Db, id: number): Promise<number> {
-  const objectId = await findInstitutionId(db, id);
-  if (objectId === undefined) throw notFound();
-  return objectId;
 }
 
 /** @throws {Failure} `not_found` */

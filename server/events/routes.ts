@@ -14,7 +14,7 @@ import {
 import { idParams } from "#lib/http/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import type { EventChanges } from "#server/events/change-events.ts";
-import { type ClassPlace, findClassAccess } from "#server/events/class-access.ts";
+import { findClassAccess } from "#server/events/class-access.ts";
 import {
   type EventSource,
   findEvent,
@@ -22,7 +22,7 @@ import {
   listEvents,
 } from "#server/events/read-events.ts";
 import { notFound } from "#server/http/failure.ts";
-import { findInstitutionId } from "#server/params/objects.ts";
+import { requireInstitutionId } from "#server/params/objects.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, readerOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
@@ -89,11 +89,10 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, limits
  * Returns the class that an address names; for an institution that was merged, the class of the one it was merged into.
  * @throws {Failure} `not_found`
  */
-async function requirePlace(db: Db, { id, key }: { id: number; key: string }): Promise<ClassPlace> {
-  const objectId = await findInstitutionId(db, id);
-  if (objectId === undefined) throw notFound();
-  return { objectId, key };
-}
+const requirePlace = async (db: Db, { id, key }: { id: number; key: string }) => ({
+  objectId: await requireInstitutionId(db, id),
+  key,
+});
 
 const eventRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, limits, ...source }) => {
   app.get(

@@ -3,6 +3,7 @@ import { readSchoolName } from "#lib/params/school-name.ts";
 import type { Db } from "#server/db/database.ts";
 import { regionsWithin } from "#server/params/regions.ts";
 import { wholeName, wordsMatch } from "#server/db/searchable.ts";
+import { notFound } from "#server/http/failure.ts";
 
 interface ObjectsFilter {
   establishment_id?: number | undefined;
@@ -43,6 +44,13 @@ export async function findInstitutionId(db: Db, objectId: number): Promise<numbe
     .selectNoFrom(sql<number | null>`${institutionId(objectId)}`.as("id"))
     .executeTakeFirstOrThrow();
   return id ?? undefined;
+}
+
+/** As `findInstitutionId`. @throws {Failure} `not_found` */
+export async function requireInstitutionId(db: Db, objectId: number): Promise<number> {
+  const id = await findInstitutionId(db, objectId);
+  if (id === undefined) throw notFound();
+  return id;
 }
 
 /** As `findInstitutionId`, and nobody can merge it until the transaction ends. */

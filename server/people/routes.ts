@@ -8,14 +8,13 @@ import {
   peopleQuery,
 } from "#lib/people/schema.ts";
 import type { ReadFromReplica } from "#server/db/replicas.ts";
-import { notFound } from "#server/http/failure.ts";
+import { requireInstitutionId } from "#server/params/objects.ts";
 import {
   listInstitutionMembers,
   type MembersOptions,
 } from "#server/people/institution-members/members.ts";
 import { searchPeople } from "#server/people/repository.ts";
 import { suggestionsRoutes } from "#server/people/suggestions/routes.ts";
-import { findInstitutionId } from "#server/params/objects.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf } from "#server/plugins/session.ts";
 
@@ -85,8 +84,7 @@ const institutionMembersRoutes: FastifyPluginAsyncZod<Options> = async (
       const { id } = request.params;
       const reader = memberOf(request);
       return readFromReplica(reader.id, async (db) => {
-        const objectId = await findInstitutionId(db, id);
-        if (objectId === undefined) throw notFound();
+        const objectId = await requireInstitutionId(db, id);
         return listInstitutionMembers({ ...options, db }, reader.id, objectId, request.query);
       });
     },

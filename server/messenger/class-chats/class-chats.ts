@@ -12,7 +12,7 @@ import { isKeptAway } from "#server/messenger/class-chats/removals.ts";
 import { storedTitle } from "#server/messenger/class-chats/class-title.ts";
 import { insertNewcomer, memberIdsOf } from "#server/messenger/groups/membership.ts";
 import { handOver, lockChat } from "#server/messenger/groups/ownership.ts";
-import { findInstitutionId } from "#server/params/objects.ts";
+import { requireInstitutionId } from "#server/params/objects.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
 
 export type ClassChats = ReturnType<typeof createClassChats>;
@@ -44,9 +44,7 @@ export function createClassChats({ publish, ...source }: Options) {
      * class has that study group; what `countJoin` throws.
      */
     async enter(reader: Reader, given: ClassChatPlace, options: EnterOptions): Promise<Chat> {
-      const objectId = await findInstitutionId(db, given.objectId);
-      if (objectId === undefined) throw notFound();
-      const place = { ...given, objectId };
+      const place = { ...given, objectId: await requireInstitutionId(db, given.objectId) };
       const { chatId, entered } = await db
         .transaction()
         .execute((trx) => enterLocked(trx, reader.id, place, options));
