@@ -10,6 +10,7 @@ import { translatorFor } from "#server/infra/translations.ts";
 import { roundedDown } from "#server/institutions/public-face.ts";
 import { findInstitution } from "#server/institutions/repository.ts";
 import { createFindShared, invitationUrl } from "#server/invitations/shared-invitations.ts";
+import { classNameIn } from "#server/messenger/class-chats/class-title.ts";
 import type { PreparedFile } from "#server/pages/prepare.ts";
 import type { MakePage } from "#server/pages/serve-pages.ts";
 import { sharedPages, withTags } from "#server/pages/share-tags.ts";
@@ -83,13 +84,9 @@ function institutionPage(env: PagesEnv, db: Db): MakePage {
   };
 }
 
-function classTitleOf(locale: string, { start, end }: ClassYears, institution: string): string {
+function classTitleOf(locale: string, years: ClassYears, institution: string): string {
   const t = translatorFor(locale);
-  const name =
-    end === null
-      ? t("Classes.since", { year: String(start) })
-      : t("Classes.left", { year: String(end) });
-  return t("Classes.title", { name, institution });
+  return t("Classes.title", { name: classNameIn(t, years), institution });
 }
 
 /**

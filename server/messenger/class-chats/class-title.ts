@@ -1,11 +1,11 @@
 /** The class of a chat, and the title of the chat, which follows it in the language of whoever reads it (D-CLASS-CHAT). */
 import { type RawBuilder, sql } from "kysely";
 import { locales } from "#lib/i18n/locales.ts";
-import { type ChatClass, readClassKey } from "#lib/members/class-key.ts";
+import { type ChatClass, type ClassYears, readClassKey } from "#lib/members/class-key.ts";
 import { groupTitleLengthMax } from "#lib/messenger/contract/schema.ts";
 import { nameOf, type Names } from "#server/db/localised-names.ts";
 import { searchable } from "#server/db/searchable.ts";
-import { translatorFor } from "#server/infra/translations.ts";
+import { type Translate, translatorFor } from "#server/infra/translations.ts";
 
 /** The parts of a title. */
 export interface TitledClass {
@@ -45,14 +45,16 @@ export const titleIn = (
 
 function classTitle(locale: string, { class_key, study_group, names }: TitledClass): string {
   const t = translatorFor(locale);
-  const { start, end } = readClassKey(class_key) ?? { start: null, end: null };
-  const years =
-    end === null
-      ? t("Classes.since", { year: String(start) })
-      : t("Classes.left", { year: String(end) });
+  const years = classNameIn(t, readClassKey(class_key) ?? { start: null, end: null });
   const name = study_group === null ? years : `${years}, ${study_group}`;
   return t("Classes.title", { name, institution: nameOf(names, locale) });
 }
+
+/** A class without its institution: "Class of 2014". */
+export const classNameIn = (t: Translate, { start, end }: ClassYears): string =>
+  end === null
+    ? t("Classes.since", { year: String(start) })
+    : t("Classes.left", { year: String(end) });
 
 /** The columns of `chats` for such a title: a stored title, and words of every language to search by. */
 export function storedTitle(titled: TitledClass): { title: string; search_title: string } {
