@@ -17,7 +17,7 @@ import {
   titleIn,
   toChatClass,
 } from "#server/messenger/class-chats/class-title.ts";
-import { unreadOf } from "#server/messenger/receipts/reading.ts";
+import { isOpenChat, unreadOf } from "#server/messenger/receipts/reading.ts";
 
 const shownMax = 3;
 const textLengthMax = 200;
@@ -62,7 +62,10 @@ interface Source {
   fileUrl: FileUrl;
 }
 
-/** The three newest that are not muted, then muted ones, and the number of unread messages in all. */
+/**
+ * The three newest that are not muted, then muted ones, and the number of unread messages in all. Nobody from whom a
+ * block separates the member is named; the chat stays in their list.
+ */
 export function unreadChats(
   { db, persons, fileUrl }: Source,
   reader: Reader,
@@ -72,7 +75,7 @@ export function unreadChats(
       ${followedClass} AS followed_class, ${classOfChat} AS class_of_chat, ${unreadOf} AS unread, ${writer(db, reader, sql`CASE WHEN chats.private_low = ${reader.id} THEN chats.private_high ELSE chats.private_low END`)} AS peer,
       ${lastMessage(db, reader)} AS last
     FROM chat_members AS me JOIN chats ON chats.id = me.chat_id AND chats.last_seq > me.last_read_seq
-    WHERE me.user_id = ${reader.id} AND ${unreadOf} > 0 AND ${isOpen}
+    WHERE me.user_id = ${reader.id} AND ${unreadOf} > 0 AND ${isOpenChat}
     ORDER BY me.muted, chats.last_message_at DESC, chats.id DESC LIMIT ${shownMax}`;
   const total = sql`(
     SELECT coalesce(sum(${unreadOf}), 0)::int
@@ -103,10 +106,6 @@ export function unreadChats(
     },
   };
 }
-
-/** The home page names nobody from whom a block separates the member; the chat stays in their list. */
-const isOpen = sql`NOT EXISTS (SELECT FROM blocks
-  WHERE (blocker_id, blocked_id) IN ((private_low, private_high), (private_high, private_low)))`;
 
 /** The author; of a deleted account only that fact. */
 const writer = (db: Db, reader: Reader, id: ReturnType<typeof sql>) =>

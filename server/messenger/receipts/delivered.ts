@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import type { ChatDeliveredEvent } from "#lib/messenger/contract/event-schema.ts";
 import type { DeliveredFrame } from "#lib/messenger/contract/marks-schema.ts";
 import type { Db } from "#server/db/database.ts";
+import { isOpenChat } from "#server/messenger/receipts/reading.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
 import {
   listOtherRecipients,
@@ -120,8 +121,7 @@ async function storeDelivered(db: Db, receipts: Waiting[]) {
       JOIN chats ON chats.id = me.chat_id
       JOIN users ON users.id = me.user_id
       WHERE me.delivered_seq < least(arrived.seq, last_seq) AND arrived.seq > me.joined_seq AND ${showsArrival}
-        AND NOT EXISTS (SELECT FROM blocks
-          WHERE (blocker_id, blocked_id) IN ((private_low, private_high), (private_high, private_low)))
+        AND ${isOpenChat}
     ), free AS (
       SELECT me.user_id, me.chat_id, ahead.seq
       FROM chat_members AS me JOIN ahead USING (user_id, chat_id)

@@ -90,6 +90,10 @@ async function markRead(db: Db, userId: number, { x, id: chatId }: NamedChat, se
   });
 }
 
+/** Whether no block separates the two members of the private chat in the current row of `chats`; true for a group. */
+export const isOpenChat = sql<boolean>`NOT EXISTS (SELECT FROM blocks
+  WHERE (blocker_id, blocked_id) IN ((private_low, private_high), (private_high, private_low)))`;
+
 async function moveReceipt(
   trx: Db,
   { userId, chatId, before, seq }: { userId: number; chatId: number; before: number; seq: number },
@@ -97,13 +101,11 @@ async function moveReceipt(
   const readTo = sql`greatest(${before}::int, least(${seq}::int, chats.last_seq))`;
   // `last_read_seq` decides what is unread to the member; `seen_seq` is what others see, and stands still across a
   // block.
-  const isOpen = sql`NOT EXISTS (SELECT FROM blocks
-    WHERE (blocker_id, blocked_id) IN ((private_low, private_high), (private_high, private_low)))`;
   const result = await sql<{ last_read_seq: number; unread: number }>`
     UPDATE chat_members AS me
     SET last_read_seq = ${readTo},
-      seen_seq = CASE WHEN ${isOpen} THEN greatest(seen_seq, ${readTo}) ELSE seen_seq END,
-      delivered_seq = CASE WHEN ${isOpen} THEN greatest(delivered_seq, ${readTo}) ELSE delivered_seq END,
+      seen_seq = CASE WHEN ${isOpenChat} THEN greatest(seen_seq, ${readTo}) ELSE seen_seq END,
+      delivered_seq = CASE WHEN ${isOpenChat} THEN greatest(delivered_seq, ${readTo}) ELSE delivered_seq END,
       own_unread = own_unread - (
         SELECT count(*) FROM messages
         WHERE messages.chat_id = ${chatId} AND seq > ${before}::int AND seq <= ${seq}::int AND author_id = ${userId})
