@@ -4,7 +4,7 @@ import { defaultLocale, locales } from "#lib/i18n/locales.ts";
 import { siteSettings } from "#lib/settings/schema.ts";
 import type { Command } from "#server/admin/command.ts";
 import { readData } from "#server/infra/reference-data.ts";
-import { StartFault } from "#server/infra/start-fault.ts";
+import { errorCodeOf, StartFault } from "#server/infra/start-fault.ts";
 import { listLanguages } from "#server/languages/repository.ts";
 import { readReferenceFiles } from "#server/reference/read-reference-files.ts";
 
@@ -29,7 +29,7 @@ function textKeys(locale: string): string[] {
       Object.keys(keys).map((key) => `${namespace}.${key}`),
     );
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    if (errorCodeOf(error) === "ENOENT") return [];
     throw error;
   }
 }

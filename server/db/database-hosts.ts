@@ -3,6 +3,7 @@
  */
 import { Client, type PoolConfig } from "pg";
 import type { DatabaseAddress } from "#server/db/database-address.ts";
+import { errorCodeOf } from "#server/infra/start-fault.ts";
 
 /** New connections go to the server that worked last; where that fails, the next server is tried, each of them once. */
 export function databaseHosts({ urls }: DatabaseAddress) {
@@ -45,8 +46,7 @@ const isPoolBusy = (error: unknown) =>
 const readOnlyCode = "25006";
 
 /** Whether PostgreSQL refused a write as read-only: a standby, or a server that its operator has locked. */
-export const isReadOnly = (error: unknown) =>
-  error instanceof Error && "code" in error && error.code === readOnlyCode;
+export const isReadOnly = (error: unknown) => errorCodeOf(error) === readOnlyCode;
 
 /** A statement that changes nothing, and fails where a write would. */
 export const refuseReadOnly = `

@@ -11,6 +11,7 @@ import {
   type ServerPool,
 } from "#server/db/server-pool.ts";
 import type { Tables } from "#server/db/tables.ts";
+import { errorCodeOf } from "#server/infra/start-fault.ts";
 
 export type Db = Kysely<Tables>;
 
@@ -207,7 +208,7 @@ const networkFaults = new Set([
 /** Whether an error means that the database is away or overloaded, rather than that the query is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const code = errorCodeOf(error) ?? "";
   return (
     isConnectError(error) ||
     serverFault.test(code) ||
@@ -220,14 +221,8 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /** Whether the database refused a value itself (class 22: out of range, not a date, not text): the client's mistake. */
-export function isUnstorable(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    "code" in error &&
-    typeof error.code === "string" &&
-    /^22[0-9A-Z]{3}$/.test(error.code)
-  );
-}
+export const isUnstorable = (error: unknown): boolean =>
+  /^22[0-9A-Z]{3}$/.test(errorCodeOf(error) ?? "");
 
 /** The mark between the base name and the number of a partition, or of an index of it. */
 export const partitionMark = "_part_";

@@ -46,7 +46,7 @@ import * as unlistedMembers from "#server/db/migrations/0043-unlisted-members.ts
 import * as chatsOfNobody from "#server/db/migrations/0044-chats-of-nobody.ts";
 import * as chatsOfNobodyIndex from "#server/db/migrations/0045-index-of-chats-of-nobody.ts";
 import * as reportedContent from "#server/db/migrations/0046-reported-content.ts";
-import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
+import { errorCodeOf, errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
 const migrations: Migrations = {
@@ -193,7 +193,7 @@ async function runMigration(db: Db, known: Migrations, name: string): Promise<vo
 }
 
 const isLockNotAvailable = (error: unknown): error is Error =>
-  error instanceof Error && "code" in error && error.code === lockNotAvailable;
+  errorCodeOf(error) === lockNotAvailable;
 
 /** Between two tries, the queries that waited behind the migration are served. */
 async function retryLocked(name: string, tries: number, run: () => Promise<void>): Promise<void> {

@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Logger } from "pino";
 import { type Db, isDatabaseAway } from "#server/db/database.ts";
+import { errorCodeOf } from "#server/infra/start-fault.ts";
 
 export const replicaUses = ["in_use", "behind", "away"] as const;
 type ReplicaUse = (typeof replicaUses)[number];
@@ -193,5 +194,4 @@ async function positionOf(db: Db, position: RawBuilder<unknown>): Promise<bigint
 }
 
 /** The replay had to remove rows that the query was reading. */
-const isCancelledByReplay = (error: unknown) =>
-  error instanceof Error && "code" in error && error.code === "40001";
+const isCancelledByReplay = (error: unknown) => errorCodeOf(error) === "40001";

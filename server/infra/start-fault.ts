@@ -15,6 +15,12 @@ export const errorMessageOf = (error: unknown) => {
   return first instanceof Error ? first.message : inspect(first);
 };
 
+/** The code that Node, a driver or PostgreSQL gave an error. */
+export const errorCodeOf = (error: unknown): string | undefined =>
+  error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : undefined;
+
 /** @throws {StartFault} naming the variable whose service cannot be opened. */
 export async function reachable<T>(variable: string, opening: Promise<T>): Promise<T> {
   try {

@@ -13,7 +13,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import path from "node:path";
-import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
+import { errorCodeOf, errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 import {
   isFileKey,
   isStorageKey,
@@ -113,7 +113,7 @@ async function readFile(file: string, range: { start: number; end: number } | un
   try {
     handle = await open(file, "r");
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return null;
+    if (errorCodeOf(error) === "ENOENT") return null;
     throw error;
   }
   try {
@@ -125,8 +125,6 @@ async function readFile(file: string, range: { start: number; end: number } | un
     throw error;
   }
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : null);
 
 async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {

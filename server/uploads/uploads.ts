@@ -2,6 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import path from "node:path";
 import type { FastifyRequest } from "fastify";
+import { errorCodeOf } from "#server/infra/start-fault.ts";
 import { createDecodeQueue, type Decode } from "#server/uploads/decode-queue.ts";
 import { InFlight } from "#server/uploads/in-flight.ts";
 import {
@@ -86,6 +87,6 @@ function isRunning(pid: number): boolean {
     return true;
   } catch (error) {
     // The process exists, under another user.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return errorCodeOf(error) === "EPERM";
   }
 }
