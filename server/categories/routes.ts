@@ -9,24 +9,30 @@ import { listCategories } from "#server/categories/repository.ts";
 import type { Db } from "#server/db/database.ts";
 
 const maxAgeS = 300;
+/** Reference data change at a start, and when the operator imports institutions. */
+const cachedMs = 60_000;
 
 // A recursive schema needs a name in the OpenAPI document.
 globalRegistry.add(categoryNode, { id: "CategoryNode" });
 
 /** Registered under /api/:locale: the category tree, open to visitors (S-CATEGORIES). */
 export const categoriesRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
-  const answerIn = cachedByLocale(async (locale) => {
-    const answer = categoriesAnswer.parse({ data: await listCategories(db, locale) });
-    const body = JSON.stringify(answer);
-    const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-    return { answer, body, etag };
+  const answers = new LRUCache({
+    max: locales.length,
+    ttl: cachedMs,
+    fetchMethod: async (locale: string) => {
+      const answer = categoriesAnswer.parse({ data: await listCategories(db, locale) });
+      const body = JSON.stringify(answer);
+      const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+      return { answer, body, etag };
+    },
   });
 
   app.get(
     "/categories",
     { schema: { tags: ["categories"], response: { 200: categoriesAnswer } } },
     async (request, reply) => {
-      const { answer, body, etag } = await answerIn(request.locale);
+      const { answer, body, etag } = await answers.forceFetch(request.locale);
       void reply.header("etag", etag).header("cache-control", `public, max-age=${maxAgeS}`);
       // The schemas describe only answers with a body.
       if (knows(request.headers["if-none-match"], etag))
@@ -41,21 +47,3 @@ export const categoriesRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, {
 /** Compares weakly, because a proxy that compresses the answer makes its tag weak. */
 const knows = (tags: string | undefined, etag: string) =>
   tags?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag) ?? false;
-
-/** Reference data change at a start, and when the operator imports institutions. */
-const cachedMs = 60_000;
-
-/** Caches the answer for a locale; a failure is not cached. */
-function cachedByLocale<T extends object>(
-  make: (locale: string) => Promise<T>,
-): (locale: string) => Promise<T> {
-  const cached = new LRUCache<string, Promise<T>>({ max: locales.length, ttl: cachedMs });
-  return (locale) => {
-    const known = cached.get(locale);
-    if (known) return known;
-    const made = make(locale);
-    cached.set(locale, made);
-    made.catch(() => cached.delete(locale));
-    return made;
-  };
-}

@@ -1,5 +1,6 @@
 /** What the metrics say of other servers, which have to be asked for each scrape. */
 import { statfs } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { type BackupState, createBackupState } from "#server/compose/backup-state.ts";
 import type { Deps } from "#server/compose/deps.ts";
 import type { Env } from "#server/env.ts";
@@ -48,12 +49,5 @@ export function createAskFacts({ askReadiness, jobs, database, env }: FactSource
 }
 
 /** A value that cannot be read in time is missing from the metrics, and delays no other. */
-async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
-  const { promise: late, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(resolve, askedWithinMs, undefined);
-  try {
-    return await Promise.race([answer.catch(() => undefined), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const inTime = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  Promise.race([answer.catch(() => undefined), wait(askedWithinMs, undefined, { ref: false })]);

@@ -113,7 +113,7 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
 
 const isPast = (iso: string) => Date.parse(iso) <= Date.now();
 
-const messageOfClosed = ({ cancelled_at }: Pick<ClassEvent, "cancelled_at">) =>
+const messageOfClosed = ({ cancelled_at }: { cancelled_at: string | Date | null }) =>
   cancelled_at === null ? "Errors.eventOver" : "Errors.eventCancelled";
 
 /** A reminder at the time of the answers themselves would be useless. */
@@ -182,9 +182,7 @@ async function updateEvent(
   if (becomesFar) await lockEventsBeside(trx, eventId);
   const before = await lockEvent(trx, readerId, eventId);
   if (before.cancelled_at || before.is_over)
-    throw new Failure("conflict", {
-      messageKey: before.cancelled_at ? "Errors.eventCancelled" : "Errors.eventOver",
-    });
+    throw new Failure("conflict", { messageKey: messageOfClosed(before) });
   const isMoved = after.starts_at.getTime() !== before.starts_at.getTime();
   if (isMoved && isPast(input.start)) throw invalidField("start", "Site.eventInPast");
   if (input.end !== null && isPast(input.end)) throw invalidField("end", "Site.eventInPast");

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import type { Database } from "#server/db/database.ts";
@@ -94,18 +95,11 @@ function shared<T>(forMs: number, ask: () => Promise<T>): () => Promise<T> {
 /** Writes, because a replica, and a Redis that is full, would answer a PING. */
 const write = ({ commands }: RedisClients) => commands.set("readyz", "", "EX", 60);
 
-async function stateOf(answer: Promise<unknown>): Promise<z.infer<typeof state>> {
-  const late = AbortSignal.timeout(answersWithinMs);
-  const timeout = new Promise<"away">((resolve) => {
-    late.addEventListener("abort", () => {
-      resolve("away");
-    });
-  });
-  return Promise.race([
+const stateOf = (answer: Promise<unknown>): Promise<z.infer<typeof state>> =>
+  Promise.race([
     answer.then(
       () => "ok" as const,
       (error: unknown) => (isReadOnly(error) ? "read_only" : "away"),
     ),
-    timeout,
+    wait(answersWithinMs, "away" as const, { ref: false }),
   ]);
-}

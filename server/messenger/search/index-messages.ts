@@ -6,6 +6,7 @@ import { recurring } from "#server/infra/recurring.ts";
 import {
   messageWords,
   messageWordsVersion,
+  vectorOfText,
   wordsText,
 } from "#server/messenger/search/message-words.ts";
 
@@ -65,7 +66,7 @@ export async function indexNext(db: Db): Promise<boolean> {
 
 const storeWords = (trx: Db, rows: Row[]) =>
   sql`
-    UPDATE messages SET words = array_to_tsvector(nullif(string_to_array(made.words, ' '), '{}'))
+    UPDATE messages SET words = ${vectorOfText(sql<string>`made.words`)}
     FROM unnest(${rows.map(({ chat_id }) => chat_id)}::int[], ${rows.map(({ seq }) => seq)}::int[],
       ${rows.map(({ chat_id, text }) => wordsText(messageWords(chat_id, text)))}::text[]) AS made (chat_id, seq, words)
     WHERE messages.chat_id = made.chat_id AND messages.seq = made.seq`.execute(trx);
