@@ -9,6 +9,7 @@ import type { Reader } from "#server/plugins/session.ts";
 import { followedClass, titleIn } from "#server/messenger/class-chats/class-title.ts";
 import { groupIdsOf, lockChat, takeOut } from "#server/messenger/groups/ownership.ts";
 import { readHistory } from "#server/messenger/history/history.ts";
+import { messagePlaces } from "#server/messenger/history/show-messages.ts";
 
 type ChatExport = Pick<ChatSource, "db" | "persons" | "show">;
 
@@ -145,8 +146,7 @@ export async function forgetInMessages(trx: Db, userId: number): Promise<boolean
       WHERE media.user_id = ${userId} LIMIT ${forgottenAtOnce})`.execute(trx);
   if (rows.length === 0) return false;
   const chatIds = rows.map(({ chat_id }) => chat_id);
-  const places = sql`
-    unnest(${chatIds}::int[], ${rows.map(({ seq }) => seq)}::int[]) AS place (chat_id, seq)`;
+  const places = messagePlaces(rows);
   await sql`
     SELECT FROM chats WHERE id = ANY (${chatIds}::int[]) ORDER BY id FOR NO KEY UPDATE`.execute(
     trx,

@@ -29,7 +29,8 @@ export const messageColumns = [
 ] as const;
 
 export type MessageRow = Omit<Selectable<MessengerTables["messages"]>, "words">;
-type Place = Pick<MessageRow, "chat_id" | "seq">;
+/** The position of a message. */
+export type Place = Pick<MessageRow, "chat_id" | "seq">;
 
 /**
  * For one reader, with what they may see. Null: for several recipients at once; publish-message.ts then adds the
@@ -103,7 +104,7 @@ export function toMessage(
 const keyOf = ({ chat_id, seq }: Place, of = seq) => `${chat_id} ${of}`;
 
 /** The positions of messages as a relation `place (chat_id, seq)`. */
-const places = (rows: Place[]) => sql`
+export const messagePlaces = (rows: Place[]) => sql`
   unnest(${rows.map((row) => row.chat_id)}::int[], ${rows.map((row) => row.seq)}::int[]) AS place (chat_id, seq)`;
 
 async function attachmentsOf(
@@ -112,7 +113,7 @@ async function attachmentsOf(
   rows: MessageRow[],
 ) {
   const found = await sql<Place & { media_id: number }>`
-    SELECT chat_id, seq, media_id FROM ${places(rows)} JOIN message_attachments USING (chat_id, seq)
+    SELECT chat_id, seq, media_id FROM ${messagePlaces(rows)} JOIN message_attachments USING (chat_id, seq)
     ORDER BY chat_id, seq, position`.execute(db);
   if (found.rows.length === 0) return new Map<string, Media[]>();
   const media = await findMedia([...new Set(found.rows.map(({ media_id }) => media_id))]);
@@ -134,7 +135,7 @@ async function reactionsOf(db: Db, rows: MessageRow[]): Promise<Map<string, Reac
     FROM (
       SELECT chat_id, seq, emoji, count(*) AS count, min(created_at) AS first_at,
         array_agg(user_id ORDER BY created_at, user_id) AS user_ids
-      FROM ${places(rows)} JOIN message_reactions USING (chat_id, seq)
+      FROM ${messagePlaces(rows)} JOIN message_reactions USING (chat_id, seq)
       GROUP BY chat_id, seq, emoji) AS by_emoji
     GROUP BY chat_id, seq`.execute(db);
   return new Map(found.rows.map((row) => [keyOf(row), row.reactions]));
@@ -167,7 +168,7 @@ async function quotesOf(
         WHERE message_attachments.chat_id = messages.chat_id AND message_attachments.seq = messages.seq
         ORDER BY position LIMIT 1) AS attachment,
       deleted_at IS NOT NULL AS deleted
-    FROM ${places(quoted)} JOIN messages USING (chat_id, seq) WHERE ${isSeen}`.execute(db);
+    FROM ${messagePlaces(quoted)} JOIN messages USING (chat_id, seq) WHERE ${isSeen}`.execute(db);
   return new Map(found.rows.map((row) => [keyOf(row), row]));
 }
 

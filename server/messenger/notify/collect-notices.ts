@@ -1,10 +1,7 @@
 import type { Logger } from "pino";
 import type { Db } from "#server/db/database.ts";
-import {
-  type IsReachable,
-  listNoticeRecipients,
-  type Place,
-} from "#server/messenger/notify/notices.ts";
+import type { Place } from "#server/messenger/history/show-messages.ts";
+import { type IsReachable, listNoticeRecipients } from "#server/messenger/notify/notices.ts";
 
 interface Options {
   db: Db;

@@ -9,11 +9,8 @@ import {
   type TitledClass,
   titleIn,
 } from "#server/messenger/class-chats/class-title.ts";
-import {
-  type NoticeRecipient,
-  listNoticeRecipients,
-  type Place,
-} from "#server/messenger/notify/notices.ts";
+import type { Place } from "#server/messenger/history/show-messages.ts";
+import { listNoticeRecipients, type NoticeRecipient } from "#server/messenger/notify/notices.ts";
 import type { MessengerTables } from "#server/messenger/tables.ts";
 
 /** Pushes are small, and screens show even less. */

@@ -1,13 +1,8 @@
 /** Decides who is notified of a message, by the current state of the chat. */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
+import { messagePlaces, type Place } from "#server/messenger/history/show-messages.ts";
 import { isUnblocked } from "#server/visibility.ts";
-
-/** The position of a message. */
-export interface Place {
-  chat_id: number;
-  seq: number;
-}
 
 export interface NoticeRecipient extends Place {
   user_id: number;
@@ -34,8 +29,7 @@ export async function listNoticeRecipients(
     coalesce(messages.mentions @> jsonb_build_array(jsonb_build_object('id', me.user_id)), false)`;
   const result = await sql<NoticeRecipient>`
     SELECT messages.chat_id, messages.seq, me.user_id, users.locale, ${mentioned} AS mentioned
-    FROM unnest(${places.map((place) => place.chat_id)}::int[], ${places.map((place) => place.seq)}::int[])
-      AS place (chat_id, seq)
+    FROM ${messagePlaces(places)}
     JOIN messages ON messages.chat_id = place.chat_id AND messages.seq = place.seq AND deleted_at IS NULL
     JOIN chat_members AS me ON me.chat_id = messages.chat_id AND me.user_id <> messages.author_id
       AND me.last_read_seq < messages.seq AND me.joined_seq < messages.seq

@@ -6,10 +6,10 @@ import { inBatches } from "#server/db/in-batches.ts";
 import { Failure, notFound } from "#server/http/failure.ts";
 import {
   type MessageRow,
+  type Place,
   type ShowMessages,
   toMessage,
 } from "#server/messenger/history/show-messages.ts";
-import type { Place } from "#server/messenger/notify/notices.ts";
 import {
   type AddressTo,
   type MessageRecipient,
