@@ -10,11 +10,11 @@ import {
   NoSuchKey,
   NotFound,
   PutObjectCommand,
-  S3Client,
 } from "@aws-sdk/client-s3";
 import pLimit from "p-limit";
 import { z } from "zod";
 import type { S3Address } from "#server/storage/s3-address.ts";
+import { s3ClientOf } from "#server/storage/s3.ts";
 import { isFileKey } from "#server/storage/storage.ts";
 
 const copiesAtOnceMax = 8;
@@ -176,18 +176,8 @@ const isBefore = (one: string, other: string) =>
   Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
 
 /** A bucket that says nothing for `silentMsMax` within a request fails it; what is tried again is decided by the client. */
-function openBucket(
-  { endpoint, region, bucket: Bucket, ...credentials }: S3Address,
-  silentMsMax = 60_000,
-) {
-  const client = new S3Client({
-    region,
-    credentials,
-    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    // As in s3.ts: stores other than Amazon's do not know its checksums.
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    expectContinueHeader: false,
+function openBucket({ bucket: Bucket, ...address }: S3Address, silentMsMax = 60_000) {
+  const client = s3ClientOf(address, {
     requestHandler: { connectionTimeout: connectWithinMs, socketTimeout: silentMsMax },
   });
   const read = async (Key: string): Promise<Content | null> => {

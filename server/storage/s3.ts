@@ -8,6 +8,7 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
+  type S3ClientConfig,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { StartFault } from "#server/infra/start-fault.ts";
@@ -104,19 +105,24 @@ export function openS3({ bucket: Bucket, ...address }: S3Address, socketsMax = r
   };
 }
 
-function clientOf(
+/** Checksums of streams and the Expect header are Amazon's; other stores do not know them. */
+export const s3ClientOf = (
   { endpoint, region, ...credentials }: Omit<S3Address, "bucket">,
-  maxSockets: number,
-) {
-  return new S3Client({
+  options: S3ClientConfig,
+) =>
+  new S3Client({
     region,
     credentials,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    maxAttempts: 1, // request streams cannot be replayed: `twice` retries instead
-    // Checksums of streams and the Expect header are Amazon's; other stores do not know them.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     expectContinueHeader: false,
+    ...options,
+  });
+
+const clientOf = (address: Omit<S3Address, "bucket">, maxSockets: number) =>
+  s3ClientOf(address, {
+    maxAttempts: 1, // request streams cannot be replayed: `twice` retries instead
     // Failures are thrown, so the client must not log them to the console as well.
     logger: { debug() {}, info() {}, warn() {}, error() {} },
     requestHandler: {
@@ -128,7 +134,6 @@ function clientOf(
       httpsAgent: { keepAlive: true, maxSockets },
     },
   });
-}
 
 async function contentOf(source: Parameters<Storage["put"]>[1]) {
   if ("content" in source) return { body: source.content, bytes: source.content.length };
