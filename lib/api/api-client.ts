@@ -2,6 +2,7 @@
 import type * as z from "zod/mini";
 import { ApiFailure, failureOf } from "#lib/api/api-failure.ts";
 import { dropEarlyAnswers, takeEarlyAnswer } from "#lib/api/early-calls.ts";
+import { isPageOutdated } from "#lib/api/page-session.ts";
 import { clearToken, readToken } from "#lib/browser/cookies.ts";
 import { type Query, withQuery } from "#lib/http/with-query.ts";
 
@@ -75,6 +76,7 @@ async function answerOf(
   body: unknown,
   options: CallOptions = {},
 ): Promise<Response> {
+  if (isPageOutdated()) throw unanswered(new Error("Another page has signed in or out"));
   const path = withQuery(barePath, options.query ?? {});
   const token = readToken();
   const { send = fetch } = options;

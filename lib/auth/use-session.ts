@@ -2,9 +2,18 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import * as z from "zod/mini";
 import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { bindPage, isPageOutdated } from "#lib/api/page-session.ts";
 import type { Auth, AuthActions, AuthState } from "#lib/auth/auth-state.ts";
 import { isTransient, userQuery } from "#lib/auth/queries.ts";
 import { type User, user } from "#lib/auth/schema.ts";
@@ -29,9 +38,9 @@ export function useSession(): Auth {
   const token = useToken();
   const [byChoice, setByChoice] = useState(false);
   const query = useQuery(userQuery(locale, token ?? null));
-  const forget = useForgetting(token);
+  const prepareFor = usePageSession(token);
   const hadSession = useHadSession(token);
-  const actions = useActions(locale, setByChoice, forget);
+  const actions = useActions(locale, setByChoice, prepareFor);
   const { error, refetch } = query;
   const data = useKnownMember(token, query);
   const ended = hadSession && !byChoice;
@@ -113,20 +122,22 @@ function stateOf(
 function useActions(
   locale: string,
   setByChoice: (byChoice: boolean) => void,
-  forget: () => void,
+  prepareFor: (token: string) => void,
 ): AuthActions {
   const queryClient = useQueryClient();
   const signIn: AuthActions["signIn"] = useCallback(
     ({ token, user }) => {
-      forget();
+      prepareFor(token);
       queryClient.setQueryData(userQuery(locale, token).queryKey, user);
       setByChoice(false);
       writeToken(token);
     },
-    [queryClient, locale, setByChoice, forget],
+    [queryClient, locale, setByChoice, prepareFor],
   );
   const leave: AuthActions["leave"] = useCallback(
     async (end) => {
+      const token = readToken();
+      const wasOutdated = isPageOutdated();
       setByChoice(true);
       try {
         await end?.();
@@ -134,9 +145,12 @@ function useActions(
         setByChoice(false);
         throw error;
       }
+      // Another tab has signed out already, or it is another member's session by now.
+      if (wasOutdated) return;
       await forgetOnEverySurface();
       writeIntent(null);
-      clearToken();
+      // Meanwhile somebody may have signed in.
+      if (readToken() === token) clearToken();
     },
     [setByChoice],
   );
@@ -170,19 +184,35 @@ async function forgetOnEverySurface(): Promise<void> {
   );
 }
 
-/** Removes the cached data of a member with their token; another member's token reloads the page. */
-function useForgetting(token: string | null | undefined): () => void {
+/**
+ * Binds the calls of the page to the session it shows. Once the page has been a member's, another session that comes from
+ * another tab reloads it and gets no call of it, because what the member wrote may still be waiting here. A session that
+ * ends takes the member's cached data with it. Returns what must be called before a sign-in in this page.
+ */
+function usePageSession(token: string | null | undefined): (token: string) => void {
   const queryClient = useQueryClient();
-  const known = useRef<string | null>(null);
+  const owner = useRef<string | null>(null);
+  // A layout effect, because the effects of the parts that are shown for the session call the server.
+  useLayoutEffect(() => {
+    if (token === undefined || isOthers(owner.current, token)) return;
+    owner.current ??= token;
+    bindPage(token);
+  }, [token]);
+  useLayoutEffect(() => () => bindPage(undefined), []);
   useEffect(() => {
-    const former = known.current;
-    known.current = token ?? null;
-    if (former === null || former === token) return;
-    if (token) window.location.reload();
-    else queryClient.removeQueries({ type: "inactive" });
+    if (isOthers(owner.current, token)) window.location.reload();
+    else if (token === null && owner.current !== null)
+      queryClient.removeQueries({ type: "inactive" });
   }, [token, queryClient]);
-  return useCallback(() => {
-    known.current = null;
-    queryClient.clear();
-  }, [queryClient]);
+  return useCallback(
+    (next) => {
+      owner.current = next;
+      bindPage(next);
+      queryClient.clear();
+    },
+    [queryClient],
+  );
 }
+
+const isOthers = (owner: string | null, token: string | null | undefined) =>
+  owner !== null && Boolean(token) && token !== owner;

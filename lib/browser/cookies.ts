@@ -42,6 +42,11 @@ export function clearToken(): void {
   tokenListeners.call();
 }
 
+/** Calls back whoever follows the token: another tab has changed it. */
+export function announceTokenChange(): void {
+  tokenListeners.call();
+}
+
 /** Calls back when the token may have changed: in this tab, or in another one when this tab becomes visible. */
 export function onTokenChange(listener: () => void): () => void {
   const stop = tokenListeners.subscribe(listener);
