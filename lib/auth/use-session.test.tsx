@@ -10,8 +10,10 @@ import { api } from "#lib/api/api-client.ts";
 import { createQueryClient } from "#lib/api/query-client.ts";
 import { useSession } from "#lib/auth/use-session.ts";
 import { clearToken, readToken, writeToken } from "#lib/browser/cookies.ts";
+import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { messageBody } from "#lib/http/schema.ts";
+import { surfaceOrigins } from "#lib/site/surfaces.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 
 const madina = { ...memberSample, id: 1, fullname: "Юсупова Мадина" };
@@ -33,6 +35,9 @@ jsdom.virtualConsole
     if (type === "not-implemented") reloads += 1;
   });
 
+/** Whether the network takes longer than any test. */
+let isSlow: boolean;
+
 const memberOfRequest = ({ headers }: RequestInit) =>
   memberOf[new Headers(headers).get("Authorization")?.replace("Bearer ", "") ?? ""];
 
@@ -45,13 +50,16 @@ beforeEach(() => {
     brand: "Kampus",
   });
   reloads = 0;
+  isSlow = false;
   requests = answerCalls(async (call) => {
+    if (isSlow) await new Promise(() => undefined);
     if (call !== "GET /user") return { body: { message: "Готово" } };
     const asking = requests.findLast((sent) => sent.call === call);
     return { body: { data: asking && memberOfRequest(asking) } };
   });
 });
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   clearToken();
 });
@@ -146,6 +154,25 @@ it("a member who signs in while a sign-out still waits for the server stays sign
   inAnotherTab.signIn("of-kim");
   await leaving;
   expect(readToken()).toBe("of-kim");
+});
+
+it("on a slow network a member is signed out after 8 s, while the server and the browser still learn of it", async () => {
+  const page = await open("of-madina");
+  vi.useFakeTimers();
+  isSlow = true;
+  const before = requests.length;
+  await act(async () => {
+    const leaving = page.current.signOut();
+    await vi.advanceTimersByTimeAsync(8000);
+    await leaving;
+  });
+  expect(page.current).toMatchObject({ status: "unauthenticated", byChoice: true });
+  const left = requests.slice(before);
+  expect(left.map(({ call }) => call)).toEqual([
+    "POST /api/logout",
+    ...surfaceOrigins(getRuntimeConfig()).map((origin) => `POST ${origin}/api/forget`),
+  ]);
+  expect(left.every(({ keepalive, signal }) => keepalive && !signal?.aborted)).toBe(true);
 });
 
 it("a page on which the session is not known yet calls with the session of the browser", async () => {

@@ -29,8 +29,9 @@ import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { messageBody } from "#lib/http/schema.ts";
 import { surfaceOrigins } from "#lib/site/surfaces.ts";
 
-const logoutTimeoutMs = 5000;
-const forgettingTimeoutMs = 3000;
+/** How long a page that is signed out waits for answers; the requests themselves go on, also after the page. */
+const logoutWaitMs = 5000;
+const forgettingWaitMs = 3000;
 
 /** The token cookie and the member behind it. Follows sign-in and sign-out in other tabs when this tab becomes visible. */
 export function useSession(): Auth {
@@ -155,10 +156,11 @@ function useActions(
     [setByChoice],
   );
   const signOut = useCallback(async () => {
-    // The token is removed in any case: an unreachable server must not keep a member signed in on a shared machine.
-    const signal = AbortSignal.timeout(logoutTimeoutMs);
+    // The token is removed in any case: an unreachable server must not keep a member signed in on a shared machine. The
+    // session may then last on the server until it expires, but its token is nowhere any more.
     await leave(async () => {
-      await api.post("/api/logout", messageBody, undefined, { signal }).catch(() => null);
+      const answered = api.post("/api/logout", messageBody).catch(() => null);
+      await Promise.race([answered, delay(logoutWaitMs)]);
     });
   }, [leave]);
   return useMemo(() => ({ signIn, signOut, leave }), [signIn, signOut, leave]);
@@ -176,13 +178,13 @@ async function forgetOnEverySurface(): Promise<void> {
     credentials: "include",
     keepalive: true,
   } as const;
-  const signal = AbortSignal.timeout(forgettingTimeoutMs);
-  await Promise.all(
-    surfaceOrigins(getRuntimeConfig()).map((origin) =>
-      fetch(`${origin}/api/forget`, { ...request, signal }).catch(() => null),
-    ),
+  const forgotten = surfaceOrigins(getRuntimeConfig()).map((origin) =>
+    fetch(`${origin}/api/forget`, request).catch(() => null),
   );
+  await Promise.race([Promise.all(forgotten), delay(forgettingWaitMs)]);
 }
+
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * Binds the calls of the page to the session it shows. Once the page has been a member's, another session that comes from

@@ -85,6 +85,17 @@ describe("the notice of a message", () => {
     expect(worker.shown).toHaveLength(1);
   });
 
+  it("is pushed to this browser no more once the member has signed out, though the server may not know yet", async () => {
+    const unsubscribe = async () => {
+      worker.subscription = null;
+    };
+    worker.subscription = { unsubscribe };
+    await worker.tell({ type: "signed-out" });
+    expect(worker.subscription).toBeNull();
+    await worker.tell({ type: "signed-out" });
+    expect(worker.subscription).toBeNull();
+  });
+
   it("is not shown for a malformed push", async () => {
     await worker.push({ kind: "something else" });
     await worker.push("not JSON");
@@ -158,7 +169,13 @@ describe("pressing a notice", () => {
 function startWorker() {
   const handlers = new Map<string, ((event: object) => void)[]>();
   const kept = new Map<string, Map<string, Response>>();
-  const browser = { shown: [] as Shown[], pages: [] as Page[], opened: [] as string[] };
+  const browser = {
+    shown: [] as Shown[],
+    pages: [] as Page[],
+    opened: [] as string[],
+    /** To the push service. */
+    subscription: null as { unsubscribe: () => Promise<void> } | null,
+  };
   const clientOf = (one: Page) => ({
     ...one,
     postMessage: (question: Parameters<Page["says"]>[0], [port]: MessagePort[]) => {
@@ -181,6 +198,7 @@ function startWorker() {
   };
   const self = {
     registration: {
+      pushManager: { getSubscription: async () => browser.subscription },
       showNotification: async (title: string, options: Omit<Shown, "title" | "close">) => {
         const shown = { ...options, title, close: () => void hide(shown) };
         browser.shown = [...browser.shown.filter(({ tag }) => tag !== options.tag), shown];

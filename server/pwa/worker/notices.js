@@ -116,10 +116,15 @@ async function closeShown() {
   for (const notification of await self.registration.getNotifications()) notification.close();
 }
 
-/** Whoever comes next sees nothing of whoever has gone. */
+/**
+ * Whoever comes next sees nothing of whoever has gone, and is notified of nothing of theirs, even where the server has not
+ * heard of the sign-out. The page of a member who is notified by push subscribes anew.
+ */
 async function forgetAll() {
   await closeShown();
   await caches.delete(notifiedCache);
+  // Some browsers have no push service.
+  await (await self.registration.pushManager?.getSubscription())?.unsubscribe();
 }
 
 /**
