@@ -9,7 +9,7 @@ import { useFollowedScheme } from "#components/layout/color-scheme/color-scheme.
 import { ProblemPageProvider } from "#components/layout/problem-page.tsx";
 import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
 import { ToasterOnDemand } from "#components/ui/toasts/toaster-on-demand.tsx";
-import { setClientTexts } from "#lib/api/api-client.ts";
+import { setClientTexts } from "#lib/api/api-failure.ts";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";
 import { createQueryClient } from "#lib/api/query-client.ts";
 import { registerServiceWorker } from "#lib/browser/service-worker.ts";

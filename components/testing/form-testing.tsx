@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { vi } from "vitest";
 import type { Challenge } from "#components/auth/challenge.ts";
 import { TextField } from "#components/ui/forms/text-field.tsx";
-import { setClientTexts } from "#lib/api/api-client.ts";
+import { setClientTexts } from "#lib/api/api-failure.ts";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";
 import { memberSample } from "#lib/testing/member-samples.ts";
 import type { SignedIn } from "#lib/auth/schema.ts";

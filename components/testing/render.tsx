@@ -13,7 +13,7 @@ import { provideFloating } from "#components/ui/overlays/use-floating.tsx";
 import { ToasterOnDemand } from "#components/ui/toasts/toaster-on-demand.tsx";
 import { fetchToaster, toasts } from "#components/ui/toasts/toasts.ts";
 import { type AnswerCall, answerCalls } from "#lib/api/answer-calls.ts";
-import { setClientTexts } from "#lib/api/api-client.ts";
+import { setClientTexts } from "#lib/api/api-failure.ts";
 import { createQueryClient } from "#lib/api/query-client.ts";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";
 import type { User } from "#lib/auth/schema.ts";

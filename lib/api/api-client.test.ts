@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { api, type ApiFailure, setClientTexts } from "#lib/api/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
+import { type ApiFailure, setClientTexts } from "#lib/api/api-failure.ts";
 import { runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { readToken, writeToken } from "#lib/browser/cookies.ts";
 
@@ -134,6 +135,46 @@ describe("a failed call", () => {
     });
     const failure = await failureOf(api.get("/api/x", answer, { signal: controller.signal }));
     expect(failure.name).toBe("AbortError");
+  });
+});
+
+describe("a call that hangs", () => {
+  const hang = () =>
+    serve(
+      ({ signal }) =>
+        new Promise((_, reject) => {
+          signal?.addEventListener("abort", () => reject(signal.reason as Error));
+        }),
+    );
+  /** What became of the call within five minutes. */
+  const outcomeOf = async (call: Promise<unknown>) => {
+    let outcome: unknown = "still waits";
+    call.then(
+      () => (outcome = "answered"),
+      (failure: unknown) => (outcome = failure),
+    );
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    return outcome;
+  };
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([
+    ["a read", () => api.get("/api/x", answer, { signal: new AbortController().signal })],
+    ["a write", () => api.post("/api/x", answer, { emoji: "👍" })],
+    ["a small file", () => api.file("/api/x.ics")],
+  ])("ends as without a network when it is %s, so that others need not wait", async (_, ask) => {
+    const fetching = hang();
+    expect(await outcomeOf(ask())).toMatchObject({ name: "ApiFailure", status: false });
+    expect(fetching.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
+  });
+
+  it("waits as long as it must when it carries a file or an archive", async () => {
+    hang();
+    const send = async () => new Promise<Response>(() => undefined);
+    expect(await outcomeOf(api.post("/api/x", answer, new FormData()))).toBe("still waits");
+    expect(await outcomeOf(api.post("/api/x", answer, {}, { send }))).toBe("still waits");
+    expect(await outcomeOf(api.open("/api/x", {}))).toBe("still waits");
   });
 });
 

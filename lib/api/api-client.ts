@@ -1,6 +1,7 @@
 /** Every call to the server: same origin, bearer token, answers parsed by their schema (D-CONTRACT). */
 import type * as z from "zod/mini";
-import { ApiFailure, failureOf } from "#lib/api/api-failure.ts";
+import { failureOf, unanswered, unexpected } from "#lib/api/api-failure.ts";
+import { askWithin } from "#lib/api/ask-within.ts";
 import { dropEarlyAnswers, takeEarlyAnswer } from "#lib/api/early-calls.ts";
 import { isPageOutdated } from "#lib/api/page-session.ts";
 import { clearToken, readToken } from "#lib/browser/cookies.ts";
@@ -25,19 +26,8 @@ interface CallOptions {
   asDevice?: boolean;
 }
 
-interface ClientTexts {
-  /** Shown when no answer arrives. */
-  offline: string;
-  /** Shown when an answer breaks the contract. */
-  unexpected: string;
-}
-
-let texts: ClientTexts = { offline: "Network failure", unexpected: "Unexpected answer" };
-
-/** Gives the client the texts of the page's language. */
-export function setClientTexts(translated: ClientTexts): void {
-  texts = translated;
-}
+/** How long a call may take by default: connections may hang without an end, and others wait for some calls. */
+const answerTimeoutMs = 30_000;
 
 /** `path` is of the same origin; one that has a query of its own takes no `query`. A `FormData` body goes as it is, any other as JSON. */
 export const api = {
@@ -54,8 +44,11 @@ export const api = {
     options?: CallOptions,
   ) => call("DELETE", path, schema, body, options),
   /** The content of an answer that is a file. Fails as the other calls do. */
-  file: async (path: string) => (await answerOf("GET", path, undefined)).blob(),
-  /** Returns the response itself, for answers that are not JSON. Fails as the other calls do. */
+  file: (path: string) =>
+    askWithin(answerTimeoutMs, undefined, async (signal) =>
+      (await answerOf("GET", path, undefined, { signal })).blob(),
+    ),
+  /** Returns the response itself, for answers that are not JSON and may take long. Fails as the other calls do. */
   open: (path: string, body: unknown, options?: CallOptions) =>
     answerOf("POST", path, body, options),
 };
@@ -65,9 +58,16 @@ async function call<S extends z.ZodMiniType>(
   path: string,
   schema: S,
   body: unknown,
-  options?: CallOptions,
+  options: CallOptions = {},
 ): Promise<z.output<S>> {
-  return parsed(await answerOf(method, path, body, options), schema);
+  const ask = async (asked: CallOptions) =>
+    parsed(await answerOf(method, path, body, asked), schema);
+  // Files take as long as the network needs.
+  if (options.send || body instanceof FormData) return ask(options);
+  const { signal, outlivesPage = !signal } = options;
+  return askWithin(answerTimeoutMs, signal, (limited) =>
+    ask({ ...options, signal: limited, outlivesPage }),
+  );
 }
 
 async function answerOf(
@@ -110,10 +110,6 @@ async function answerOf(
   return response;
 }
 
-/** The failure of a call to which no answer has arrived. */
-export const unanswered = (cause: unknown) =>
-  new ApiFailure(texts.offline, { status: false, cause });
-
 /** Browsers limit the bytes of all requests that outlive their page, and fail those beyond; tabs share the limit. */
 const outlivingBytesMax = 32 * 1024;
 let outlivingBytes = 0;
@@ -137,11 +133,7 @@ async function parsed<S extends z.ZodMiniType>(
   try {
     return schema.parse(await response.json());
   } catch (cause) {
-    throw new ApiFailure(texts.unexpected, {
-      status: response.status,
-      code: "unexpected_answer",
-      cause,
-    });
+    throw unexpected(response.status, cause);
   }
 }
 

@@ -27,6 +27,28 @@ export class ApiFailure extends Error {
   }
 }
 
+interface ClientTexts {
+  /** Shown when no answer arrives. */
+  offline: string;
+  /** Shown when an answer breaks the contract. */
+  unexpected: string;
+}
+
+let texts: ClientTexts = { offline: "Network failure", unexpected: "Unexpected answer" };
+
+/** Gives the client the texts of the page's language. */
+export function setClientTexts(translated: ClientTexts): void {
+  texts = translated;
+}
+
+/** The failure of a call to which no answer has arrived. */
+export const unanswered = (cause: unknown) =>
+  new ApiFailure(texts.offline, { status: false, cause });
+
+/** The failure of a call whose answer breaks the contract. */
+export const unexpected = (status: number, cause: unknown) =>
+  new ApiFailure(texts.unexpected, { status, code: "unexpected_answer", cause });
+
 /** Reads a failed answer: the server's error body, else the status text. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
   const status = response.status;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { api, type ApiFailure } from "#lib/api/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
+import type { ApiFailure } from "#lib/api/api-failure.ts";
 import { askWithin } from "#lib/api/ask-within.ts";
 
 const answer = z.object({ data: z.number() });
@@ -32,6 +33,7 @@ describe("a call with a time limit", () => {
   it.each([
     ["no answer", ({ signal }: RequestInit) => hanging(signal)],
     ["half an answer", ({ signal }: RequestInit) => cutOff(signal)],
+    ["nothing, not even an end of the request,", () => hanging(null)],
   ])("fails as without a network when %s has arrived by then", async (_, hang) => {
     vi.stubGlobal("fetch", async (_path: string, request: RequestInit) => hang(request));
     const failure = failing(new AbortController().signal);

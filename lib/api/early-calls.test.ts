@@ -18,6 +18,7 @@ beforeEach(() => {
   document.cookie = "token=secret; path=/";
 });
 afterEach(() => {
+  vi.useRealTimers();
   window[earlyCallsGlobal] = undefined;
 });
 
@@ -33,6 +34,16 @@ it.each([
   ["did not come", () => askedEarly(Promise.reject(new TypeError("Failed to fetch")))],
 ])("a call asks by itself where the early answer %s", async (_why, prepare) => {
   prepare();
+  expect((await api.get(path, answer)).data).toBe("asked later");
+});
+
+it("an early answer that hangs fails as without a network after 30 s, and the next call asks by itself", async () => {
+  vi.useFakeTimers();
+  askedEarly(new Promise(() => undefined));
+  const failing = expect(api.get(path, answer)).rejects.toMatchObject({ status: false });
+  await vi.advanceTimersByTimeAsync(30_000);
+  await failing;
+  vi.useRealTimers();
   expect((await api.get(path, answer)).data).toBe("asked later");
 });
 
