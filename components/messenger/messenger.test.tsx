@@ -3,6 +3,7 @@ import "fake-indexeddb/auto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Messenger } from "#components/messenger/messenger.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
+import { noNetwork } from "#lib/api/answer-calls.ts";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
 import { unreadCountQuery } from "#lib/messenger/cache/queries.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
@@ -20,7 +21,10 @@ it("a chat whose part of the page could not be loaded without a network opens on
     {
       surface: "chat",
       member: memberSample,
-      answer: () => ({ body: { data: [], meta: { next: null } } }),
+      answer: (call) => {
+        if (call.startsWith("HEAD")) throw noNetwork;
+        return { body: { data: [], meta: { next: null } } };
+      },
     },
   );
   expect(await screen.findByRole("button", { name: texts.Layout.retry })).toBeVisible();

@@ -23,6 +23,7 @@ import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { isRendered } from "#lib/browser/is-rendered.ts";
 import { useSocketEvent } from "#lib/api/socket.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
+import type { WhyMissing } from "#lib/browser/fetch-on-demand.ts";
 import { useFetchedAhead } from "#lib/browser/use-fetched-ahead.ts";
 import { answerServiceWorker, postToServiceWorker } from "#lib/browser/service-worker.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
@@ -111,19 +112,15 @@ function Panes({ memberId, notice, fetchConversation }: { memberId: number } & M
  */
 function useConversationPart(fetchConversation: FetchConversation, isOpen: boolean) {
   const [isLoaded, setLoaded] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [missing, setMissing] = useState<WhyMissing | null>(null);
   const fetchAhead = useCallback(
     () => fetchConversation().then(() => setLoaded(true)),
     [fetchConversation],
   );
   useFetchedAhead(fetchAhead);
-  const part = useOnDemand(
-    fetchConversation,
-    () => setFailed(true),
-    (isOpen || isLoaded) && !failed,
-  );
-  useReturn(() => setFailed(false));
-  return { part, retry: failed ? () => setFailed(false) : null };
+  const part = useOnDemand(fetchConversation, setMissing, (isOpen || isLoaded) && missing === null);
+  useReturn(() => setMissing(null));
+  return { part, missing, retry: () => setMissing(null) };
 }
 
 interface ConversationPlaceProps {
@@ -131,10 +128,13 @@ interface ConversationPlaceProps {
   conversation: ReturnType<typeof useConversationPart>;
 }
 
-function ConversationPlace({ address, conversation: { part, retry } }: ConversationPlaceProps) {
+function ConversationPlace({
+  address,
+  conversation: { part, missing, retry },
+}: ConversationPlaceProps) {
   const t = useTranslations("Problem");
   if (part) return createElement(part, { key: address.chatId, ...address });
-  if (retry) return <ErrorState message={t("offline")} onRetry={retry} />;
+  if (missing) return <ErrorState message={t(missing)} onRetry={retry} />;
   return <ConversationSkeleton />;
 }
 

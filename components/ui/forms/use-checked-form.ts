@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { ApiFailure } from "#lib/api/api-client.ts";
+import { fetchOnDemand } from "#lib/browser/fetch-on-demand.ts";
 import { useTranslateKey } from "#lib/i18n/use-translate-key.ts";
 
 type FieldErrors = Record<string, string>;
@@ -107,23 +108,24 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
     sending.current = false;
   };
   const fetchSchema = async () => {
-    if (typeof schema === "function") fetched.current = await schema();
+    if (typeof schema !== "function") return null;
+    const found = await fetchOnDemand(schema);
+    if ("missing" in found) return found.missing;
+    fetched.current = found.fetched;
+    return null;
   };
   const isChanged = Object.entries(initialValues).some(
     ([name, value]) => form.values[name] !== value,
   );
-  const fetchAhead = useEffectEvent(() => void fetchSchema().catch(() => null));
+  const fetchAhead = useEffectEvent(() => void fetchSchema());
   useEffect(() => {
     if (isChanged) fetchAhead();
   }, [isChanged]);
   const submitWithSchema = async (element: HTMLFormElement) => {
     sending.current = true;
-    const missing = await fetchSchema().then(
-      () => false,
-      () => true,
-    );
+    const missing = await fetchSchema();
     sending.current = false;
-    if (missing) setAlert(t("offline"));
+    if (missing) setAlert(t(missing));
     else element.requestSubmit();
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { Popover } from "#components/ui/overlays/popover.tsx";
+import { answerCalls } from "#lib/api/answer-calls.ts";
 import type * as floatingParts from "#components/ui/overlays/floating.tsx";
 import { provideFloating } from "#components/ui/overlays/use-floating.tsx";
 import messages from "#messages/ru.json" with { type: "json" };
@@ -71,6 +72,16 @@ it("a menu that cannot be loaded is reported, and is tried again at the next pre
   isMissing.value = false;
   await userEvent.click(menuButton());
   expect(await screen.findByRole("menuitem", { name: "Удалить" })).toBeVisible();
+});
+
+it("a menu whose file is gone since a new build serves is reported so, with a button that reloads the page", async () => {
+  answerCalls(() => ({ body: null }));
+  isMissing.value = true;
+  renderMenu();
+  await userEvent.click(menuButton());
+  const { outdated, reload } = messages.Problem;
+  await waitFor(() => expect(shownToasts()).toEqual([`${outdated}: ${reload}`]));
+  expect(screen.getByRole("button", { name: reload })).toBeVisible();
 });
 
 it("a popover is loaded when it opens, and its button says that it is open", async () => {

@@ -1,34 +1,45 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useState } from "react";
-import { showFailure } from "#components/ui/toasts/toasts.ts";
+import { createElement, useEffect, useEffectEvent, useState } from "react";
+import { LightButton } from "#components/ui/controls/light-button.tsx";
+import { showFailure, showLasting } from "#components/ui/toasts/toasts.ts";
+import { fetchOnDemand, type WhyMissing } from "#lib/browser/fetch-on-demand.ts";
 
 /**
- * Loads a rarely needed part on demand, and returns null until then. When loading fails, a toast says so and
+ * Loads a rarely needed part on demand, and returns null until then. When loading fails, a toast says why and
  * `onMissing` is called; the next demand retries. `fetchPart` must stay the same function.
  */
 export function useOnDemand<Part>(
   fetchPart: () => Promise<Part>,
-  onMissing: () => void,
+  onMissing: (why: WhyMissing) => void,
   wanted = true,
 ) {
   const t = useTranslations();
   const [part, setPart] = useState<{ fetched: Part } | null>(null);
-  const sayMissing = useEffectEvent(() => {
-    showFailure(t("Site.failure"), t("Problem.offline"));
-    onMissing();
+  const sayMissing = useEffectEvent((why: WhyMissing) => {
+    if (why === "offline") showFailure(t("Site.failure"), t("Problem.offline"));
+    else showLasting(t("Problem.outdated"), createElement(ReloadButton), "outdated");
+    onMissing(why);
   });
   useEffect(() => {
     if (!wanted) return;
     let left = false;
-    fetchPart().then(
-      (fetched) => left || setPart({ fetched }),
-      () => left || sayMissing(),
-    );
+    void fetchOnDemand(fetchPart).then((part) => {
+      if (left) return;
+      if ("fetched" in part) setPart(part);
+      else sayMissing(part.missing);
+    });
     return () => {
       left = true;
     };
   }, [fetchPart, wanted]);
   return part?.fetched ?? null;
+}
+
+/** Drafts and messages that wait to be sent are there again after the reload. */
+function ReloadButton() {
+  const t = useTranslations("Problem");
+  const onClick = () => window.location.reload();
+  return createElement(LightButton, { variant: "default", onClick }, t("reload"));
 }

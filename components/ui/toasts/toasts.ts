@@ -38,6 +38,11 @@ export function showFailure(title: string, message: string, { each = false } = {
   void show({ id, title, message, color: "red" });
 }
 
+/** Stays until it is closed, while the toaster is there to close it; only one of an `id` is shown at a time. */
+export function showLasting(title: string, message: ReactNode, id: string): void {
+  void show({ id, title, message, autoClose: false });
+}
+
 let shownSoFar = 0;
 
 const nextId = () => `toast-${(shownSoFar += 1)}`;

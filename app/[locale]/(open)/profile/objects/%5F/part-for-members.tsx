@@ -12,6 +12,7 @@ import classes from "./institution-screen.module.css";
 import { ErrorCard } from "#components/ui/list-states.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
+import type { WhyMissing } from "#lib/browser/fetch-on-demand.ts";
 
 interface PartForMembersProps<Props> {
   fetchPart: () => Promise<ComponentType<Props>>;
@@ -28,15 +29,15 @@ export function PartForMembers<Props extends object>({
   above,
 }: PartForMembersProps<Props>) {
   const t = useTranslations("Problem");
-  const [failed, setFailed] = useState(false);
-  const part = useOnDemand(fetchPart, () => setFailed(true), !failed);
+  const [missing, setMissing] = useState<WhyMissing | null>(null);
+  const part = useOnDemand(fetchPart, setMissing, missing === null);
   if (part) return createElement(part, of);
   return (
     <div className={classes.page}>
       <div>
         {above}
-        {failed ? (
-          <ErrorCard message={t("offline")} onRetry={() => setFailed(false)} />
+        {missing ? (
+          <ErrorCard message={t(missing)} onRetry={() => setMissing(null)} />
         ) : (
           <SubjectHeadSkeleton />
         )}
