@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type RefObject, useId } from "react";
 import classes from "#components/home/home-block.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
@@ -13,14 +13,24 @@ interface HomeBlockProps {
   /** The link to the whole list. */
   more?: { text: string; route: Route };
   tone?: "tint";
+  /** For a block that takes the focus. */
+  ref?: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 }
 
 /** One block of the member's home page: a title, a link to the whole list, and its newest items. */
-export function HomeBlock({ title, count = 0, lead, more, tone, children }: HomeBlockProps) {
+export function HomeBlock({ title, count = 0, lead, more, tone, ref, children }: HomeBlockProps) {
   const titleId = useId();
   return (
-    <Card as="section" flush aria-labelledby={titleId} className={classes.block} data-tone={tone}>
+    <Card
+      ref={ref}
+      tabIndex={ref && -1}
+      as="section"
+      flush
+      aria-labelledby={titleId}
+      className={classes.block}
+      data-tone={tone}
+    >
       <div className={classes.head}>
         <div className={classes.words}>
           <h2 id={titleId} className={classes.title}>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { Ties } from "#components/auth/ties.tsx";
 import { HomeBlock } from "#components/home/home-block.tsx";
 import { PersonRow, PersonRows } from "#components/ui/people/person-row.tsx";
@@ -13,15 +13,18 @@ import { routes } from "#lib/routes.ts";
 interface RequestsBlockProps {
   requests: readonly HomeRequest[];
   total: number;
-  renderActions: (request: HomeRequest) => ReactNode;
+  /** `block` takes the focus of a row that will be removed. */
+  renderActions: (request: HomeRequest, block: RefObject<HTMLDivElement | null>) => ReactNode;
 }
 
 /** Requests to answer in place. */
 export function RequestsBlock({ requests, total, renderActions }: RequestsBlockProps) {
   const t = useTranslations();
+  const block = useRef<HTMLDivElement>(null);
   if (requests.length === 0) return null;
   return (
     <HomeBlock
+      ref={block}
       title={t("Today.requests")}
       count={total}
       more={{ text: t("Today.allRequests"), route: routes.friendRequests() }}
@@ -41,7 +44,7 @@ export function RequestsBlock({ requests, total, renderActions }: RequestsBlockP
               )
             }
           >
-            {renderActions(request)}
+            {renderActions(request, block)}
           </PersonRow>
         ))}
       </PersonRows>
@@ -51,22 +54,25 @@ export function RequestsBlock({ requests, total, renderActions }: RequestsBlockP
 
 interface SuggestionsBlockProps {
   suggestions: readonly HomeSuggestion[];
-  renderActions: (suggestion: HomeSuggestion) => ReactNode;
+  /** `block` takes the focus of a row that will be removed. */
+  renderActions: (suggestion: HomeSuggestion, block: RefObject<HTMLDivElement | null>) => ReactNode;
 }
 
 /** People whom the member may know, each with a reason. */
 export function SuggestionsBlock({ suggestions, renderActions }: SuggestionsBlockProps) {
   const t = useTranslations("Today");
+  const block = useRef<HTMLDivElement>(null);
   if (suggestions.length === 0) return null;
   return (
     <HomeBlock
+      ref={block}
       title={t("suggestions")}
       more={{ text: t("allSuggestions"), route: routes.findPeople() }}
     >
       <PersonRows label={t("suggestions")}>
         {suggestions.map((person) => (
           <PersonRow key={person.id} person={person} detail={<Ties ties={person.reasons} />}>
-            {renderActions(person)}
+            {renderActions(person, block)}
           </PersonRow>
         ))}
       </PersonRows>

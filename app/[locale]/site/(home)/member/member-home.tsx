@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconMoodSmile } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import classes from "./member-home.module.css";
 import { useHomeRefresh } from "./use-home-refresh.ts";
 import { HomeSkeleton } from "#app/[locale]/site/(home)/home-skeleton.tsx";
@@ -61,13 +61,18 @@ function Blocks({ home }: { home: Home & { requestedAt: number } }) {
   const { requestedAt } = home;
   const t = useTranslations("Today");
   const [inFirst] = useState(() => countInFirstColumn(heightsOf(home)));
+  const { all, onDecided } = useFocusAfterDecision(home);
   const blocks = [
     <RequestsBlock
       key="requests"
       requests={home.requests}
       total={home.requests_total}
-      renderActions={(request) => (
-        <FriendshipActions person={request} known={{ status: "incoming", requestedAt }} />
+      renderActions={(request, block) => (
+        <FriendshipActions
+          person={request}
+          known={{ status: "incoming", requestedAt }}
+          onDecided={() => onDecided(block)}
+        />
       )}
     />,
     <UnreadBlock key="unread" chats={home.chats} total={home.unread_total} />,
@@ -78,8 +83,12 @@ function Blocks({ home }: { home: Home & { requestedAt: number } }) {
     <SuggestionsBlock
       key="suggestions"
       suggestions={home.suggestions}
-      renderActions={(person) => (
-        <FriendshipActions person={person} known={{ status: person.status, requestedAt }} />
+      renderActions={(person, block) => (
+        <FriendshipActions
+          person={person}
+          known={{ status: person.status, requestedAt }}
+          onDecided={() => onDecided(block)}
+        />
       )}
     />,
     <InviteBlock
@@ -95,11 +104,30 @@ function Blocks({ home }: { home: Home & { requestedAt: number } }) {
     isQuiet(home) && <Quiet key="quiet" />,
   ];
   return (
-    <div className={classes.blocks}>
+    <div ref={all} tabIndex={-1} className={classes.blocks}>
       <div className={classes.column}>{blocks.slice(0, inFirst)}</div>
       <div className={classes.column}>{blocks.slice(inFirst)}</div>
     </div>
   );
+}
+
+/**
+ * A decision removes its row at the next refetch, and with the last row its block. So that the focus is not lost with
+ * them, it moves to the block at once, and to all blocks when that block is gone.
+ */
+function useFocusAfterDecision(home: Home) {
+  const all = useRef<HTMLDivElement>(null);
+  const isDecided = useRef(false);
+  useEffect(() => {
+    if (!isDecided.current || document.activeElement !== document.body) return;
+    isDecided.current = false;
+    all.current?.focus({ preventScroll: true });
+  }, [home]);
+  const onDecided = (block: RefObject<HTMLDivElement | null>) => {
+    isDecided.current = true;
+    block.current?.focus({ preventScroll: true });
+  };
+  return { all, onDecided };
 }
 
 /** About how high the blocks are, in rows, in their order; 0 where one is absent. */
