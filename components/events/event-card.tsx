@@ -153,10 +153,6 @@ function EventMenu({ event, onEdit, onReport }: EventMenuProps) {
     if (await confirm(t("cancelQuestion", { title: event.title }), { danger: true }))
       cancel(event.id);
   };
-  const report = () => {
-    button.current?.focus();
-    onReport?.(button.current);
-  };
   const actions: Action[] = [
     { label: t("download"), Icon: IconCalendarDown, run: () => save(event.id) },
     ...(onEdit
@@ -165,7 +161,9 @@ function EventMenu({ event, onEdit, onReport }: EventMenuProps) {
           { label: t("cancel"), Icon: IconBan, danger: true, run: () => void ask() },
         ]
       : []),
-    ...(onReport ? [{ label: t("report"), Icon: IconFlag, run: report }] : []),
+    ...(onReport
+      ? [{ label: t("report"), Icon: IconFlag, run: () => onReport(button.current) }]
+      : []),
   ];
   return (
     <Menu position="bottom-end" width={230} withinPortal={false}>
@@ -179,7 +177,8 @@ function EventMenu({ event, onEdit, onReport }: EventMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <ActionItems actions={actions} />
+        {/* The item disappears, so the dialog that it opens must find the focus on the button, to return it there. */}
+        <ActionItems actions={actions} onChoose={() => button.current?.focus()} />
       </Menu.Dropdown>
     </Menu>
   );

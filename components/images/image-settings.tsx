@@ -111,6 +111,7 @@ interface ImageMenuProps {
 function ImageMenu({ image, number, onDeleted }: ImageMenuProps) {
   const t = useTranslations("Images");
   const label = useTranslations("ImageSettings")("menu", { number });
+  const button = useRef<HTMLButtonElement>(null);
   const decide = useDecideImage();
   const remove = async () => {
     if (await decide({ action: "delete", image })) onDeleted();
@@ -118,7 +119,13 @@ function ImageMenu({ image, number, onDeleted }: ImageMenuProps) {
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
-        <button type="button" className={classes.menuButton} aria-label={label} title={label}>
+        <button
+          ref={button}
+          type="button"
+          className={classes.menuButton}
+          aria-label={label}
+          title={label}
+        >
           <span className={classes.menuIcon}>
             <IconDotsVertical size={18} stroke={2} aria-hidden="true" />
           </span>
@@ -126,6 +133,8 @@ function ImageMenu({ image, number, onDeleted }: ImageMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <ActionItems
+          // The item disappears, so the confirmation must find the focus on the button, to return it there.
+          onChoose={() => button.current?.focus()}
           actions={[
             {
               label: t(image.is_main ? "isMain" : "makeMain"),

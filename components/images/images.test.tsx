@@ -91,6 +91,15 @@ describe("an image of the member's own", () => {
     await waitFor(() => expect(photos()).toHaveLength(2));
   });
 
+  it("gives the focus back to the button of its menu when it is not deleted after all", async () => {
+    renderWithProviders(<ImageAlbum />, { answer: () => listAnswer([imageSample(1)]) });
+    await choose(1, "Удалить");
+    await userEvent.click(await screen.findByRole("button", { name: "Отмена" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    const button = screen.getByRole("button", { name: "Действия с фотографией 1" });
+    await waitFor(() => expect(button).toHaveFocus());
+  });
+
   it("becomes the main one at once, and reverts when that fails", async () => {
     let refuse = () => {};
     renderWithProviders(<ImageAlbum />, {
