@@ -10,7 +10,7 @@ import { useMounted, useUncontrolled } from "@mantine/hooks";
 import { useEffect, useEffectEvent } from "react";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 
-interface ClosingMenuProps extends MenuProps {
+interface ClosingMenuProps extends Omit<MenuProps, "defaultOpened"> {
   /**
    * Whether it opens right after it is mounted, so that Mantine notes what had the focus before and returns the focus
    * there.
@@ -19,10 +19,9 @@ interface ClosingMenuProps extends MenuProps {
 }
 
 /** Mantine's menu, which the browser's Back closes. */
-function ClosingMenu({ opensItself, opened, defaultOpened, onChange, ...menu }: ClosingMenuProps) {
+function ClosingMenu({ opensItself, opened, onChange, ...menu }: ClosingMenuProps) {
   const [shown, setShown] = useUncontrolled({
     value: opened,
-    defaultValue: defaultOpened,
     finalValue: false,
     onChange,
   });

@@ -25,10 +25,13 @@ function usePlace(): Place {
   return place;
 }
 
-/** Mantine's menu, which the browser's Back closes. It is fetched when its button is pointed at, focused or pressed. */
-function MenuOnDemand({ children, ...menu }: MenuProps) {
-  const [pressed, setPressed] = useState(false);
-  const { floating, want } = useFloating(Boolean(menu.opened ?? menu.defaultOpened), () => {
+/**
+ * Mantine's menu, which the browser's Back closes. It is fetched when its button is pointed at, focused or pressed. With
+ * `defaultOpened` it counts as pressed from the start, so that its button has the focus before it opens, and after it closes.
+ */
+function MenuOnDemand({ defaultOpened = false, children, ...menu }: MenuProps) {
+  const [pressed, setPressed] = useState(defaultOpened);
+  const { floating, want } = useFloating(menu.opened ?? defaultOpened, () => {
     setPressed(false);
     menu.onChange?.(false);
     menu.onClose?.();
