@@ -28,6 +28,20 @@ afterEach(() => {
 });
 
 describe("the button that sends the confirmation link again", () => {
+  it("keeps the focus while the link is being sent", async () => {
+    let answer = () => {};
+    answerResend.mockReturnValue(new Promise((resolve) => (answer = () => resolve(sent(0)))));
+    show();
+    await userEvent.click(await button());
+    await waitFor(async () => expect(await button()).toHaveAttribute("aria-busy", "true"));
+    expect(await button()).toBeEnabled();
+    expect(await button()).toHaveFocus();
+    await waitFor(() => expect(answerResend).toHaveBeenCalledOnce());
+    answer();
+    await waitFor(() => expect(shownToasts()).toEqual(["Успешно: Ссылка повторно отправлена"]));
+    expect(await button()).toHaveAttribute("aria-busy", "false");
+  });
+
   it("counts down until another link can be requested, and requests none before", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const text = "Слишком много попыток. Попробуйте позже";

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { LightButton } from "#components/ui/controls/light-button.tsx";
 import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
+import { Spinner } from "#components/ui/spinner.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useResendConfirmation } from "#lib/auth/use-verify-email.ts";
@@ -37,10 +38,11 @@ export function ResendButton({ variant = "filled" }: { variant?: "filled" | "def
     });
   };
   return (
-    // Not disabled while waiting, because it would lose the focus.
+    // Not disabled while sending or waiting, because it would lose the focus.
     <LightButton
       variant={seconds > 0 ? "default" : variant}
-      loading={resend.isPending}
+      aria-busy={resend.isPending}
+      icon={resend.isPending && <Spinner size={18} />}
       aria-disabled={seconds > 0}
       onClick={send}
     >
