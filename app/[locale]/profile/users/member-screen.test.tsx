@@ -3,6 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { MemberScreen } from "#app/[locale]/profile/users/%5F/member-screen.tsx";
+import { BrowserTab } from "#components/layout/brand/browser-tab.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
 import { memberSample } from "#lib/testing/member-samples.ts";
@@ -27,6 +28,7 @@ function showMember(id: number) {
   window.history.replaceState(null, "", `/ru/users/${id}`);
   renderWithProviders(
     <MemberProvider member={memberSample}>
+      <BrowserTab />
       <MemberScreen />
     </MemberProvider>,
     {
@@ -53,6 +55,12 @@ function becomeBlocked() {
 beforeEach(() => {
   asked.length = 0;
   answers = { "GET /user/7": { body: { data: profile } } };
+});
+
+it("names the tab after the member", async () => {
+  document.title = "Страница участника";
+  showMember(7);
+  await waitFor(() => expect(document.title).toBe(`${name} · Кампус`));
 });
 
 it("requests nothing more of a member who does not exist", async () => {

@@ -16,6 +16,7 @@ import { FriendsPreview } from "#components/friends/friends-preview.tsx";
 import { FriendshipActions } from "#components/friends/friendship-actions.tsx";
 import { ImageSection } from "#components/images/image-section.tsx";
 import { MainImage } from "#components/images/main-image.tsx";
+import { useNameTab } from "#components/layout/use-page-mark.ts";
 import { JobSection } from "#components/periods/jobs/job-section.tsx";
 import { MediaSection } from "#components/media/media-section.tsx";
 import { ProfileColumns, ProfilePage } from "#components/profile/profile-columns.tsx";
@@ -80,7 +81,8 @@ interface KnownMemberProps {
 
 /** Mounts the sections only for an existing member, because without one each of their requests would fail. */
 function KnownMember({ member, wasUnseen }: KnownMemberProps & { wasUnseen: boolean }) {
-  const { id } = member;
+  const { id, fullname } = member;
+  useNameTab(fullname);
   const { settled, places } = useSections(id);
   const page = useRef<HTMLDivElement>(null);
   useFocusInstead(page, wasUnseen && settled);
