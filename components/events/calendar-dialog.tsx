@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import classes from "#components/events/event-dialog.module.css";
 import { ErrorState } from "#components/ui/list-states.tsx";
+import { closeByEscape } from "#components/ui/overlays/close-by-escape.ts";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { Modal } from "#components/ui/overlays/modal.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
@@ -23,7 +24,15 @@ export function CalendarDialog({ opened, onClose }: { opened: boolean; onClose: 
     if (await confirm(t("renewQuestion"), { danger: true })) mutate();
   };
   return (
-    <Modal opened={opened} onClose={onClose} size="md" title={t("subscribe")} returnFocus={false}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      closeOnEscape={false} // it would close by the Escape that answers the question above it, too
+      onKeyDown={closeByEscape(onClose)}
+      size="md"
+      title={t("subscribe")}
+      returnFocus={false}
+    >
       <p className={classes.hint}>{t("subscribeLead")}</p>
       {!url && error ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} />

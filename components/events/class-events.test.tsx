@@ -280,7 +280,7 @@ describe("a new event", () => {
   });
 });
 
-it("the calendar's address is shown, and renewed after a confirmation", async () => {
+it("the calendar's address is shown, and renewed after a confirmation, which Escape declines", async () => {
   write.mockReturnValue({
     body: { message: "Новый адрес", data: { url: "https://kampus.uz/7-other.ics" } },
   });
@@ -289,6 +289,10 @@ it("the calendar's address is shown, and renewed after a confirmation", async ()
   await userEvent.click(screen.getByRole("button", { name: "Подписка на календарь" }));
   const address = await screen.findByRole("textbox", { name: "Адрес" });
   await waitFor(() => expect(address).toHaveValue("https://kampus.uz/7-secret.ics"));
+  await userEvent.click(screen.getByRole("button", { name: "Новый адрес" }));
+  await screen.findByRole("button", { name: "Ок" });
+  await userEvent.keyboard("{Escape}"); // a no, which leaves the dialog open
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Ок" })).toBeNull());
   await userEvent.click(screen.getByRole("button", { name: "Новый адрес" }));
   await userEvent.click(await screen.findByRole("button", { name: "Ок" }));
   await waitFor(() => expect(address).toHaveValue("https://kampus.uz/7-other.ics"));

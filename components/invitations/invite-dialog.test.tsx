@@ -85,6 +85,27 @@ describe("the dialog that invites to a class", () => {
     await waitFor(() => expect(screen.queryByRole("textbox", { name: t.link })).toBeNull());
   });
 
+  it.each([
+    ["a dialog", false],
+    ["a sheet of a phone", true],
+  ])("as %s stays when Escape answers the question whether to withdraw", async (_, matches) => {
+    vi.stubGlobal("matchMedia", () => ({
+      matches,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    live = [invitationOf({ group: null })];
+    const dialog = await open();
+    await userEvent.click(await dialog.findByRole("button", { name: t.withdraw }));
+    const answered = await screen.findByRole("button", { name: messages.Site.ok });
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(answered).not.toBeInTheDocument());
+    expect(dialog.getByRole("textbox", { name: t.link })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(write).not.toHaveBeenCalled();
+  });
+
   it("closes by Escape, and the focus returns to its button", async () => {
     live = [invitationOf({ group: null })];
     await open();

@@ -33,26 +33,25 @@ export function InviteDialog({ target, onClose }: InviteDialogProps) {
   useOpenerFocus();
   const title = t(titles[target.kind]);
   const content = <InviteContent target={target} onClose={onClose} />;
+  // By itself it would close by the Escape that answers the question above it, too.
+  const keys = { closeOnEscape: false, onKeyDown: closeByEscape(onClose) };
   if (isNarrow)
     return (
-      <BottomSheet opened onClose={onClose} title={title} closeLabel={t("close")} size="auto">
+      <BottomSheet
+        opened
+        onClose={onClose}
+        {...keys}
+        title={title}
+        closeLabel={t("close")}
+        size="auto"
+      >
         <SheetScroll>
-          <div className={classes.sheet} role="presentation" onKeyDown={closeByEscape(onClose)}>
-            {content}
-          </div>
+          <div className={classes.sheet}>{content}</div>
         </SheetScroll>
       </BottomSheet>
     );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnEscape={false}
-      onKeyDown={closeByEscape(onClose)}
-      size={440}
-      title={title}
-      returnFocus={false}
-    >
+    <Modal opened onClose={onClose} {...keys} size={440} title={title} returnFocus={false}>
       {content}
     </Modal>
   );

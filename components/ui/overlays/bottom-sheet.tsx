@@ -1,12 +1,12 @@
 "use client";
 
-import { CloseButton } from "@mantine/core";
+import { CloseButton, type DrawerProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import { transitionMs } from "#components/layout/interface-constants.ts";
 import classes from "#components/ui/overlays/bottom-sheet.module.css";
 import { Drawer } from "#components/ui/overlays/drawer.tsx";
 
-interface BottomSheetProps {
+interface BottomSheetProps extends Pick<DrawerProps, "closeOnEscape" | "onKeyDown"> {
   opened: boolean;
   onClose: () => void;
   title: string;
@@ -27,9 +27,11 @@ export function BottomSheet({
   closeLabel,
   size,
   children,
+  ...keys
 }: BottomSheetProps) {
   return (
     <Drawer
+      {...keys}
       opened={opened}
       onClose={onClose}
       position="bottom"
