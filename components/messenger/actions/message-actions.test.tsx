@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
 import { type AnswerPath, showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
+import { Menu } from "#components/ui/overlays/menu.tsx";
 import { chatOf, me, messageOf, peer } from "#lib/testing/message-samples.ts";
 import type { Message, SendMessageInput } from "#lib/messenger/contract/schema.ts";
 import texts from "#messages/ru.json" with { type: "json" };
@@ -18,8 +20,19 @@ const other = chatOf({
   peer: { ...peer, id: 3, fullname: "Ким Елена" },
 });
 
+const OtherMenu = () => (
+  <Menu>
+    <Menu.Target>
+      <button>Ещё</button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item>Открыть профиль</Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+);
+
 /** A server with one chat, of these messages; `write` answers the requests that change them. */
-function show(write: AnswerPath, history: Message[] = [theirs, own]) {
+function show(write: AnswerPath, history: Message[] = [theirs, own], beside: ReactNode = null) {
   const calls: { path: string; body: unknown }[] = [];
   const answer: AnswerPath = (path, body) => {
     const meta = { first_seq: 1, last_seq: history.length, last_change: 0 };
@@ -36,6 +49,7 @@ function show(write: AnswerPath, history: Message[] = [theirs, own]) {
   showInMessenger(
     <ConfirmProvider>
       <Conversation kind="private" chatId={7} />
+      {beside}
     </ConfirmProvider>,
     answer,
   );
@@ -187,6 +201,17 @@ describe("several messages", () => {
     await userEvent.keyboard("{Escape}");
     expect(screen.queryByRole("toolbar", { name: t.chosen })).toBeNull();
     expect(screen.queryByRole("checkbox")).toBeNull();
+  });
+
+  it("stay selected by an Escape that closes a menu", async () => {
+    show(refused, [theirs, own], <OtherMenu />);
+    await choose("Когда встреча?", t.select);
+    await screen.findByRole("toolbar", { name: t.chosen });
+    await userEvent.click(screen.getByRole("button", { name: "Ещё" }));
+    await screen.findByRole("menu");
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+    expect(screen.getByRole("toolbar", { name: t.chosen })).toBeVisible();
   });
 });
 

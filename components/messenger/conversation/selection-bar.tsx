@@ -114,7 +114,8 @@ const isNowhere = () => !document.activeElement || document.activeElement === do
 function useEscape(onEscape: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isTaken = event.target instanceof Element && event.target.closest("[role='dialog']");
+      const isTaken =
+        event.target instanceof Element && event.target.closest("[role='dialog'], [role='menu']");
       if (event.key === "Escape" && !event.defaultPrevented && !isTaken) onEscape();
     };
     document.addEventListener("keydown", onKeyDown);
