@@ -84,7 +84,7 @@ describe("the line of a row about the last message", () => {
 });
 
 describe("a row", () => {
-  it("shows that the member's own message was delivered, then read", async () => {
+  it("shows that the member's own message was delivered, then read, by another shape", async () => {
     const own = { last_message: messageOf(4, { author: me }), peers_delivered_seq: 4 };
     show(listOf([chatOf(own), chatOf({ ...own, id: 8, title: "Прочитано", peers_read_seq: 4 })]));
     const delivered = await rowOf(peer.fullname);
@@ -92,6 +92,9 @@ describe("a row", () => {
     expect(within(delivered).getByRole("img", { name: t.rowDelivered })).toBeVisible();
     const read = await rowOf("Прочитано");
     expect(within(read).getAllByRole("img", { name: t.rowRead })).toHaveLength(1);
+    const shapeIn = (row: HTMLElement, name: string) =>
+      within(row).getByRole("img", { name }).innerHTML;
+    expect(shapeIn(read, t.rowRead)).not.toBe(shapeIn(delivered, t.rowDelivered));
   });
 
   it("shows that somebody is typing, and stops by itself", async () => {

@@ -5,6 +5,7 @@ import {
   IconBellOff,
   IconCheck,
   IconChecks,
+  IconCircleCheckFilled,
   IconClock,
   IconDotsVertical,
   IconPin,
@@ -146,14 +147,14 @@ function isMentioned({ last_message: last, last_read_seq }: Chat, memberId: numb
   );
 }
 
-/** The receipt of the member's own last message: sent, delivered, read. */
+/** The receipt of the member's own last message: sent, delivered, read, by the icons of message-meta.tsx. */
 function ChatRowMark({ chat, memberId }: { chat: Chat; memberId: number }) {
   const t = useTranslations("Messenger");
   const { last_message: last, peers_read_seq, peers_delivered_seq } = chat;
   if (last?.author.id !== memberId || last.deleted_at !== null) return null;
   const isRead = peers_read_seq >= last.seq;
   const isDelivered = isRead || peers_delivered_seq >= last.seq;
-  const Icon = isDelivered ? IconChecks : IconCheck;
+  const Icon = isRead ? IconChecks : isDelivered ? IconCircleCheckFilled : IconCheck;
   const label = isRead ? t("rowRead") : isDelivered ? t("rowDelivered") : t("rowSent");
   return (
     <Icon

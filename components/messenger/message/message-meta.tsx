@@ -1,6 +1,12 @@
 "use client";
 
-import { IconAlertCircle, IconCheck, IconChecks, IconClock } from "@tabler/icons-react";
+import {
+  IconAlertCircle,
+  IconCheck,
+  IconChecks,
+  IconCircleCheckFilled,
+  IconClock,
+} from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "#components/messenger/message/message-bubble.module.css";
 import { formatTime } from "#lib/i18n/format.ts";
@@ -24,11 +30,15 @@ export function MessageMeta({ at, edited, receipt }: MessageMetaProps) {
   );
 }
 
+/**
+ * Told apart by shape, not by colour alone. Two checks mean read, as in other messengers; the filled circle resembles
+ * neither the clock nor the failure at 14 px.
+ */
 const icons = {
   pending: IconClock,
   failed: IconAlertCircle,
   sent: IconCheck,
-  delivered: IconChecks,
+  delivered: IconCircleCheckFilled,
   read: IconChecks,
 };
 
