@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "./found-everywhere.module.css";
 import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { FoundCount } from "#components/ui/lists/found-count.tsx";
 import { MarkedText } from "#components/ui/people/marked-text.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
@@ -23,29 +24,51 @@ interface FoundEverywhereProps {
   onLeave: () => void;
 }
 
-/** The first of the people, institutions and messages that `q` finds. */
+/** The first of the people, institutions and messages that `q` finds, and, to a screen reader, how many these are. */
 export function FoundEverywhere({ q, onLeave }: FoundEverywhereProps) {
-  const t = useTranslations("Search");
+  const found = useFound(q);
+  const isKnown = !found.isFetching && (found.count > 0 || !found.failure);
+  return (
+    <>
+      <FoundCount count={isKnown ? found.count : undefined} />
+      <FoundRows found={found} q={q} onLeave={onLeave} />
+    </>
+  );
+}
+
+function useFound(q: string) {
   const locale = useLocale();
   const people = useInfiniteQuery(peopleSearchQuery(locale, { q }));
   const institutions = useInfiniteQuery(institutionsQuery(locale, { q }));
   const messages = useInfiniteQuery(messageSearchQuery(q));
   const all = [people, institutions, messages];
-  const failed = all.find(({ data, error }) => !data && error);
-  const persons = people.data?.pages[0]?.data ?? [];
-  const objects = institutions.data?.pages[0]?.data ?? [];
   const written = messages.data?.pages[0];
-  const count = persons.length + objects.length + (written?.data.length ?? 0);
-  if (count === 0 && all.some(({ isFetching }) => isFetching)) return <RowsSkeleton rows={3} />;
-  if (count === 0 && failed?.error)
-    return (
-      <ErrorState
-        message={failed.error.message}
-        onRetry={() => {
-          for (const query of all) void query.refetch();
-        }}
-      />
-    );
+  const found = {
+    persons: people.data?.pages[0]?.data.slice(0, shownMax.people) ?? [],
+    objects: institutions.data?.pages[0]?.data.slice(0, shownMax.institutions) ?? [],
+    messages: written?.data.slice(0, shownMax.messages) ?? [],
+  };
+  return {
+    ...found,
+    chats: written?.meta.chats ?? [],
+    count: found.persons.length + found.objects.length + found.messages.length,
+    isFetching: all.some(({ isFetching }) => isFetching),
+    failure: all.find(({ data, error }) => !data && error)?.error,
+    retry: () => {
+      for (const query of all) void query.refetch();
+    },
+  };
+}
+
+interface FoundRowsProps extends FoundEverywhereProps {
+  found: ReturnType<typeof useFound>;
+}
+
+function FoundRows({ found, q, onLeave }: FoundRowsProps) {
+  const t = useTranslations("Search");
+  const { persons, objects, messages, chats, count, isFetching, failure, retry } = found;
+  if (count === 0 && isFetching) return <RowsSkeleton rows={3} />;
+  if (count === 0 && failure) return <ErrorState message={failure.message} onRetry={retry} />;
   if (count === 0) return <EmptyState Icon={IconSearch} title={t("nothing", { q })} />;
   return (
     <>
@@ -54,7 +77,7 @@ export function FoundEverywhere({ q, onLeave }: FoundEverywhereProps) {
         all={{ route: routes.findPeople({ q }), label: t("allPeople") }}
         onLeave={onLeave}
       >
-        {persons.slice(0, shownMax.people).map((person) => (
+        {persons.map((person) => (
           <Row
             key={person.id}
             route={routes.member(person.id)}
@@ -66,7 +89,7 @@ export function FoundEverywhere({ q, onLeave }: FoundEverywhereProps) {
         ))}
       </Group>
       <Group title={t("institutions")} onLeave={onLeave}>
-        {objects.slice(0, shownMax.institutions).map(({ id, name, establishment, region }) => (
+        {objects.map(({ id, name, establishment, region }) => (
           <Row
             key={id}
             route={routes.institution(id)}
@@ -82,8 +105,8 @@ export function FoundEverywhere({ q, onLeave }: FoundEverywhereProps) {
         ))}
       </Group>
       <Group title={t("messages")} onLeave={onLeave}>
-        {written?.data.slice(0, shownMax.messages).map(({ chat_id, seq, author, text }) => {
-          const chat = written.meta.chats.find(({ id }) => id === chat_id);
+        {messages.map(({ chat_id, seq, author, text }) => {
+          const chat = chats.find(({ id }) => id === chat_id);
           return (
             <Row
               key={`${chat_id} ${seq}`}
@@ -105,12 +128,12 @@ interface GroupProps {
   /** A link to all of them, if there are more. */
   all?: { route: Route; label: string };
   onLeave: () => void;
-  children: ReactNode[] | undefined;
+  children: ReactNode[];
 }
 
 /** A section of results; nothing is rendered without results. */
 function Group({ title, all, onLeave, children }: GroupProps) {
-  if (!children || children.length === 0) return null;
+  if (children.length === 0) return null;
   return (
     <section aria-label={title} className={classes.group}>
       <div className={classes.head}>

@@ -58,6 +58,12 @@ describe("the search in the header", () => {
     },
   );
 
+  it("announces how many results it shows", async () => {
+    showOnScreen(false);
+    await userEvent.type(field(), "азиз");
+    expect(await screen.findByText("Показано 2 результата")).toHaveAttribute("role", "status");
+  });
+
   it("leaves the whole screen of a phone by Escape, and returns the focus to its button", async () => {
     showOnScreen(true);
     await userEvent.click(screen.getByRole("button", { name: t.label }));

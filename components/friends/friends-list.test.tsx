@@ -47,6 +47,17 @@ it("keeps the search in the address, and finds the same again from there", async
   expect(await screen.findByText("Ким Елена Сергеевна")).toBeVisible();
 });
 
+it("announces how many a search shows, and that it has found nobody", async () => {
+  showRequests("");
+  await screen.findByText("Саидов Умид Анварович");
+  await userEvent.type(await searchField(), "Ким");
+  expect(await screen.findByText("Показан 1 результат")).toHaveAttribute("role", "status");
+  await userEvent.type(await searchField(), "о");
+  expect(await screen.findByText("Ничего не найдено")).toHaveAttribute("role", "status");
+  await userEvent.clear(await searchField());
+  await vi.waitFor(() => expect(screen.queryByText("Ничего не найдено")).toBeNull());
+});
+
 it("says after the last person found that nobody else matches, and links back to the whole list", async () => {
   showRequests("?q=Ким");
   await userEvent.click(

@@ -7,6 +7,7 @@ import { FriendsEmpty } from "#components/friends/friends-empty.tsx";
 import classes from "#components/friends/friends-list.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { FoundCount } from "#components/ui/lists/found-count.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useAddressWords } from "#components/ui/forms/use-address-words.ts";
@@ -55,6 +56,7 @@ export function FriendsList({ box, renderActions, below }: FriendsListProps) {
           />
         </div>
       )}
+      <FoundCount count={q === "" || friends.isSearching ? undefined : friends.rows?.length} />
       <div ref={place} tabIndex={-1} className={classes.list}>
         <NotLoaded
           query={{ data: friends.query.data, error: friends.query.error, refetch: retry }}

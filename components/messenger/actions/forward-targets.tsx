@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import classes from "#components/messenger/actions/forward-dialog.module.css";
 import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { FoundCount } from "#components/ui/lists/found-count.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { picturedChat } from "#components/ui/people/pictured-chat.ts";
 import { PersonAvatar, type PicturedPerson } from "#components/ui/people/person-avatar.tsx";
@@ -26,7 +27,8 @@ export function ForwardTargets({ chosen, onToggle }: ForwardTargetsProps) {
   const { search, setSearch, q: wanted } = useSearchWords();
   const chats = useInfiniteQuery({ ...chatsQuery(wanted), placeholderData: keepPreviousData });
   const listed = chats.data && chatsOf(chats.data);
-  const friends = useFriends(wanted, listed ?? [], !chats.hasNextPage);
+  const { friends, isLoading } = useFriends(wanted, listed ?? [], !chats.hasNextPage);
+  const isKnown = listed && !chats.isFetching && !isLoading;
   const row = (key: string, person: PicturedPerson, target: ForwardTarget) => (
     <TargetRow
       key={key}
@@ -46,6 +48,7 @@ export function ForwardTargets({ chosen, onToggle }: ForwardTargetsProps) {
           onChange={setSearch}
         />
       </div>
+      <FoundCount count={wanted !== "" && isKnown ? listed.length + friends.length : undefined} />
       <div className={classes.list}>
         <NotLoaded query={chats} skeleton={<RowsSkeleton rows={5} />} />
         <ul className={classes.rows} aria-label={t("targets")} aria-busy={chats.isPlaceholderData}>
@@ -66,10 +69,13 @@ export function ForwardTargets({ chosen, onToggle }: ForwardTargetsProps) {
 /** Loads the friends without a chat, once every chat is loaded: before that it is unknown which friends have none. */
 function useFriends(search: string, chats: readonly Chat[], wanted: boolean) {
   const locale = useLocale();
-  const { data } = useInfiniteQuery({ ...friendsNamedQuery(locale, search), enabled: wanted });
+  const { data, isLoading } = useInfiniteQuery({
+    ...friendsNamedQuery(locale, search),
+    enabled: wanted,
+  });
   const known = new Set(chats.map(({ peer }) => peer?.id));
   const friends = data?.pages.flatMap((page) => page.data) ?? [];
-  return wanted ? friends.filter(({ id }) => !known.has(id)) : [];
+  return { friends: wanted ? friends.filter(({ id }) => !known.has(id)) : [], isLoading };
 }
 
 interface TargetRowProps {

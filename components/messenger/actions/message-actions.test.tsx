@@ -187,6 +187,13 @@ describe("a message", () => {
   });
 });
 
+it("the search for chats to forward to announces how many it shows", async () => {
+  show(refused);
+  await choose("Когда встреча?", t.forward);
+  await userEvent.type(await screen.findByRole("searchbox", {}, fetched), "Ким");
+  expect(await screen.findByText("Показано 2 результата")).toHaveAttribute("role", "status");
+});
+
 describe("several messages", () => {
   it("are selected by pressing anywhere on them, until Escape", async () => {
     show(refused);

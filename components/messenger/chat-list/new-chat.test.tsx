@@ -35,3 +35,12 @@ it("keeps the focus when a chosen friend is removed, so that Escape still leaves
   await userEvent.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).toBeNull();
 });
+
+it("announces how many friends its search shows", async () => {
+  showInMessenger(<NewChatButton />, () => ({
+    body: { data: [requestFrom(7, peer.fullname)], meta: { next: null } },
+  }));
+  await userEvent.click(screen.getByRole("button", { name: t.newChat }));
+  await userEvent.type(await screen.findByRole("searchbox"), "Юсу");
+  expect(await screen.findByText("Показан 1 результат")).toHaveAttribute("role", "status");
+});

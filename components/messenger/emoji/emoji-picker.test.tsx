@@ -54,3 +54,10 @@ it("finds emoji by name, and says when there are none", async () => {
   await userEvent.type(field, "щщщ");
   expect(await screen.findByText(t.nothingFound)).toBeVisible();
 });
+
+it("announces that a search has found nothing", async () => {
+  show();
+  await grid(t.smileys);
+  await userEvent.type(screen.getByRole("searchbox"), "ъъъъ");
+  expect(await screen.findByText("Ничего не найдено")).toHaveAttribute("role", "status");
+});

@@ -6,6 +6,7 @@ import { EmojiGrid } from "#components/messenger/emoji/emoji-grid.tsx";
 import classes from "#components/messenger/emoji/emoji-picker.module.css";
 import { type EmojiTab, EmojiTabs } from "#components/messenger/emoji/emoji-tabs.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
+import { FoundCount } from "#components/ui/lists/found-count.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import {
@@ -48,6 +49,7 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
         value={query}
         onChange={setQuery}
       />
+      <FoundCount count={searched ? emoji?.length : undefined} />
       {!searched && <EmojiTabs tab={tab} hasRecent={recent.length > 0} onTab={setTab} />}
       <div className={classes.view} key={searched ? "found" : tab} aria-busy={!emoji}>
         {emoji && emoji.length > 0 && (

@@ -7,6 +7,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/messenger/groups/friend-choice.module.css";
 import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { FoundCount } from "#components/ui/lists/found-count.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { MarkedText } from "#components/ui/people/marked-text.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
@@ -50,6 +51,7 @@ export function FriendChoice({ chosen, onChoose, without, children }: FriendChoi
         />
       </div>
       {children}
+      <FoundCount count={q === "" || query.isPlaceholderData ? undefined : friends?.length} />
       <div className={classes.scroll}>
         <NotLoaded query={query} skeleton={<RowsSkeleton rows={5} />} />
         {friends?.length === 0 && !query.hasNextPage && (

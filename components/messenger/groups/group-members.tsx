@@ -15,6 +15,7 @@ import { useGroupChange } from "#components/messenger/groups/use-group-change.ts
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
 import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { FoundCount } from "#components/ui/lists/found-count.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { membersOf, membersQuery } from "#lib/messenger/cache/members-query.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
@@ -56,6 +57,7 @@ export function GroupMembers({ chat, onLeft }: { chat: Chat; onLeft: () => void 
           />
         </div>
       )}
+      <FoundCount count={q === "" || query.isPlaceholderData ? undefined : members?.length} />
       <NotLoaded query={query} skeleton={<RowsSkeleton rows={4} />} />
       {members?.length === 0 && <p className={classes.nobody}>{t("groupNobody")}</p>}
       <ul ref={list} tabIndex={-1} className={classes.rows} aria-label={t("newGroupMembers")}>

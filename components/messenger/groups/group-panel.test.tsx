@@ -15,7 +15,7 @@ const admin = { ...peer, id: 3, fullname: "Рахимов Жасур" };
 const owner = { ...peer, id: 4, fullname: "Ким Елена" };
 
 /** The panel of a group as a member with a role sees it; returns the requests that were sent. */
-function showAs(role: ChatRole, onClose = () => undefined) {
+function showAs(role: ChatRole, onClose = () => undefined, members_count = 3) {
   const asked: [string, unknown][] = [];
   const members: GroupMember[] = [
     role === "owner" ? { person: me, role } : { person: owner, role: "owner" },
@@ -24,7 +24,7 @@ function showAs(role: ChatRole, onClose = () => undefined) {
     { person: peer, role: "member" },
   ];
   const chat = chatOf({
-    ...{ kind: "group", peer: null, title: "Группа 101", members_count: 3, role },
+    ...{ kind: "group", peer: null, title: "Группа 101", members_count, role },
     image: imageSample(1),
   });
   showInMessenger(<GroupPanel chat={chat} onClose={onClose} />, (path, body) => {
@@ -73,6 +73,13 @@ describe("the panel of a group", () => {
     ]);
     await userEvent.click(screen.getByRole("menuitem", { name: t.groupTakeAdmin }));
     expect(asked).toEqual([["/messenger/group/role/7", { user_id: 3, role: "member" }]]);
+  });
+
+  it("announces how many members the search of a large group shows", async () => {
+    showAs("member", () => undefined, 8);
+    await screen.findByRole("link", { name: peer.fullname });
+    await userEvent.type(screen.getByRole("searchbox"), "а");
+    expect(await screen.findByText("Показано 4 результата")).toHaveAttribute("role", "status");
   });
 
   it("renames the group in place of the title, and not by Escape", async () => {
