@@ -64,6 +64,23 @@ describe("the search in the header", () => {
     expect(await screen.findByText("Показано 2 результата")).toHaveAttribute("role", "status");
   });
 
+  it("keeps the focus in the dialog that it is on a phone, until that is closed from any of its controls", async () => {
+    showOnScreen(true);
+    await userEvent.click(screen.getByRole("button", { name: t.label }));
+    const dialog = screen.getByRole("dialog", { name: t.label });
+    expect(dialog).toHaveAttribute("aria-modal", "true");
+    await userEvent.type(field(), "азиз");
+    await result("Мадина");
+    await userEvent.tab({ shift: true });
+    expect(screen.getByRole("button", { name: t.close })).toHaveFocus();
+    await userEvent.tab();
+    expect(field()).toHaveFocus();
+    await userEvent.tab({ shift: true });
+    await userEvent.keyboard("{Escape}");
+    expect(dialog).not.toBeInTheDocument();
+    await vi.waitFor(() => expect(screen.getByRole("button", { name: t.label })).toHaveFocus());
+  });
+
   it("leaves the whole screen of a phone by Escape, and returns the focus to its button", async () => {
     showOnScreen(true);
     await userEvent.click(screen.getByRole("button", { name: t.label }));

@@ -9,6 +9,7 @@ import classes from "./header-search.module.css";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { moveFocus } from "#components/ui/forms/move-focus.ts";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
+import { closeByEscape } from "#components/ui/overlays/close-by-escape.ts";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
@@ -49,6 +50,7 @@ export function HeaderSearch() {
         color="gray"
         size={44}
         aria-label={t("label")}
+        aria-haspopup="dialog"
         aria-expanded={isOpen && isNarrow}
         onClick={() => setOpen(true)}
       >
@@ -59,18 +61,45 @@ export function HeaderSearch() {
   );
 }
 
-/** Over the page of a phone, from the header down. */
+/**
+ * A dialog over the page of a phone. The focus enters it in the click that opens it, since phones show no keyboard for a
+ * field that is focused later; so it is not Mantine's, which would have to be loaded before.
+ */
 function WholeScreen({ onClose }: { onClose: () => void }) {
   const t = useTranslations("Search");
+  const escape = closeByEscape(onClose);
   useCloseOnBack(onClose);
   return (
-    <div className={classes.screen}>
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its parts
+    <div
+      role="dialog"
+      aria-modal="true"
+      aria-label={t("label")}
+      tabIndex={-1}
+      className={classes.screen}
+      onKeyDown={(event) => {
+        keepFocusInside(event);
+        escape(event);
+      }}
+    >
       <SearchBox focused onLeave={onClose} />
       <button type="button" className={classes.cancel} onClick={onClose}>
         {t("close")}
       </button>
     </div>
   );
+}
+
+/** Tab leads from the last control of a dialog to the first, and back with Shift. */
+function keepFocusInside(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== "Tab") return;
+  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>("input, a, button")];
+  const [from, to] = event.shiftKey
+    ? [controls[0], controls.at(-1)]
+    : [controls.at(-1), controls[0]];
+  if (event.target !== from && event.target !== event.currentTarget) return;
+  event.preventDefault();
+  to?.focus();
 }
 
 interface SearchBoxProps {
