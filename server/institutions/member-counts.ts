@@ -29,7 +29,7 @@ export async function countInstitutions(db: Db, membersAtOnce = 20_000): Promise
   await sql`
     INSERT INTO institution_counts AS known (object_id, members)
     SELECT object_id, greatest(0, class_sizes.total - coalesce(hidden.total, 0))
-    FROM class_sizes LEFT JOIN unnest(
+    FROM class_sizes JOIN objects ON objects.id = object_id LEFT JOIN unnest(
       ${[...hidden.keys()]}::integer[], ${[...hidden.values()]}::integer[]
     ) AS hidden (object_id, total) USING (object_id)
     WHERE ended = 0 AND study_group_key = ''

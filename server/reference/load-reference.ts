@@ -84,6 +84,7 @@ async function storeFiles(
 
   // Rows are deleted before the rows that they refer to.
   await removeMissing(trx, "objects", institutions);
+  await deleteOrphanedSizes(trx);
   await removeMissing(trx, "positions", positions);
   await removeMissing(trx, "establishments", files.establishments);
   await removeMissing(trx, "regions", regions);
@@ -156,6 +157,12 @@ async function removeMissing(
     UPDATE ${sql.table(table)} SET retired_at = now()
     WHERE id = ANY (${gone}::integer[]) AND retired_at IS NULL`.execute(trx);
 }
+
+/** No foreign key deletes the sizes of classes with their institution (migration 0030); once everybody has left they are 0. */
+const deleteOrphanedSizes = (trx: Transaction<Tables>) =>
+  sql`
+    DELETE FROM class_sizes
+    WHERE NOT EXISTS (SELECT FROM objects WHERE objects.id = object_id)`.execute(trx);
 
 /**
  * Condition on `missing`, over all tables that refer to this one; references that are deleted with their row do not
