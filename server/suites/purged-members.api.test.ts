@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { insertMembers } from "#server/testing/data/insert-members.ts";
 import { memberReferences, memberWithEverything } from "#server/testing/data/member-data.ts";
+import { holdOpen } from "#server/testing/hold-open.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testOperator } from "#server/testing/test-operator.ts";
@@ -211,22 +212,17 @@ describe("an account that the operator purges at once", () => {
           .where("chat_id", "=", chat_id)
           .where("user_id", "=", id)
           .execute();
-      const { promise: mayEnd, resolve: end } = Promise.withResolvers<undefined>();
-      const { promise: isHeld, resolve: hold } = Promise.withResolvers<undefined>();
-      const holding = kampus.db.transaction().execute(async (trx) => {
-        await sql`SELECT FROM chats WHERE id = ${held} FOR UPDATE`.execute(trx);
-        hold(undefined);
-        await mayEnd;
-      });
-      await isHeld;
+      const release = await holdOpen(kampus, (trx) =>
+        sql`SELECT FROM chats WHERE id = ${held} FOR UPDATE`.execute(trx),
+      );
       const purging = purge(id);
       try {
         await expect.poll(async () => (await left(first)).length).toBe(0);
         expect(await left(held)).toHaveLength(portion);
       } finally {
-        end(undefined);
+        await release();
       }
-      await Promise.all([holding, purging]);
+      await purging;
       expect(await left(held)).toEqual([]);
       expect(await accountOf(id)).toMatchObject({ email: `purged:${id}` });
     });

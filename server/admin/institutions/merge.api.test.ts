@@ -1,69 +1,16 @@
-import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { loadReference } from "#server/reference/load-reference.ts";
 import { readReferenceFiles } from "#server/reference/read-reference-files.ts";
 import { dataFrom } from "#server/testing/answers.ts";
 import { gathering } from "#server/testing/data/test-events.ts";
-import {
-  oneMember,
-  type SignedInMember,
-  signedInMembers,
-} from "#server/testing/data/insert-members.ts";
+import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
+import { testSchools } from "#server/testing/data/test-schools.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
-import { testOperator } from "#server/testing/test-operator.ts";
 
 const kampus = kampusForFile();
 
-const institutions = (...words: string[]) => testOperator(kampus)("institutions", ...words);
-const merge = (from: number, into: number) => institutions("merge", String(from), String(into));
-
-/** A district without a school in the catalogue. */
-const district = 1703202;
-let made = 0;
-async function makeSchool({ token }: SignedInMember): Promise<number> {
-  made += 1;
-  const body = { establishment_id: 10, region_id: district, name: `Школа № ${made}` };
-  return (await dataFrom<{ id: number }>(kampus.post("/api/ru/objects", body, { token }))).id;
-}
-
-interface Study {
-  group?: string;
-  speciality?: string;
-  end?: number | null;
-}
-
-const educationOf = (object_id: number, { group, speciality, end = 2010 }: Study = {}) => ({
-  establishment_id: 10,
-  region_id: district,
-  object_id,
-  start: 2001,
-  end,
-  group,
-  speciality,
-});
-async function study({ token }: SignedInMember, objectId: number, details: Study = {}) {
-  const body = educationOf(objectId, details);
-  const answer = await kampus.post("/api/ru/profile/setting/educations", body, { token });
-  if (answer.statusCode >= 300) throw new Error(answer.body);
-  return answer.json<{ data: { id: number } }>().data.id;
-}
-const educationsOf = async ({ id }: { id: number }) =>
-  kampus.db
-    .selectFrom("educations")
-    .select(["object_id", "study_group", "speciality", "end_year"])
-    .where("user_id", "=", id)
-    .orderBy("id")
-    .execute();
-
-/** A member of a class of two schools, which are about to be one. */
-async function memberOfBoth() {
-  const member = await oneMember(kampus);
-  const [from, into] = [await makeSchool(member), await makeSchool(member)];
-  await study(member, from);
-  await study(member, into);
-  return { member, from, into };
-}
-const classOf = (id: number) => `/api/ru/objects/${id}/classes/2010`;
+const { institutions, merge, makeSchool, study, educationsOf, memberOfBoth, classOf } =
+  testSchools(kampus);
 
 describe("an institution is not merged", () => {
   it("into one that was removed, or that was itself merged into another", async () => {
@@ -236,81 +183,3 @@ describe("a school that is entered again after a merge", () => {
     expect((await enter(member, "Школа № 21"))[0]).toBe(201);
   });
 });
-
-// The embedded database does one thing after another: there nothing happens at once.
-if (process.env.TEST_DATABASE_URL)
-  describe("while institutions are merged", () => {
-    /** Until at least so many wait for a lock: a session that is noted as used may be one more. */
-    const waitFor = (count: number) =>
-      expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(count);
-
-    /** Locks the row in a transaction, and returns what ends it. */
-    async function hold(table: "users" | "educations", id: number) {
-      const { promise: mayEnd, resolve: end } = Promise.withResolvers<undefined>();
-      const { promise: isHeld, resolve: held } = Promise.withResolvers<undefined>();
-      const holding = kampus.db.transaction().execute(async (trx) => {
-        await sql`SELECT FROM ${sql.table(table)} WHERE id = ${id} FOR NO KEY UPDATE`.execute(trx);
-        held(undefined);
-        await mayEnd;
-      });
-      await isHeld;
-      return () => {
-        end(undefined);
-        return holding;
-      };
-    }
-
-    it("members who change an education there wait, and none of them fails for a deadlock", async () => {
-      const members = await signedInMembers(kampus, 3);
-      const [first, , third] = members;
-      const [from, into] = [await makeSchool(first), await makeSchool(first)];
-      const ids: number[] = [];
-      for (const member of members) ids.push(await study(member, from));
-      const release = await hold("educations", ids[1] ?? 0);
-      const merging = merge(from, into);
-      try {
-        await waitFor(1);
-        // Whichever way the merge goes over the educations, it has passed one of these and not the other.
-        const changing = [first, third].map(({ token }, at) =>
-          kampus.put(
-            `/api/ru/profile/setting/educations/${ids[at * 2]}`,
-            educationOf(into, { speciality: "Физика" }),
-            { token },
-          ),
-        );
-        await waitFor(3);
-        await release();
-        await merging;
-        expect((await Promise.all(changing)).map(({ statusCode }) => statusCode)).toEqual([
-          200, 200,
-        ]);
-      } finally {
-        await release();
-      }
-      for (const member of members)
-        expect(await educationsOf(member)).toMatchObject([{ object_id: into }]);
-    });
-
-    it("an invitation that is made to a class of the one leads to the other", async () => {
-      const { member, from, into } = await memberOfBoth();
-      const release = await hold("users", member.id);
-      try {
-        const body = { kind: "class", object_id: from, class_key: "2010" };
-        const inviting = kampus.post("/api/ru/invitations", body, { token: member.token });
-        await waitFor(1);
-        const merging = merge(from, into);
-        await waitFor(2);
-        await release();
-        await merging;
-        expect((await inviting).statusCode).toBe(201);
-      } finally {
-        await release();
-      }
-      const links = await kampus.db
-        .selectFrom("invitations")
-        .select("object_id")
-        .where("inviter_id", "=", member.id)
-        .execute();
-      expect(links).toEqual([{ object_id: into }]);
-    });
-  });

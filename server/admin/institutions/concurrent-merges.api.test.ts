@@ -1,0 +1,75 @@
+/** What members do while the operator merges two institutions. */
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { signedInMembers } from "#server/testing/data/insert-members.ts";
+import { educationOf, testSchools } from "#server/testing/data/test-schools.ts";
+import { holdOpen } from "#server/testing/hold-open.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+
+const kampus = kampusForFile();
+
+const { merge, makeSchool, study, educationsOf, memberOfBoth } = testSchools(kampus);
+
+// The embedded database does one thing after another: there nothing happens at once.
+describe.runIf(process.env.TEST_DATABASE_URL)("while institutions are merged", () => {
+  /** Until at least so many wait for a lock: a session that is noted as used may be one more. */
+  const waitFor = (count: number) =>
+    expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(count);
+
+  const hold = (table: "users" | "educations", id: number) =>
+    holdOpen(kampus, (trx) =>
+      sql`SELECT FROM ${sql.table(table)} WHERE id = ${id} FOR NO KEY UPDATE`.execute(trx),
+    );
+
+  it("members who change an education there wait, and none of them fails for a deadlock", async () => {
+    const members = await signedInMembers(kampus, 3);
+    const [first, , third] = members;
+    const [from, into] = [await makeSchool(first), await makeSchool(first)];
+    const ids: number[] = [];
+    for (const member of members) ids.push(await study(member, from));
+    const release = await hold("educations", ids[1] ?? 0);
+    const merging = merge(from, into);
+    try {
+      await waitFor(1);
+      // Whichever way the merge goes over the educations, it has passed one of these and not the other.
+      const changing = [first, third].map(({ token }, at) =>
+        kampus.put(
+          `/api/ru/profile/setting/educations/${ids[at * 2]}`,
+          educationOf(into, { speciality: "Физика" }),
+          { token },
+        ),
+      );
+      await waitFor(3);
+      await release();
+      await merging;
+      expect((await Promise.all(changing)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    } finally {
+      await release();
+    }
+    for (const member of members)
+      expect(await educationsOf(member)).toMatchObject([{ object_id: into }]);
+  });
+
+  it("an invitation that is made to a class of the one leads to the other", async () => {
+    const { member, from, into } = await memberOfBoth();
+    const release = await hold("users", member.id);
+    try {
+      const body = { kind: "class", object_id: from, class_key: "2010" };
+      const inviting = kampus.post("/api/ru/invitations", body, { token: member.token });
+      await waitFor(1);
+      const merging = merge(from, into);
+      await waitFor(2);
+      await release();
+      await merging;
+      expect((await inviting).statusCode).toBe(201);
+    } finally {
+      await release();
+    }
+    const links = await kampus.db
+      .selectFrom("invitations")
+      .select("object_id")
+      .where("inviter_id", "=", member.id)
+      .execute();
+    expect(links).toEqual([{ object_id: into }]);
+  });
+});
