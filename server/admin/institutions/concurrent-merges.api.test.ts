@@ -1,6 +1,10 @@
 /** What members do while the operator merges two institutions. */
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import type { ClassEvent } from "#lib/events/schema.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { dataFrom } from "#server/testing/answers.ts";
+import { gathering } from "#server/testing/data/test-events.ts";
 import { signedInMembers } from "#server/testing/data/insert-members.ts";
 import { educationOf, testSchools } from "#server/testing/data/test-schools.ts";
 import { holdOpen } from "#server/testing/hold-open.ts";
@@ -8,7 +12,7 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
 
-const { merge, makeSchool, study, educationsOf, memberOfBoth } = testSchools(kampus);
+const { merge, makeSchool, study, educationsOf, memberOfBoth, classOf } = testSchools(kampus);
 
 // The embedded database does one thing after another: there nothing happens at once.
 describe.runIf(process.env.TEST_DATABASE_URL)("while institutions are merged", () => {
@@ -16,7 +20,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("while institutions are merged", (
   const waitFor = (count: number) =>
     expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(count);
 
-  const hold = (table: "users" | "educations", id: number) =>
+  const hold = (table: "users" | "educations" | "class_events", id: number) =>
     holdOpen(kampus, (trx) =>
       sql`SELECT FROM ${sql.table(table)} WHERE id = ${id} FOR NO KEY UPDATE`.execute(trx),
     );
@@ -48,6 +52,31 @@ describe.runIf(process.env.TEST_DATABASE_URL)("while institutions are merged", (
     }
     for (const member of members)
       expect(await educationsOf(member)).toMatchObject([{ object_id: into }]);
+  });
+
+  it("the owner of a class chat who renames it waits, and the chat has the owner's title", async () => {
+    const { member, from, into } = await memberOfBoth();
+    const { token } = member;
+    const open = (id: number) => dataFrom<Chat>(kampus.post(`${classOf(id)}/chat`, {}, { token }));
+    const { id } = await open(from);
+    const event = await dataFrom<ClassEvent>(
+      kampus.post(`${classOf(from)}/events`, gathering(), { token }),
+    );
+    // Events move after the chats of classes, and before the titles are renewed.
+    const release = await hold("class_events", event.id);
+    try {
+      const merging = merge(from, into);
+      await waitFor(1);
+      const title = "Наш класс";
+      const renaming = kampus.post(`/messenger/group/rename/${id}`, { title }, { token });
+      await waitFor(2);
+      await release();
+      await merging;
+      expect((await renaming).statusCode).toBe(200);
+    } finally {
+      await release();
+    }
+    expect(await open(into)).toMatchObject({ id, title: "Наш класс" });
   });
 
   it("an invitation that is made to a class of the one leads to the other", async () => {
