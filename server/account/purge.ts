@@ -71,7 +71,8 @@ export const purgeFailures = () => failures;
 
 /**
  * The row of the account remains, because messages refer to it as their author. A purge that is killed midway is
- * continued by the next run, since the account can no longer be restored.
+ * continued by the next run, since the account can no longer be restored. The lock lets new rows refer to the account:
+ * who forwards a message of its member has locked a chat by then, for which the purge may wait.
  */
 async function purgeNext(
   { db, ...forgetting }: Options,
@@ -88,7 +89,7 @@ async function purgeNext(
       .where(sql<boolean>`id <> ALL (${failed.map(({ account }) => account)}::integer[])`)
       .orderBy("deleted_at")
       .limit(1)
-      .forUpdate()
+      .forNoKeyUpdate()
       .skipLocked()
       .executeTakeFirst();
     if (!account) return "nothing" as const;
@@ -139,7 +140,7 @@ const lockUnpurged = (trx: Db, userId: number) =>
     .select(["id", "email", "phone"])
     .where("id", "=", userId)
     .where("purged_at", "is", null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 
 /** Purges a portion of an account, or the rest when no portion is left; `trx` has locked the row. */

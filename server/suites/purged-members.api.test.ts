@@ -142,6 +142,29 @@ describe("a private chat", () => {
     expect((await messenger.history(kept.other, kept.chat.id)).data).toHaveLength(2);
   });
 
+  // The embedded database does one thing after another: there nothing happens during a purge.
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    "lets one member forward a message of the other while the purge of that one waits for it",
+    async () => {
+      const { one, other, chat } = await chatOfTwo();
+      const elsewhere = await messenger.open(other, await kampus.member());
+      await deletedLongAgo([one.id]);
+      const release = await holdOpen(kampus, (trx) =>
+        sql`SELECT FROM chats WHERE id = ${chat.id} FOR UPDATE`.execute(trx),
+      );
+      const purging = kampus.purgeAccounts();
+      try {
+        await expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(1);
+        const forward = { forward: { chat_id: chat.id, seq: 1 } };
+        const answer = await messenger.send(other, elsewhere.id, forward);
+        expect(answer.statusCode, answer.body).toBe(201);
+      } finally {
+        await release();
+      }
+      expect(await purging).toBe(1);
+    },
+  );
+
   it("goes also when two nodes purge both of its members at the same time", async () => {
     const { one, other, chat } = await chatOfTwo();
     await deletedLongAgo([one.id, other.id]);
