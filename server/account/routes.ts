@@ -156,7 +156,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
       const { id, sessionId } = memberOf(request);
       const client = clientOf(request);
       await auth.reauthenticate(id, request.body.password, client);
-      const ended = await deleteSessions(db, id, sessionId);
+      const ended = await db.transaction().execute((trx) => deleteSessions(trx, id, sessionId));
       ended.forEach(endSession);
       noteEnded(client, id, ended, "other_device");
       return { message: request.translate("Answers.otherSessionsEnded") };

@@ -3,6 +3,7 @@ import type { AccountSession } from "#lib/account/schema.ts";
 import { insertSession } from "#server/auth/repository.ts";
 import { dataFrom, nothingFound } from "#server/testing/answers.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
+import { holdOpen } from "#server/testing/hold-open.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
@@ -145,6 +146,26 @@ describe("ending a session", () => {
     ]);
     expect(await list()).toHaveLength(1);
   });
+
+  // The embedded database does one thing after another: there nothing is seen half done.
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    "for all devices but the current one happens together with the end of the calendar's address",
+    async () => {
+      const other = await newSession();
+      const release = await holdOpen(kampus, (trx) =>
+        trx.insertInto("calendars").values({ user_id: member.id, epoch: 1 }).execute(),
+      );
+      const ending = end(path);
+      try {
+        await expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(1);
+        expect(await alive(other)).toBe(true);
+      } finally {
+        await release();
+      }
+      expect((await ending).statusCode).toBe(200);
+      expect(await alive(other)).toBe(false);
+    },
+  );
 });
 
 describe("the time of the last use", () => {
