@@ -93,11 +93,22 @@ async function deleteMessages(
   return deleted > 0;
 }
 
+/**
+ * Leaves a chat that still has messages to another node, which was deleting the same portion: with the chat they would go
+ * all at once, and their media would stay.
+ */
 async function deleteChat(db: Db, chatId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const gone = await trx
       .deleteFrom("chats")
       .where("id", "=", chatId)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb.selectFrom("messages").select("seq").whereRef("messages.chat_id", "=", "chats.id"),
+          ),
+        ),
+      )
       .returning("image_key")
       .executeTakeFirst();
     await releaseFiles(trx, gone?.image_key ? [gone.image_key] : []);

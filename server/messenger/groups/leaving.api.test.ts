@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { sql } from "kysely";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import { testMedia } from "#server/testing/data/test-media.ts";
+import { holdOpen } from "#server/testing/hold-open.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
@@ -167,3 +169,34 @@ it("an account that is purged as the owner leaves the group to another, and an e
   kampus.app.sweepChatsSoon();
   await expect.poll(() => isThere(alone.id)).toBe(false);
 });
+
+// The embedded database does one thing after another: there nothing happens at once.
+it.runIf(process.env.TEST_DATABASE_URL)(
+  "a large group that everybody has left goes with all its files also where two nodes delete it at once",
+  async () => {
+    const [owner, one] = await signedInMembers(kampus, 2);
+    const { id } = await messenger.group(owner, "Физика", [one]);
+    const file = await testMedia(kampus).attachment(owner);
+    await messenger.say(owner, id, { attachments: [file.id] }, "group");
+    // With these the oldest message is in a portion of its own.
+    await sql`
+      INSERT INTO messages (chat_id, seq, author_id, client_id, text)
+      SELECT ${id}, seq, ${one.id}, gen_random_uuid(), 'Салом' FROM generate_series(2, 1001) AS seq`.execute(
+      kampus.db,
+    );
+    await kampus.db.deleteFrom("chat_members").where("chat_id", "=", id).execute();
+    const release = await holdOpen(kampus, (trx) =>
+      trx.deleteFrom("messages").where("chat_id", "=", id).where("seq", ">", 1).execute(),
+    );
+    kampus.app.sweepChatsSoon();
+    try {
+      await expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(1);
+    } finally {
+      await release();
+    }
+    kampus.app.sweepChatsSoon();
+    await expect.poll(() => isThere(id)).toBe(false);
+    const media = kampus.db.selectFrom("media").select("id").where("id", "=", file.id);
+    expect(await media.execute()).toEqual([]);
+  },
+);
