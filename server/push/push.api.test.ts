@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { dataFrom } from "#server/testing/answers.ts";
+import { holdOpen } from "#server/testing/hold-open.ts";
 import type { TestMember } from "#server/testing/test-kampus.ts";
 import { startTestPushService } from "#server/testing/doubles/test-push-service.ts";
 import {
@@ -47,6 +48,24 @@ describe("a subscription", () => {
     expect((await kampus.delete(testPushPath, { token: alisher.token })).statusCode).toBe(200);
     expect(await endpointOf(alisher)).toBeNull();
   });
+
+  // The embedded database does one thing after another: there no session ends while a request runs.
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    "that waits while its session ends is refused as from a device that is signed out",
+    async () => {
+      const release = await holdOpen(kampus, (trx) =>
+        trx.deleteFrom("sessions").where("user_id", "=", alisher.id).execute(),
+      );
+      const { token } = alisher;
+      const turningOn = kampus.post(testPushPath, browser.subscription, { token });
+      try {
+        await expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(1);
+      } finally {
+        await release();
+      }
+      expect((await turningOn).statusCode).toBe(401);
+    },
+  );
 
   it("at an unreachable push service is retried, and delays nobody else", async () => {
     browser.status = 503;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PushSubscriptionInput } from "#lib/push/schema.ts";
 import type { Db } from "#server/db/database.ts";
+import { Failure } from "#server/http/failure.ts";
 import { type ExportPart, json } from "#server/infra/export-file.ts";
 
 export interface Subscription {
@@ -19,7 +20,7 @@ export const hasSubscription = (userId: RawBuilder<number>) => sql<boolean>`EXIS
 
 /**
  * A session stands for a browser and has one subscription, so that the browser is notified once, whichever of its pages
- * subscribed.
+ * subscribed. @throws {Failure} `unauthenticated` when the session has ended since the request arrived
  */
 export async function storeSubscription(
   db: Db,
@@ -29,12 +30,13 @@ export async function storeSubscription(
   const session_hash = hashOf(sessionId);
   await db.transaction().execute(async (trx) => {
     // The lock makes the later of two concurrent requests find the row of the earlier.
-    await trx
+    const session = await trx
       .selectFrom("sessions")
       .select("id")
       .where("token_hash", "=", session_hash)
       .forUpdate()
-      .execute();
+      .executeTakeFirst();
+    if (!session) throw new Failure("unauthenticated");
     await trx
       .deleteFrom("push_subscriptions")
       .where("session_hash", "=", session_hash)
