@@ -192,6 +192,31 @@ describe("the time of the last use", () => {
     expect(await minutesAgo()).toBe(4);
   });
 
+  // The embedded database does one thing after another: there nothing is held up.
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    "that waits for a change of the account holds up nobody who ends the session",
+    async () => {
+      const other = await newSession();
+      const id = await idOf(other);
+      await kampus.db
+        .updateTable("sessions")
+        .set({ last_used_at: new Date(Date.now() - 6 * 60_000) })
+        .where("id", "=", id)
+        .execute();
+      const release = await holdOpen(kampus, (trx) =>
+        trx.updateTable("users").set({ locale: "uz" }).where("id", "=", member.id).execute(),
+      );
+      try {
+        expect(await alive(other)).toBe(true);
+        await expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(1);
+        const free = kampus.db.selectFrom("sessions").select("id").where("id", "=", id);
+        expect(await free.forUpdate().skipLocked().execute()).toEqual([{ id }]);
+      } finally {
+        await release();
+      }
+    },
+  );
+
   it("is not changed by a refused token", async () => {
     await lastUsed(6);
     await alive(`${member.token}x`);

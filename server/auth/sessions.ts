@@ -112,18 +112,19 @@ export function createSessions(
   const marking = new Set<string>();
   /**
    * Notes, without waiting, that a session is in use, and that its member is here. Once in a few minutes is enough,
-   * however many requests come.
+   * however many requests come. The member is locked before the session, as by everything that ends sessions.
    */
   const markUsed = (sessionId: string): void => {
     if (marking.has(sessionId)) return;
     marking.add(sessionId);
+    const hash = Buffer.from(sessionId, "hex");
     sql`
-      WITH used AS (
-        UPDATE sessions SET last_used_at = now()
-        WHERE token_hash = ${Buffer.from(sessionId, "hex")}
-        RETURNING user_id
+      WITH seen AS (
+        UPDATE users SET last_seen_at = now()
+        WHERE id = (SELECT user_id FROM sessions WHERE token_hash = ${hash})
+        RETURNING id
       )
-      UPDATE users SET last_seen_at = now() FROM used WHERE users.id = used.user_id`
+      UPDATE sessions SET last_used_at = now() FROM seen WHERE token_hash = ${hash} AND user_id = seen.id`
       .execute(db)
       .catch((error: unknown) => {
         log.warn({ err: error }, "could not store that a session is in use");
