@@ -86,10 +86,13 @@ export async function uncountTry(
 }
 
 /**
- * Spends a code, and ends all others of its member: returns them to one caller alone. The codes are locked in one order,
- * because two of them may be spent at once.
+ * Spends a code, and ends all others of its member: returns them to one caller alone. The member is locked before the codes,
+ * as by a change of the telephone or of the address, and the codes in one order, because two of them may be spent at once.
  */
 export async function spendCode(trx: Db, codeHash: string): Promise<number | undefined> {
+  await sql`
+    SELECT FROM users WHERE id = (SELECT user_id FROM asked_codes WHERE code_hash = ${codeHash})
+    FOR NO KEY UPDATE`.execute(trx);
   const codes = await sql<{ user_id: number; is_spent: boolean }>`
     SELECT user_id, code_hash = ${codeHash} AND ${live} AS is_spent FROM asked_codes
     WHERE user_id = (SELECT user_id FROM asked_codes WHERE code_hash = ${codeHash})

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { holdOpen } from "#server/testing/hold-open.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
@@ -73,6 +74,42 @@ describe("a reset", () => {
     await kampus.mails(later.email, 2);
     expect(await kampus.mails(member.email)).toHaveLength(2);
   });
+
+  // The embedded database does one thing after another: there nothing happens at once.
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    "and a removal of the telephone that wait for the same code both succeed",
+    async () => {
+      const member = await recovery.memberWithCode();
+      await recovery.givePhone(member, "+998901230074");
+      const texted = { user_id: member.id, kind: "phone" as const, asker: "phone" };
+      await kampus.db
+        .insertInto("asked_codes")
+        .values({ ...texted, code_hash: "hash", expires_at: new Date(Date.now() + 60_000) })
+        .execute();
+      const release = await holdOpen(kampus, (trx) =>
+        trx
+          .selectFrom("asked_codes")
+          .select("kind")
+          .where("user_id", "=", member.id)
+          .where("kind", "=", "phone")
+          .forUpdate()
+          .execute(),
+      );
+      try {
+        const resetting = recovery.reset(member.code);
+        await expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(1);
+        const { token, password } = member;
+        const path = "/api/en/profile/setting/phone";
+        const removing = kampus.delete(path, { token, body: { password } });
+        await expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(2);
+        await release();
+        expect((await resetting).statusCode).toBe(200);
+        expect((await removing).statusCode).toBe(200);
+      } finally {
+        await release();
+      }
+    },
+  );
 
   it("leaves no session to logins with the old password that run beside it", async () => {
     const { email, password, code } = await recovery.memberWithCode();
