@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { exportEvents, forgetEvents } from "#server/events/personal-data.ts";
 import type { SignedInMember } from "#server/testing/data/insert-members.ts";
 import { testClass } from "#server/testing/data/test-events.ts";
+import { holdOpen } from "#server/testing/hold-open.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
@@ -53,3 +55,32 @@ it("a purged member leaves neither events nor answers, and their calendar is clo
   expect(rows).toEqual([]);
   expect(await exported(other)).toMatchObject({ "event-answers.json": [] });
 });
+
+// The embedded database does one thing after another: there nothing happens at once.
+it.runIf(process.env.TEST_DATABASE_URL)(
+  "two members who answered each other's events are purged at once, and neither purge fails",
+  async () => {
+    const school = await testClass(kampus, 2);
+    const [one, other] = school.members;
+    const events = [await school.made(one), await school.made(other)];
+    for (const [member, event] of [
+      [one, events[1]],
+      [other, events[0]],
+    ] as const)
+      await kampus.post(`/api/ru/events/${event?.id}/answer`, { answer: "going" }, member);
+    const ids = events.map(({ id }) => id);
+    const release = await holdOpen(kampus, (trx) =>
+      sql`SELECT FROM class_events WHERE id = ANY (${ids}::int[]) FOR UPDATE`.execute(trx),
+    );
+    const purging = [one, other].map(({ id }) =>
+      kampus.db.transaction().execute((trx) => forgetEvents(trx, id)),
+    );
+    try {
+      await expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(2);
+    } finally {
+      await release();
+    }
+    const outcomes = await Promise.allSettled(purging);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  },
+);

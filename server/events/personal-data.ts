@@ -1,4 +1,5 @@
 /** The data that events hold of a member: for the archive, and to be deleted by a purge. */
+import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { type ExportPart, json, jsonList, pagesAfter } from "#server/infra/export-file.ts";
 
@@ -57,7 +58,20 @@ const readCalendar = async (db: Db, userId: number) => {
  * change them.
  */
 export async function forgetEvents(trx: Db, userId: number): Promise<void> {
+  await lockAnswers(trx, userId);
   await trx.deleteFrom("event_answers").where("user_id", "=", userId).execute();
   await trx.deleteFrom("class_events").where("author_id", "=", userId).execute();
   await trx.deleteFrom("calendars").where("user_id", "=", userId).execute();
 }
+
+/**
+ * The member's answers and those to their events, which go with these. Two purges of members who answered each other's
+ * events would deadlock if they did not lock them in one order.
+ */
+const lockAnswers = (trx: Db, userId: number) =>
+  sql`
+    SELECT FROM event_answers WHERE (event_id, user_id) IN (
+      SELECT event_id, user_id FROM event_answers WHERE user_id = ${userId}
+      UNION SELECT event_id, user_id FROM event_answers
+        WHERE event_id IN (SELECT id FROM class_events WHERE author_id = ${userId})
+    ) ORDER BY event_id, user_id FOR UPDATE`.execute(trx);
