@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { type ErrorBody, type ErrorCode, errorStatus } from "#lib/api/errors.ts";
-import { isDatabaseAway, isUnstorable } from "#server/db/database.ts";
+import { isDatabaseAway, isGivenUp, isUnstorable } from "#server/db/database.ts";
 import { Failure, notFound } from "#server/http/failure.ts";
 import { translatorOf } from "#server/plugins/locale.ts";
 import { noteSecurityEvent } from "#server/plugins/security-trail.ts";
@@ -10,6 +10,8 @@ import type { SessionMember } from "#server/plugins/session.ts";
 import { isRedisAway } from "#server/infra/redis.ts";
 
 const retryWhenAwayS = 5;
+/** The other transaction is over by then. */
+const retryGivenUpS = 1;
 
 /** Turns every error into the usual body (D-CONTRACT); unexpected ones are logged and leave as an opaque 500. */
 export const errorsPlugin = fp((app) => {
@@ -27,6 +29,8 @@ export function answerFailure(
   const failure = failureOf(error);
   const line = { reqId: request.id, err: error };
   if (failure.code === "internal") request.log.error(line, "unexpected error");
+  // A deadlock is a fault of ours, which must not stay hidden because a second try succeeds.
+  else if (isGivenUp(failure.cause)) request.log.error(line, "transaction given up");
   else if (failure.code === "unavailable") request.log.warn(line, "dependency away");
   noteRefusal(failure, request);
   send(failure, request, reply);
@@ -77,6 +81,8 @@ function failureOf(error: FastifyError): Failure {
     return validationFailure(error.validation, error.validationContext);
   if (isDatabaseAway(error) || isRedisAway(error))
     return new Failure("unavailable", { retryAfterS: retryWhenAwayS, cause: error });
+  if (isGivenUp(error))
+    return new Failure("unavailable", { retryAfterS: retryGivenUpS, cause: error });
   if (isUnstorable(error)) return new Failure("invalid", { cause: error });
   const { statusCode = 500 } = error;
   const code = codeByStatus.get(statusCode) ?? (statusCode < 500 ? "malformed" : "internal");
