@@ -225,14 +225,8 @@ export const isUnstorable = (error: unknown): boolean =>
   /^22[0-9A-Z]{3}$/.test(errorCodeOf(error) ?? "");
 
 /** Whether the database gave up a transaction for another (class 40: a deadlock, a conflict): it may succeed when repeated. */
-export function isGivenUp(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    "code" in error &&
-    typeof error.code === "string" &&
-    /^40(001|P01)$/.test(error.code)
-  );
-}
+export const isGivenUp = (error: unknown): boolean =>
+  /^40(001|P01)$/.test(errorCodeOf(error) ?? "");
 
 /** The mark between the base name and the number of a partition, or of an index of it. */
 export const partitionMark = "_part_";
