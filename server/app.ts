@@ -57,6 +57,7 @@ import { paramsRoutes } from "#server/params/routes.ts";
 import { peoplePlugin } from "#server/people/routes.ts";
 import { errorsPlugin } from "#server/plugins/errors.ts";
 import { lanesPlugin } from "#server/plugins/lanes.ts";
+import { memberLimitsPlugin } from "#server/plugins/limits.ts";
 import { localePlugin } from "#server/plugins/locale.ts";
 import { openapiPlugin } from "#server/plugins/openapi.ts";
 import { sessionPlugin } from "#server/plugins/session.ts";
@@ -115,6 +116,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   await app.register(jsonBodyPlugin);
   await app.register(sessionPlugin, deps.sessions);
   await app.register(lanesPlugin, { scale: env.rateLimitScale });
+  await app.register(memberLimitsPlugin, deps);
   await app.register(openapiPlugin, { brand: env.brand });
   const askReadiness = createAskReadiness({
     ...deps,

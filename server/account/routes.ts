@@ -23,12 +23,10 @@ import type { AuthService } from "#server/auth/service.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import type { CheckName } from "#server/infra/check-name.ts";
-import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 interface Options {
   db: Db;
-  limits: Limits;
   accounts: AccountService;
   recoveryPhone: RecoveryPhoneService;
   auth: Pick<AuthService, "reauthenticate">;
@@ -39,7 +37,7 @@ interface Options {
 /** Registered under /api/:locale/profile/setting: the own account, for unverified members too. */
 export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, limits, accounts, recoveryPhone, auth, checkName, endSession },
+  { db, accounts, recoveryPhone, auth, checkName, endSession },
 ) => {
   const tags = ["account"];
   requireOnEveryRoute(app, "requireSession");
@@ -56,10 +54,12 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.put(
     "/account",
-    { schema: { tags, body: accountInput, response: { 200: accountChanged } } },
+    {
+      config: { limit: "accountChange" },
+      schema: { tags, body: accountInput, response: { 200: accountChanged } },
+    },
     async (request) => {
       const { id } = memberOf(request);
-      await limits.consume("accountChange", id);
       const { phone, surname, name, patronymic } = request.body;
       checkName({ surname, name, patronymic });
       if (phone !== undefined && phone !== (await accountOf(id)).phone)

@@ -5,20 +5,18 @@ import type { Persons } from "#server/auth/person.ts";
 import { listBlocked } from "#server/blocks/repository.ts";
 import type { Blocks } from "#server/blocks/service.ts";
 import type { Db } from "#server/db/database.ts";
-import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, readerOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 interface Options {
   db: Db;
   persons: Persons;
   blocks: Blocks;
-  limits: Limits;
 }
 
 /** Registered under /api/:locale: blocking, unblocking and the list of blocked members. */
 export const blocksRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, persons, blocks, limits },
+  { db, persons, blocks },
 ) => {
   const tags = ["blocks"];
   const schema = { tags, params: idParams, response: { 200: blockAnswer } };
@@ -30,10 +28,8 @@ export const blocksRoutes: FastifyPluginAsyncZod<Options> = async (
     (request) => listBlocked(db, persons, readerOf(request), request.query.cursor),
   );
 
-  app.post("/profile/blocks/:id", { schema }, async (request) => {
-    const member = memberOf(request);
-    await limits.consume("block", member.id);
-    await blocks.block(member.id, request.params.id);
+  app.post("/profile/blocks/:id", { config: { limit: "block" }, schema }, async (request) => {
+    await blocks.block(memberOf(request).id, request.params.id);
     return {
       message: request.translate("Answers.memberBlocked"),
       data: { status: "blocked" as const },

@@ -38,12 +38,14 @@ export const calendarRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.get(
     "/events/:id.ics",
-    { onRequest: app.requireVerified, schema: { ...own, params: idParams, response: file } },
+    {
+      onRequest: app.requireVerified,
+      config: { limit: "calendarRead" },
+      schema: { ...own, params: idParams, response: file },
+    },
     async (request, reply) => {
       const { id } = request.params;
-      const reader = memberOf(request);
-      await limits.consume("calendarRead", reader.id);
-      const row = await findCalendarRow(db, reader.id, id);
+      const row = await findCalendarRow(db, memberOf(request).id, id);
       if (!row) throw notFound();
       const content = await calendarFile([row], { deployment, locale: request.locale });
       return sendFile(reply, `kampus-event-${id}.ics`, content);
@@ -61,11 +63,13 @@ export const calendarRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.post(
     "/calendar",
-    { onRequest: app.requireVerified, schema: { ...own, response: { 200: calendarChanged } } },
+    {
+      onRequest: app.requireVerified,
+      config: { limit: "calendarRenewal" },
+      schema: { ...own, response: { 200: calendarChanged } },
+    },
     async (request) => {
-      const { id } = memberOf(request);
-      await limits.consume("calendarRenewal", id);
-      const secret = await calendars.renew(id);
+      const secret = await calendars.renew(memberOf(request).id);
       return {
         message: request.translate("Answers.calendarRenewed"),
         data: addressOf(request.locale, secret),

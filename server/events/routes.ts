@@ -23,12 +23,10 @@ import {
 } from "#server/events/read-events.ts";
 import { notFound } from "#server/http/failure.ts";
 import { requireInstitutionId } from "#server/params/objects.ts";
-import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, readerOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 interface Options extends EventSource {
   events: EventChanges;
-  limits: Limits;
 }
 
 const tags = ["events"];
@@ -40,7 +38,7 @@ export const eventsRoutes: FastifyPluginAsyncZod<Options> = async (app, options)
   await app.register(eventRoutes, options);
 };
 
-const classRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, limits, ...source }) => {
+const classRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, ...source }) => {
   const url = "/objects/:id/classes/:key/events";
 
   app.get(
@@ -74,12 +72,13 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, limits
 
   app.post(
     url,
-    { schema: { tags, params: classParams, body: eventInput, response: { 201: eventChanged } } },
+    {
+      config: { limit: "eventChange" },
+      schema: { tags, params: classParams, body: eventInput, response: { 201: eventChanged } },
+    },
     async (request, reply) => {
-      const reader = readerOf(request);
-      await limits.consume("eventChange", reader.id);
       const place = await requirePlace(source.db, request.params);
-      const data = await events.create(reader, place, request.body);
+      const data = await events.create(readerOf(request), place, request.body);
       return reply.status(201).send({ message: request.translate("Answers.eventMade"), data });
     },
   );
@@ -94,7 +93,7 @@ const requirePlace = async (db: Db, { id, key }: { id: number; key: string }) =>
   key,
 });
 
-const eventRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, limits, ...source }) => {
+const eventRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, ...source }) => {
   app.get(
     "/events/:id",
     { schema: { tags, params: idParams, response: { 200: eventAnswer } } },
@@ -107,22 +106,24 @@ const eventRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, limits
 
   app.put(
     "/events/:id",
-    { schema: { tags, params: idParams, body: eventInput, response: { 200: eventChanged } } },
+    {
+      config: { limit: "eventChange" },
+      schema: { tags, params: idParams, body: eventInput, response: { 200: eventChanged } },
+    },
     async (request) => {
-      const reader = readerOf(request);
-      await limits.consume("eventChange", reader.id);
-      const data = await events.change(reader, request.params.id, request.body);
+      const data = await events.change(readerOf(request), request.params.id, request.body);
       return { message: request.translate("Answers.eventSaved"), data };
     },
   );
 
   app.delete(
     "/events/:id",
-    { schema: { tags, params: idParams, response: { 200: eventChanged } } },
+    {
+      config: { limit: "eventChange" },
+      schema: { tags, params: idParams, response: { 200: eventChanged } },
+    },
     async (request) => {
-      const reader = readerOf(request);
-      await limits.consume("eventChange", reader.id);
-      const data = await events.cancel(reader, request.params.id);
+      const data = await events.cancel(readerOf(request), request.params.id);
       return { message: request.translate("Answers.eventCancelled"), data };
     },
   );
@@ -130,12 +131,12 @@ const eventRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, limits
   app.post(
     "/events/:id/answer",
     {
+      config: { limit: "eventAnswer" },
       schema: { tags, params: idParams, body: eventAnswerInput, response: { 200: eventChanged } },
     },
     async (request) => {
-      const reader = readerOf(request);
-      await limits.consume("eventAnswer", reader.id);
-      const data = await events.answer(reader, request.params.id, request.body.answer);
+      const { answer } = request.body;
+      const data = await events.answer(readerOf(request), request.params.id, answer);
       return { message: request.translate("Answers.eventAnswered"), data };
     },
   );

@@ -16,7 +16,7 @@ import { notFound } from "#server/http/failure.ts";
 import { listAcceptances } from "#server/friends/acceptances.ts";
 import { countFriendLists, type FriendListKind, listFriends } from "#server/friends/lists.ts";
 import type { Friendships } from "#server/friends/service.ts";
-import type { LimitName, Limits } from "#server/plugins/limits.ts";
+import type { LimitName } from "#server/plugins/limits.ts";
 import { memberOf, readerOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 interface Options {
@@ -25,7 +25,6 @@ interface Options {
   friendships: Friendships;
   /** The ties of the reader with each member. */
   tiesOf: (reader: { id: number; locale: string }, ids: number[]) => Promise<Map<number, Tie[]>>;
-  limits: Limits;
 }
 
 /** By their paths: "to" are requests that the member has made, "from" those made to the member (D-FRIENDSHIP). */
@@ -37,17 +36,17 @@ const lists: Record<string, FriendListKind> = {
 
 const actions = ["add", "accept", "status", "delete"] as const;
 
-const limitNames: Record<(typeof actions)[number], LimitName | undefined> = {
-  add: "friendRequest",
-  accept: "friendshipAnswer",
-  delete: "friendshipAnswer",
-  status: undefined,
+const limitOf: Record<(typeof actions)[number], { limit?: LimitName }> = {
+  add: { limit: "friendRequest" },
+  accept: { limit: "friendshipAnswer" },
+  delete: { limit: "friendshipAnswer" },
+  status: {},
 };
 
 /** Registered under /api/:locale: friends and requests (D-FRIENDSHIP). */
 export const friendsRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, persons, friendships, tiesOf, limits },
+  { db, persons, friendships, tiesOf },
 ) => {
   requireOnEveryRoute(app, "requireVerified");
 
@@ -82,17 +81,16 @@ export const friendsRoutes: FastifyPluginAsyncZod<Options> = async (
   app.post(
     "/profile/friends/accepted/seen",
     {
+      config: { limit: "acceptancesSeen" },
       schema: {
         tags: ["friends"],
         body: acceptancesSeenInput,
         response: { 200: acceptancesSeenAnswer },
       },
     },
-    async (request) => {
-      const member = memberOf(request);
-      await limits.consume("acceptancesSeen", member.id);
-      return { data: await friendships.seeAcceptances(member.id, request.body.ids) };
-    },
+    async (request) => ({
+      data: await friendships.seeAcceptances(memberOf(request).id, request.body.ids),
+    }),
   );
 
   app.get(
@@ -116,12 +114,13 @@ export const friendsRoutes: FastifyPluginAsyncZod<Options> = async (
   for (const action of actions)
     app.post(
       `/profile/friends/friendship/:id/${action}`,
-      { schema: { tags: ["friends"], params: idParams, response: { 200: friendshipAnswer } } },
+      {
+        config: limitOf[action],
+        schema: { tags: ["friends"], params: idParams, response: { 200: friendshipAnswer } },
+      },
       async (request) => {
-        const member = memberOf(request);
-        const limit = limitNames[action];
-        if (limit) await limits.consume(limit, member.id);
-        const { status, messageKey } = await friendships[action](member.id, request.params.id);
+        const { id } = memberOf(request);
+        const { status, messageKey } = await friendships[action](id, request.params.id);
         return { message: request.translate(messageKey), data: { status } };
       },
     );

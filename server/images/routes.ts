@@ -22,7 +22,6 @@ import {
   requireImageRoom,
   setMainImage,
 } from "#server/images/repository.ts";
-import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { type FileStoring, putPicture, storeFiles } from "#server/storage/store-files.ts";
@@ -38,7 +37,6 @@ interface ImagesOptions extends FileStoring {
 }
 
 interface Options extends ImagesOptions {
-  limits: Limits;
   readFromReplica: ReadFromReplica;
 }
 
@@ -48,7 +46,7 @@ const tags = ["images"];
 /** Registered under /api/:locale: pictures of members. */
 export const imagesRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { limits, readFromReplica, ...options },
+  { readFromReplica, ...options },
 ) => {
   requireOnEveryRoute(app, "requireVerified");
   const { db, fileUrl, uploads } = options;
@@ -99,10 +97,12 @@ export const imagesRoutes: FastifyPluginAsyncZod<Options> = async (
     await forms.register(uploadForms);
     forms.post(
       `${own}/upload`,
-      formOptions(["image"], "`image`.", { tags, response: { 201: imageUploaded } }),
+      formOptions({ files: ["image"], limit: "upload" }, "`image`.", {
+        tags,
+        response: { 201: imageUploaded },
+      }),
       async (request, reply) => {
         const { id } = memberOf(request);
-        await limits.consume("upload", id);
         const form = { field: "image", bytesMax: imageBytesMax };
         const data = await uploads.receive(request, form, (upload) => images.add(id, upload));
         return reply.status(201).send({ message: request.translate("Answers.imageAdded"), data });

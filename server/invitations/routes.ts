@@ -48,7 +48,7 @@ const openRoutes: FastifyPluginAsyncZod<Options> = async (
   );
 };
 
-const memberRoutes: FastifyPluginAsyncZod<Options> = async (app, { invitations, limits }) => {
+const memberRoutes: FastifyPluginAsyncZod<Options> = async (app, { invitations }) => {
   requireOnEveryRoute(app, "requireVerified");
 
   app.get(
@@ -59,10 +59,12 @@ const memberRoutes: FastifyPluginAsyncZod<Options> = async (app, { invitations, 
 
   app.post(
     "/invitations",
-    { schema: { tags, body: invitationInput, response: { 201: invitationMade } } },
+    {
+      config: { limit: "invitation" },
+      schema: { tags, body: invitationInput, response: { 201: invitationMade } },
+    },
     async (request, reply) => {
       const reader = readerOf(request);
-      await limits.consume("invitation", reader.id);
       const data = await invitations.make(reader, request.body);
       return reply.status(201).send({ message: request.translate("Answers.invitationMade"), data });
     },
@@ -79,10 +81,12 @@ const memberRoutes: FastifyPluginAsyncZod<Options> = async (app, { invitations, 
 
   app.post(
     "/invitations/by-code/:code/accept",
-    { schema: { tags, params: invitationCodeParams, response: { 200: invitationAccepted } } },
+    {
+      config: { limit: "invitationAcceptance" },
+      schema: { tags, params: invitationCodeParams, response: { 200: invitationAccepted } },
+    },
     async (request) => {
       const reader = readerOf(request);
-      await limits.consume("invitationAcceptance", reader.id);
       const data = await invitations.accept(reader, request.params.code);
       return { message: request.translate("Answers.invitationAccepted"), data };
     },

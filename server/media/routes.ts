@@ -11,20 +11,15 @@ import { memberExists } from "#server/auth/person.ts";
 import { notFound } from "#server/http/failure.ts";
 import { listMedia, usedBytes } from "#server/media/repository.ts";
 import { createMedia, type MediaOptions } from "#server/media/service.ts";
-import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 import { formOptions, uploadForms } from "#server/uploads/upload-forms.ts";
-
-interface Options extends MediaOptions {
-  limits: Limits;
-}
 
 const tags = ["media"];
 const files = ["file", "thumb"] as const;
 const filesText = "`file`; beside a video a frame of it, `thumb`.";
 
 /** Registered under /api/:locale: files that members show in their profiles. */
-export const mediaRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits, ...options }) => {
+export const mediaRoutes: FastifyPluginAsyncZod<MediaOptions> = async (app, options) => {
   requireOnEveryRoute(app, "requireVerified");
   const { db, fileUrl, env } = options;
   const media = createMedia(options);
@@ -65,10 +60,12 @@ export const mediaRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits,
     await forms.register(uploadForms);
     forms.post(
       "/profile/media/upload",
-      formOptions(files, filesText, { tags, response: { 201: mediaUploaded } }),
+      formOptions({ files, limit: "upload" }, filesText, {
+        tags,
+        response: { 201: mediaUploaded },
+      }),
       async (request, reply) => {
         const { id: userId } = memberOf(request);
-        await limits.consume("upload", userId);
         const received = await media.receive(request, { userId, inProfile: true });
         const message = request.translate("Answers.mediaUploaded");
         return reply.status(201).send({ message, ...received });
@@ -78,22 +75,22 @@ export const mediaRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits,
 };
 
 /** Registered under /messenger: files for messages, which are not in the profile. */
-export const attachmentRoutes: FastifyPluginAsyncZod<Options> = async (
-  app,
-  { limits, ...options },
-) => {
+export const attachmentRoutes: FastifyPluginAsyncZod<MediaOptions> = async (app, options) => {
   requireOnEveryRoute(app, "requireVerified");
   const media = createMedia(options);
   await app.register(uploadForms);
   app.post(
     "/media/upload",
-    formOptions(files, `${filesText} What is in no message a day later is deleted.`, {
-      tags: ["messenger"],
-      response: { 201: mediaUploaded },
-    }),
+    formOptions(
+      { files, limit: "attachment" },
+      `${filesText} What is in no message a day later is deleted.`,
+      {
+        tags: ["messenger"],
+        response: { 201: mediaUploaded },
+      },
+    ),
     async (request, reply) => {
       const { id: userId } = memberOf(request);
-      await limits.consume("attachment", userId);
       const received = await media.receive(request, { userId, inProfile: false });
       const message = request.translate("Answers.mediaUploaded");
       return reply.status(201).send({ message, ...received });

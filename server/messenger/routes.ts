@@ -35,14 +35,12 @@ import { countUnread, type ReadMessages } from "#server/messenger/receipts/readi
 import { indexMessagesPlugin } from "#server/messenger/search/index-messages.ts";
 import { searchMessages } from "#server/messenger/search/search-messages.ts";
 import type { SendMessage } from "#server/messenger/send/send-messages.ts";
-import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, readerOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 interface ChatRoutesOptions extends ChatSource {
   database: Pick<Database, "ask">;
   send: SendMessage;
   read: ReadMessages;
-  limits: Limits;
 }
 
 type MessengerPluginOptions = ChatRoutesOptions &
@@ -66,7 +64,7 @@ export const messengerPlugin: FastifyPluginAsync<MessengerPluginOptions> = async
 /** Chats, their history, sending, reading and searching. */
 const chatRoutes: FastifyPluginAsyncZod<ChatRoutesOptions> = async (
   app,
-  { database, send, read, limits, ...source },
+  { database, send, read, ...source },
 ) => {
   const tags = ["messenger"];
 
@@ -102,11 +100,12 @@ const chatRoutes: FastifyPluginAsyncZod<ChatRoutesOptions> = async (
 
   app.post(
     "/private/create/chat/:id",
-    { schema: { tags, params: idParams, response: { 200: chatCreated } } },
+    {
+      config: { limit: "chatCreation" },
+      schema: { tags, params: idParams, response: { 200: chatCreated } },
+    },
     async (request) => {
-      const reader = readerOf(request);
-      await limits.consume("chatCreation", reader.id);
-      const chat = await openPrivateChat(source, reader, request.params.id);
+      const chat = await openPrivateChat(source, readerOf(request), request.params.id);
       return { message: request.translate("Answers.chatCreated"), data: chat };
     },
   );
@@ -124,7 +123,7 @@ const chatRoutes: FastifyPluginAsyncZod<ChatRoutesOptions> = async (
   app.post(
     "/:x/sendMessage",
     {
-      config: { checksSession: true },
+      config: { limit: "message", checksSession: true },
       schema: {
         tags,
         params: z.object({ x: chatKind }),
@@ -133,9 +132,8 @@ const chatRoutes: FastifyPluginAsyncZod<ChatRoutesOptions> = async (
       },
     },
     async (request, reply) => {
-      const member = memberOf(request);
-      await limits.consume("message", member.id);
-      const { message, repeated } = await send(member, request.params.x, request.body);
+      const { params, body } = request;
+      const { message, repeated } = await send(memberOf(request), params.x, body);
       const data = withDeletedNamed(message, request.translate("Site.deletedMember"));
       return reply.status(repeated ? 200 : 201).send({ data });
     },
@@ -163,11 +161,10 @@ const chatRoutes: FastifyPluginAsyncZod<ChatRoutesOptions> = async (
 
   app.get(
     "/search",
-    { schema: { tags, querystring: messageSearchFilter, response: { 200: messageSearch } } },
-    async (request) => {
-      const reader = readerOf(request);
-      await limits.consume("messageSearch", reader.id);
-      return searchMessages(source, reader, request.query);
+    {
+      config: { limit: "messageSearch" },
+      schema: { tags, querystring: messageSearchFilter, response: { 200: messageSearch } },
     },
+    (request) => searchMessages(source, readerOf(request), request.query),
   );
 };

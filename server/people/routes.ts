@@ -15,11 +15,9 @@ import {
 } from "#server/people/institution-members/members.ts";
 import { searchPeople } from "#server/people/repository.ts";
 import { suggestionsRoutes } from "#server/people/suggestions/routes.ts";
-import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf } from "#server/plugins/session.ts";
 
 interface Options extends MembersOptions {
-  limits: Limits;
   readFromReplica: ReadFromReplica;
 }
 
@@ -35,17 +33,17 @@ export const peoplePlugin: FastifyPluginAsync<Options> = async (app, deps) => {
 
 const searchRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { readFromReplica, persons, statusesOf, limits },
+  { readFromReplica, persons, statusesOf },
 ) => {
   app.get(
     "/users",
     {
       onRequest: app.requireVerified,
+      config: { limit: "peopleSearch" },
       schema: { tags: ["people"], querystring: peopleQuery, response: { 200: peopleList } },
     },
     async (request) => {
       const member = memberOf(request);
-      await limits.consume("peopleSearch", member.id);
       const reader = { userId: member.id, locale: request.locale };
       const page = await readFromReplica(member.id, (db) =>
         searchPeople(db, persons, reader, request.query),

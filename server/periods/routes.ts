@@ -10,13 +10,11 @@ import { educations } from "#server/periods/educations.ts";
 import { jobs } from "#server/periods/jobs.ts";
 import type { PeriodKind } from "#server/periods/period-kind.ts";
 import { addPeriod, changePeriod, deletePeriod } from "#server/periods/service.ts";
-import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, readerOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 interface Options {
   db: Db;
   readFromReplica: ReadFromReplica;
-  limits: Limits;
 }
 
 /** Registered under /api/:locale: where members studied and where they worked. */
@@ -29,10 +27,11 @@ const routesOf =
   <Period extends { id: number; region: Named }, Input>(
     kind: PeriodKind<Period, Input>,
   ): FastifyPluginAsyncZod<Options> =>
-  async (app, { db, readFromReplica, limits }) => {
+  async (app, { db, readFromReplica }) => {
     const tags = [kind.tag];
     const { input: body, list, edit, answer } = kind.schemas;
     const own = `/profile/setting/${kind.table}`;
+    const config = { limit: "periodChange" } as const;
     requireOnEveryRoute(app, "requireVerified");
 
     app.get(
@@ -65,20 +64,22 @@ const routesOf =
       },
     );
 
-    app.post(own, { schema: { tags, body, response: { 201: answer } } }, async (request, reply) => {
-      const author = readerOf(request);
-      await limits.consume("periodChange", author.id);
-      const input = request.body as Input; // the schema of the kind has parsed it
-      const data = await addPeriod(db, kind, author, input);
-      return reply.status(201).send({ message: request.translate(kind.texts.added), data });
-    });
+    app.post(
+      own,
+      { config, schema: { tags, body, response: { 201: answer } } },
+      async (request, reply) => {
+        const author = readerOf(request);
+        const input = request.body as Input; // the schema of the kind has parsed it
+        const data = await addPeriod(db, kind, author, input);
+        return reply.status(201).send({ message: request.translate(kind.texts.added), data });
+      },
+    );
 
     app.put(
       `${own}/:id`,
-      { schema: { tags, params: idParams, body, response: { 200: answer } } },
+      { config, schema: { tags, params: idParams, body, response: { 200: answer } } },
       async (request) => {
         const author = readerOf(request);
-        await limits.consume("periodChange", author.id);
         const input = request.body as Input; // the schema of the kind has parsed it
         const change = { id: request.params.id, input };
         const data = await changePeriod(db, kind, author, change);
@@ -88,10 +89,9 @@ const routesOf =
 
     app.delete(
       `${own}/:id`,
-      { schema: { tags, params: idParams, response: { 200: messageBody } } },
+      { config, schema: { tags, params: idParams, response: { 200: messageBody } } },
       async (request) => {
         const { id } = memberOf(request);
-        await limits.consume("periodChange", id);
         const isDeleted = await deletePeriod(db, kind.table, id, request.params.id);
         if (!isDeleted) throw notFound();
         return { message: request.translate(kind.texts.deleted) };

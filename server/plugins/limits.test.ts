@@ -1,7 +1,9 @@
+import Fastify from "fastify";
 import { pino } from "pino";
 import { expect, it } from "vitest";
+import { Failure } from "#server/http/failure.ts";
 import { connectRedis } from "#server/infra/redis.ts";
-import { createLimits } from "#server/plugins/limits.ts";
+import { createLimits, memberLimitsPlugin } from "#server/plugins/limits.ts";
 import { startSilentRedis } from "#server/testing/doubles/silent-redis.ts";
 
 const redisSilentMsMax = 60_000;
@@ -25,4 +27,42 @@ it("a limit is counted by the node itself, without waiting for a Redis that has 
     close();
     redis.close();
   }
+});
+
+it("a call is counted for its member once its session and its body are in order, before it does anything", async () => {
+  const events: string[] = [];
+  const app = Fastify();
+  await app.register(memberLimitsPlugin, {
+    limits: {
+      consume: (name, key) => {
+        events.push(`${name} of ${key}`);
+        return Promise.resolve();
+      },
+    },
+  });
+  const requireMember = async (request: object, id: unknown) => {
+    if (!id) throw new Failure("unauthenticated");
+    Object.assign(request, { sessionMember: { id: Number(id) } });
+  };
+  app.decorateRequest("sessionMember", null);
+  app.addHook("onRequest", (request) => requireMember(request, request.headers["x-member"]));
+  app.register(async (feature) => {
+    feature.addHook("preHandler", async () => void events.push("checked"));
+    feature.post(
+      "/",
+      {
+        config: { limit: "block" },
+        preHandler: async () => void events.push("checked by the route"),
+        schema: { body: { type: "object", required: ["id"] } },
+      },
+      () => events.push("done"),
+    );
+  });
+  const headers = { "x-member": "7" };
+  await app.inject({ method: "POST", url: "/", payload: { id: 1 } });
+  await app.inject({ method: "POST", url: "/", payload: {}, headers });
+  expect(events).toEqual([]);
+  await app.inject({ method: "POST", url: "/", payload: { id: 1 }, headers });
+  expect(events).toEqual(["checked", "checked by the route", "block of 7", "done"]);
+  await app.close();
 });

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
 import type { Redis } from "ioredis";
 import {
   type IRateLimiterOptions,
@@ -15,6 +17,7 @@ import {
 } from "#server/plugins/consecutive-failures.ts";
 import { scaledLimit } from "#server/http/scaled-limit.ts";
 import { createForgetCounts } from "#server/plugins/forgotten-counts.ts";
+import { memberOf } from "#server/plugins/session.ts";
 
 /**
  * How often each thing may be done: `points` times in `durationS` seconds by one key, a member or a network.
@@ -217,4 +220,24 @@ function sharedLimiter(
 ): RateLimiterAbstract {
   const limiter = new RateLimiterRedis({ ...options, storeClient, rejectIfRedisNotReady: true });
   return new RLWrapperTimeouts({ limiter, insuranceLimiter, timeoutMs: redisMsMax });
+}
+
+/**
+ * Counts the calls of routes that declare a `limit`. It is their last hook, so that a call is counted only when all of
+ * the request is in order.
+ */
+export const memberLimitsPlugin = fp<{ limits: Pick<Limits, "consume"> }>((app, { limits }) => {
+  app.addHook("onRoute", (route) => {
+    const name = route.config?.limit;
+    if (name === undefined) return;
+    const count = (request: FastifyRequest) => limits.consume(name, memberOf(request).id);
+    route.preHandler = [route.preHandler ?? [], count].flat();
+  });
+});
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The limit against which the calls of the route's member are counted. */
+    limit?: LimitName;
+  }
 }

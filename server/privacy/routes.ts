@@ -2,13 +2,11 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { privacyAnswer, privacyChanged, privacyInput } from "#lib/privacy/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure } from "#server/http/failure.ts";
-import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 import { findPrivacy, updatePrivacy } from "#server/privacy/settings.ts";
 
 interface PrivacyOptions {
   db: Db;
-  limits: Limits;
   /** Runs a change of who sees when the member is online, and publishes to those for whom it changes. */
   aroundLastSeen: <T>(userId: number, change: () => Promise<T>) => Promise<T>;
 }
@@ -16,7 +14,7 @@ interface PrivacyOptions {
 /** Registered under /api/:locale/profile/setting: the privacy settings, for unverified members too. */
 export const privacyRoutes: FastifyPluginAsyncZod<PrivacyOptions> = async (
   app,
-  { db, limits, aroundLastSeen },
+  { db, aroundLastSeen },
 ) => {
   const tags = ["profile"];
   requireOnEveryRoute(app, "requireSession");
@@ -29,10 +27,12 @@ export const privacyRoutes: FastifyPluginAsyncZod<PrivacyOptions> = async (
 
   app.put(
     "/privacy",
-    { schema: { tags, body: privacyInput, response: { 200: privacyChanged } } },
+    {
+      config: { limit: "privacyChange" },
+      schema: { tags, body: privacyInput, response: { 200: privacyChanged } },
+    },
     async (request) => {
       const { id } = memberOf(request);
-      await limits.consume("privacyChange", id);
       const update = () => updatePrivacy(db, id, request.body);
       const privacy = await (request.body.last_seen ? aroundLastSeen(id, update) : update());
       if (!privacy) throw new Failure("unauthenticated");

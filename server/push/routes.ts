@@ -3,7 +3,6 @@ import { pushChanged, pushStateAnswer, pushSubscriptionInput } from "#lib/push/s
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { invalidField } from "#server/http/failure.ts";
-import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 import { acceptsEndpoint } from "#server/push/endpoint.ts";
 import { deleteSubscription, findEndpoint, storeSubscription } from "#server/push/repository.ts";
@@ -13,13 +12,12 @@ interface Options {
   db: Db;
   env: Pick<Env, "deployment">;
   findVapidKeys: () => Promise<VapidKeys>;
-  limits: Limits;
 }
 
 /** Registered under /api/:locale/profile/setting: whether this browser is notified while it is closed. */
 export const pushRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, env, findVapidKeys, limits },
+  { db, env, findVapidKeys },
 ) => {
   const tags = ["profile"];
   requireOnEveryRoute(app, "requireVerified");
@@ -32,13 +30,14 @@ export const pushRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.post(
     "/push",
-    { schema: { tags, body: pushSubscriptionInput, response: { 200: pushChanged } } },
+    {
+      config: { limit: "pushSubscription" },
+      schema: { tags, body: pushSubscriptionInput, response: { 200: pushChanged } },
+    },
     async (request) => {
-      const { id, sessionId } = memberOf(request);
-      await limits.consume("pushSubscription", id);
       if (!acceptsEndpoint(request.body.endpoint, env.deployment.rootDomain))
         throw invalidField("endpoint", "Site.invalid");
-      await storeSubscription(db, sessionId, request.body);
+      await storeSubscription(db, memberOf(request).sessionId, request.body);
       return { message: request.translate("Answers.pushTurnedOn") };
     },
   );

@@ -4,7 +4,6 @@ import { reportInput, type ReportInput } from "#lib/reports/schema.ts";
 import { memberExists } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { invalidField, notFound } from "#server/http/failure.ts";
-import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 import { type ReportedThing, storeReport } from "#server/reports/repository.ts";
 
@@ -24,24 +23,22 @@ export interface ReportSources {
 
 interface Options {
   db: Db;
-  limits: Limits;
   reportSources: ReportSources;
 }
 
 /** Registered under /api/:locale: what members report to the operator. */
-export const reportsRoutes: FastifyPluginAsyncZod<Options> = async (
-  app,
-  { db, limits, reportSources },
-) => {
+export const reportsRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, reportSources }) => {
   requireOnEveryRoute(app, "requireVerified");
 
   app.post(
     "/reports",
-    { schema: { tags: ["reports"], body: reportInput, response: { 201: messageBody } } },
+    {
+      config: { limit: "report" },
+      schema: { tags: ["reports"], body: reportInput, response: { 201: messageBody } },
+    },
     async (request, reply) => {
       const member = memberOf(request);
       const report = request.body;
-      await limits.consume("report", member.id);
       const thing = await reportedThing(reportSources, member.id, report);
       if (!thing) throw notFound();
       // A block hides nobody from the operator; the answer is the same for nobody, and reveals no block.

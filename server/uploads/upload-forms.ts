@@ -1,5 +1,6 @@
 import multipart from "@fastify/multipart";
 import fp from "fastify-plugin";
+import type { LimitName } from "#server/plugins/limits.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -8,9 +9,9 @@ declare module "fastify" {
   }
 }
 
-/** The options of a route that takes a form of these files; `text` says what they are. */
+/** The options of a route that takes a form of the files in `config`; `text` says what they are. */
 export const formOptions = <const Schema extends object>(
-  files: readonly [string, ...string[]],
+  config: { files: readonly [string, ...string[]]; limit?: LimitName },
   text: string,
   schema: Schema,
 ) => ({
@@ -19,7 +20,7 @@ export const formOptions = <const Schema extends object>(
     description: `A form (multipart/form-data) with one file, ${text}`,
     consumes: ["multipart/form-data"],
   },
-  config: { files },
+  config,
 });
 
 /** Lets the routes of the plugin that registers it receive uploads; elsewhere no form is read (server/http/fastify.ts). */

@@ -18,20 +18,18 @@ import { notFound } from "#server/http/failure.ts";
 import { readChanges } from "#server/messenger/change/read-changes.ts";
 import type { MessageChanges } from "#server/messenger/change/service.ts";
 import type { ShowMessages } from "#server/messenger/history/show-messages.ts";
-import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, readerOf } from "#server/plugins/session.ts";
 
 export interface MessageRoutesOptions {
   db: Db;
   show: ShowMessages;
   changes: MessageChanges;
-  limits: Limits;
 }
 
 /** Stored messages: edits, deletions, reactions, and the changes that a client has missed. */
 export const messageRoutes: FastifyPluginAsyncZod<MessageRoutesOptions> = async (
   app,
-  { db, show, changes: messageChanges, limits },
+  { db, show, changes: messageChanges },
 ) => {
   const answer = ({ translate }: FastifyRequest, messageKey: string, changed: Message) => ({
     message: translate(messageKey),
@@ -41,10 +39,9 @@ export const messageRoutes: FastifyPluginAsyncZod<MessageRoutesOptions> = async 
 
   app.post(
     "/:x/editMessage/:id",
-    { schema: { ...answered, body: editMessageInput } },
+    { config: { limit: "messageChange" }, schema: { ...answered, body: editMessageInput } },
     async (request) => {
       const { id } = memberOf(request);
-      await limits.consume("messageChange", id);
       const changed = await messageChanges.edit(id, request.params, request.body);
       return answer(request, "Answers.messageEdited", changed);
     },
@@ -52,21 +49,23 @@ export const messageRoutes: FastifyPluginAsyncZod<MessageRoutesOptions> = async 
 
   app.post(
     "/:x/deleteMessage/:id",
-    { schema: { ...answered, body: deleteMessageInput } },
+    { config: { limit: "messageChange" }, schema: { ...answered, body: deleteMessageInput } },
     async (request) => {
       const { id } = memberOf(request);
-      await limits.consume("messageChange", id);
       const changed = await messageChanges.delete(id, request.params, request.body);
       return answer(request, "Answers.messageDeleted", changed);
     },
   );
 
-  app.post("/:x/react/:id", { schema: { ...answered, body: reactInput } }, async (request) => {
-    const { id } = memberOf(request);
-    await limits.consume("reaction", id);
-    const changed = await messageChanges.react(id, request.params, request.body);
-    return answer(request, "Answers.reactionSet", changed);
-  });
+  app.post(
+    "/:x/react/:id",
+    { config: { limit: "reaction" }, schema: { ...answered, body: reactInput } },
+    async (request) => {
+      const { id } = memberOf(request);
+      const changed = await messageChanges.react(id, request.params, request.body);
+      return answer(request, "Answers.reactionSet", changed);
+    },
+  );
 
   app.get(
     "/:x/getChanges/:id",

@@ -34,11 +34,11 @@ export const classChatRoutes: FastifyPluginAsyncZod<Options> = async (
       path,
       {
         onRequest: app.requireVerified,
+        config: { limit: make ? "chatCreation" : "groupChange" },
         schema: { tags: ["classes"], params, body, response: { 200: chatAnswer } },
       },
       async (request) => {
         const reader = readerOf(request);
-        await limits.consume(make ? "chatCreation" : "groupChange", reader.id);
         const { id: objectId, key } = request.params;
         const years = readClassKey(key);
         if (!years) throw notFound();

@@ -31,14 +31,13 @@ export const groupRoutes: FastifyPluginAsyncZod<GroupRoutesOptions> = async (
   await app.register(imageRoutes, { groups, uploads, limits });
   const group = { tags: ["messenger"], params: idParams };
   const change = { ...group, response: { 200: groupChanged } };
+  const config = { limit: "groupChange" } as const;
 
   app.post(
     "/group/create/chat/:id",
-    { schema: { ...change, body: createGroupInput } },
+    { config: { limit: "groupCreation" }, schema: { ...change, body: createGroupInput } },
     async (request) => {
-      const reader = readerOf(request);
-      await limits.consume("groupCreation", reader.id);
-      const chat = await groups.create(reader, request.params.id, request.body);
+      const chat = await groups.create(readerOf(request), request.params.id, request.body);
       return { message: request.translate("Answers.groupCreated"), data: chat };
     },
   );
@@ -51,40 +50,37 @@ export const groupRoutes: FastifyPluginAsyncZod<GroupRoutesOptions> = async (
 
   app.post(
     "/group/members/:id",
-    { schema: { ...change, body: changeMembersInput } },
+    { config, schema: { ...change, body: changeMembersInput } },
     async (request) => {
-      const reader = readerOf(request);
-      await limits.consume("groupChange", reader.id);
-      const data = await groups.changeMembers(reader, request.params.id, request.body);
+      const data = await groups.changeMembers(readerOf(request), request.params.id, request.body);
       return { message: request.translate("Answers.groupSaved"), data };
     },
   );
 
   app.post(
     "/group/rename/:id",
-    { schema: { ...change, body: renameGroupInput } },
+    { config, schema: { ...change, body: renameGroupInput } },
     async (request) => {
-      const reader = readerOf(request);
-      await limits.consume("groupChange", reader.id);
-      const data = await groups.rename(reader, request.params.id, request.body.title);
+      const { title } = request.body;
+      const data = await groups.rename(readerOf(request), request.params.id, title);
       return { message: request.translate("Answers.groupSaved"), data };
     },
   );
 
-  app.post("/group/role/:id", { schema: { ...change, body: changeRoleInput } }, async (request) => {
-    const reader = readerOf(request);
-    await limits.consume("groupChange", reader.id);
-    const data = await groups.changeRole(reader, request.params.id, request.body);
-    return { message: request.translate("Answers.groupSaved"), data };
-  });
+  app.post(
+    "/group/role/:id",
+    { config, schema: { ...change, body: changeRoleInput } },
+    async (request) => {
+      const data = await groups.changeRole(readerOf(request), request.params.id, request.body);
+      return { message: request.translate("Answers.groupSaved"), data };
+    },
+  );
 
   app.post(
     "/group/leave/:id",
-    { schema: { ...group, response: { 200: messageBody } } },
+    { config, schema: { ...group, response: { 200: messageBody } } },
     async (request) => {
-      const { id } = memberOf(request);
-      await limits.consume("groupChange", id);
-      await groups.leave(id, request.params.id);
+      await groups.leave(memberOf(request).id, request.params.id);
       return { message: request.translate("Answers.groupLeft") };
     },
   );
@@ -97,10 +93,8 @@ const imageRoutes: FastifyPluginAsyncZod<Omit<GroupRoutesOptions, "db" | "person
   const path = "/group/image/:id";
   const schema = { tags: ["messenger"], params: idParams, response: { 200: groupChanged } };
 
-  app.delete(path, { schema }, async (request) => {
-    const reader = readerOf(request);
-    await limits.consume("groupChange", reader.id);
-    const data = await groups.removeImage(reader, request.params.id);
+  app.delete(path, { config: { limit: "groupChange" }, schema }, async (request) => {
+    const data = await groups.removeImage(readerOf(request), request.params.id);
     return { message: request.translate("Answers.groupSaved"), data };
   });
 
@@ -108,7 +102,7 @@ const imageRoutes: FastifyPluginAsyncZod<Omit<GroupRoutesOptions, "db" | "person
     await forms.register(uploadForms);
     forms
       .withTypeProvider<ZodTypeProvider>()
-      .post(path, formOptions(["image"], "`image`.", schema), async (request) => {
+      .post(path, formOptions({ files: ["image"] }, "`image`.", schema), async (request) => {
         const reader = readerOf(request);
         const { id } = request.params;
         await groups.requireAdmin(reader.id, id);

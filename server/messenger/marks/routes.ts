@@ -11,61 +11,53 @@ import {
 import { chatParams, mutedChats, readAnswer } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Marks } from "#server/messenger/marks/service.ts";
-import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, readerOf } from "#server/plugins/session.ts";
 
 export interface MarkRoutesOptions {
   db: Db;
   marks: Marks;
-  limits: Limits;
 }
 
 /** A member's actions in a chat besides writing: muting, pinning, marking as unread, drafting, typing. */
-export const markRoutes: FastifyPluginAsyncZod<MarkRoutesOptions> = async (
-  app,
-  { db, marks, limits },
-) => {
+export const markRoutes: FastifyPluginAsyncZod<MarkRoutesOptions> = async (app, { db, marks }) => {
   const chat = { tags: ["messenger"], params: chatParams };
+  const config = { limit: "chatMark" } as const;
 
   app.post(
     "/:x/mute/:id",
-    { schema: { ...chat, body: muteInput, response: { 200: chatMarked } } },
+    { config, schema: { ...chat, body: muteInput, response: { 200: chatMarked } } },
     async (request) => {
-      const reader = readerOf(request);
-      await limits.consume("chatMark", reader.id);
-      const data = await marks.mute(reader, request.params, request.body.muted);
+      const data = await marks.mute(readerOf(request), request.params, request.body.muted);
       return { message: request.translate("Answers.chatKept"), data };
     },
   );
 
   app.post(
     "/:x/pin/:id",
-    { schema: { ...chat, body: pinInput, response: { 200: chatMarked } } },
+    { config, schema: { ...chat, body: pinInput, response: { 200: chatMarked } } },
     async (request) => {
-      const reader = readerOf(request);
-      await limits.consume("chatMark", reader.id);
-      const data = await marks.pin(reader, request.params, request.body.pinned);
+      const data = await marks.pin(readerOf(request), request.params, request.body.pinned);
       return { message: request.translate("Answers.chatKept"), data };
     },
   );
 
   app.post(
     "/:x/markUnread/:id",
-    { schema: { ...chat, body: markUnreadInput, response: { 200: readAnswer } } },
+    { config, schema: { ...chat, body: markUnreadInput, response: { 200: readAnswer } } },
     async (request) => {
-      const reader = readerOf(request);
-      await limits.consume("chatMark", reader.id);
-      const data = await marks.markUnread(reader, request.params, request.body.seq);
+      const data = await marks.markUnread(readerOf(request), request.params, request.body.seq);
       return { message: request.translate("Answers.markedUnread"), data };
     },
   );
 
   app.post(
     "/:x/draft/:id",
-    { schema: { ...chat, body: draftInput, response: { 200: draftAnswer } } },
+    {
+      config: { limit: "draft" },
+      schema: { ...chat, body: draftInput, response: { 200: draftAnswer } },
+    },
     async (request) => {
       const { id } = memberOf(request);
-      await limits.consume("draft", id);
       const data = await marks.saveDraft(id, request.params, request.body);
       return { message: request.translate("Answers.draftSaved"), data };
     },
@@ -73,11 +65,9 @@ export const markRoutes: FastifyPluginAsyncZod<MarkRoutesOptions> = async (
 
   app.post(
     "/:x/typing/:id",
-    { schema: { ...chat, response: { 200: messageBody } } },
+    { config: { limit: "typing" }, schema: { ...chat, response: { 200: messageBody } } },
     async (request) => {
-      const { id } = memberOf(request);
-      await limits.consume("typing", id);
-      await marks.typing(id, request.params);
+      await marks.typing(memberOf(request).id, request.params);
       return { message: request.translate("Answers.typingTold") };
     },
   );

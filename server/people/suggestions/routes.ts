@@ -5,7 +5,6 @@ import { memberExists, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import type { ReadFromReplica } from "#server/db/replicas.ts";
 import { invalidField, notFound } from "#server/http/failure.ts";
-import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, readerOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 import { dismissSuggestion, restoreSuggestion } from "#server/people/suggestions/dismissals.ts";
 import { listSuggestions } from "#server/people/suggestions/list.ts";
@@ -13,14 +12,13 @@ import { listSuggestions } from "#server/people/suggestions/list.ts";
 interface Options {
   db: Db;
   persons: Persons;
-  limits: Limits;
   readFromReplica: ReadFromReplica;
 }
 
 /** Registered under /api/:locale: suggestions and their dismissals. */
 export const suggestionsRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, persons, limits, readFromReplica },
+  { db, persons, readFromReplica },
 ) => {
   const tags = ["people"];
   requireOnEveryRoute(app, "requireVerified");
@@ -35,28 +33,23 @@ export const suggestionsRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
+  const decision = {
+    config: { limit: "dismissal" },
+    schema: { tags, params: idParams, response: { 200: suggestionDecided } },
+  } as const;
   const decide = async (userId: number, id: number, change: typeof dismissSuggestion) => {
-    await limits.consume("dismissal", userId);
     if (id === userId) throw invalidField("id", "Site.invalid");
     if (!(await memberExists(db, userId, id))) throw notFound();
     await change(db, userId, id);
   };
 
-  app.delete(
-    "/users/suggestions/:id",
-    { schema: { tags, params: idParams, response: { 200: suggestionDecided } } },
-    async (request) => {
-      await decide(memberOf(request).id, request.params.id, dismissSuggestion);
-      return { message: request.translate("Answers.suggestionDismissed") };
-    },
-  );
+  app.delete("/users/suggestions/:id", decision, async (request) => {
+    await decide(memberOf(request).id, request.params.id, dismissSuggestion);
+    return { message: request.translate("Answers.suggestionDismissed") };
+  });
 
-  app.put(
-    "/users/suggestions/:id",
-    { schema: { tags, params: idParams, response: { 200: suggestionDecided } } },
-    async (request) => {
-      await decide(memberOf(request).id, request.params.id, restoreSuggestion);
-      return { message: request.translate("Answers.suggestionRestored") };
-    },
-  );
+  app.put("/users/suggestions/:id", decision, async (request) => {
+    await decide(memberOf(request).id, request.params.id, restoreSuggestion);
+    return { message: request.translate("Answers.suggestionRestored") };
+  });
 };
