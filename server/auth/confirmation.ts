@@ -78,13 +78,7 @@ export function createConfirmation(options: ConfirmationOptions) {
       await limits.consume("addressCorrection", userId);
       await limits.consume("confirmationMail", email);
       try {
-        const row = await db.transaction().execute(async (trx) => {
-          const corrected = await correctAddress(trx, userId, email);
-          if (!corrected) throw alreadyVerified();
-          const mail = verificationMail(corrected.row, corrected.token, env.deployment, env.brand);
-          await outbox.enqueue(trx, mail);
-          return corrected.row;
-        });
+        const row = await storeCorrection(options, userId, email);
         outbox.wake();
         client.note("address_corrected", { account: userId });
         return toUser({ ...row, main_image: await findMainImage(db, userId) }, fileUrl);
@@ -117,5 +111,19 @@ export function createConfirmation(options: ConfirmationOptions) {
     },
   };
 }
+
+/** Stores the address and queues the mail with its link. @throws {Failure} `conflict` when the former is confirmed */
+const storeCorrection = (
+  { db, env, outbox }: Pick<ConfirmationOptions, "db" | "env" | "outbox">,
+  userId: number,
+  email: string,
+) =>
+  db.transaction().execute(async (trx) => {
+    const corrected = await correctAddress(trx, userId, email);
+    if (!corrected) throw alreadyVerified();
+    const mail = verificationMail(corrected.row, corrected.token, env.deployment, env.brand);
+    await outbox.enqueue(trx, mail);
+    return corrected.row;
+  });
 
 const alreadyVerified = () => new Failure("conflict", { messageKey: "Answers.alreadyVerified" });

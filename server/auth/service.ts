@@ -3,7 +3,7 @@ import type { LoginInput, User } from "#lib/auth/schema.ts";
 import { emailIsTaken } from "#server/auth/addresses.ts";
 import { type Client, noteEnded } from "#server/auth/client.ts";
 import { createConfirmation } from "#server/auth/confirmation.ts";
-import { checkGuarded } from "#server/auth/passwords/guarded-password.ts";
+import { checkGuarded, createReauthentication } from "#server/auth/passwords/guarded-password.ts";
 import { findKnownDevice, rememberDevice } from "#server/auth/known-devices.ts";
 import { createAddressCheck } from "#server/auth/new-address.ts";
 import { createPasswordCheck } from "#server/auth/passwords/new-password.ts";
@@ -11,7 +11,6 @@ import { hashPassword } from "#server/auth/passwords/password.ts";
 import {
   deleteSurplusSessions,
   findMainImage,
-  findUser,
   findUserByEmail,
   holdPassword,
   insertSession,
@@ -66,27 +65,7 @@ export function createAuthService(options: AuthServiceOptions) {
   const checkNewPassword = createPasswordCheck(env, (text, error) => {
     options.log.warn({ err: error }, text);
   });
-
-  /**
-   * Asks a signed-in member for the password again, before an action that a stolen session must not take (SEC-A8). A
-   * wrong password counts against this session, so that nobody elsewhere can delay the member, and against logins
-   * from the same network. @throws {Failure} `invalid` on `field`, `too_many_requests`
-   */
-  const reauthenticate = async (
-    userId: number,
-    password: string,
-    client: Client,
-    field = "password",
-  ): Promise<void> => {
-    const row = await findUser(db, userId);
-    if (!row) throw new Failure("unauthenticated");
-    const { email } = row;
-    const known = client.sessionId && `session:${client.sessionId}`;
-    const find = () => Promise.resolve(row);
-    const guess = { kind: "reauthentication", email, find, password, client, known } as const;
-    const confirmed = await checkGuarded(limits, guess);
-    if (!confirmed) throw invalidField(field, "Site.wrongPassword");
-  };
+  const reauthenticate = createReauthentication(db, limits);
   const { enqueueVerification, ...confirmation } = createConfirmation({
     ...options,
     checkNewAddress,
@@ -162,22 +141,9 @@ export function createAuthService(options: AuthServiceOptions) {
       const guess = { kind: "login", email, find, password, client, known } as const;
       const row = await checkGuarded(limits, guess);
       if (!row) throw new Failure("credentials_invalid");
-      const { surplus, ...entered } = await db.transaction().execute(async (trx) => {
-        const held = await holdPassword(trx, row.id, row.password_hash);
-        if (!held) {
-          client.note("login_failed", { account: row.id, reason: "password" });
-          throw new Failure("credentials_invalid");
-        }
-        if (held.is_suspended) throw suspendedFailure(held);
-        // Read from the locked row, because the account may have been deleted since it was first read.
-        const restored = await restoreAccount(trx, row.id);
-        await noteVisit(trx, row.id);
-        const shown = { ...row, main_image: await findMainImage(trx, row.id) };
-        const token = await insertSession(trx, row.id, client);
-        const surplus = await deleteSurplusSessions(trx, row.id);
-        const mark = await rememberDevice(trx, row.id, client.mark);
-        return { token, user: toUser(shown, fileUrl), restored, surplus, mark };
-      });
+      const { surplus, ...entered } = await db
+        .transaction()
+        .execute((trx) => enter(trx, row, client, fileUrl));
       surplus.forEach(endSession);
       client.note("signed_in", { account: row.id });
       if (entered.restored) client.note("account_restored", { account: row.id });
@@ -185,6 +151,32 @@ export function createAuthService(options: AuthServiceOptions) {
       return entered;
     },
   };
+}
+
+/**
+ * In a transaction: starts the session of a member who gave the password of `row`. @throws {Failure}
+ * `credentials_invalid` when it was changed since, `suspended`
+ */
+async function enter(
+  trx: Db,
+  row: NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>,
+  client: Client,
+  fileUrl: FileUrl,
+) {
+  const held = await holdPassword(trx, row.id, row.password_hash);
+  if (!held) {
+    client.note("login_failed", { account: row.id, reason: "password" });
+    throw new Failure("credentials_invalid");
+  }
+  if (held.is_suspended) throw suspendedFailure(held);
+  // Read from the locked row, because the account may have been deleted since it was first read.
+  const restored = await restoreAccount(trx, row.id);
+  await noteVisit(trx, row.id);
+  const shown = { ...row, main_image: await findMainImage(trx, row.id) };
+  const token = await insertSession(trx, row.id, client);
+  const surplus = await deleteSurplusSessions(trx, row.id);
+  const mark = await rememberDevice(trx, row.id, client.mark);
+  return { token, user: toUser(shown, fileUrl), restored, surplus, mark };
 }
 
 /** Gives the reason and the end, in the language of the request and the time zone of the member. */

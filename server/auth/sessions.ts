@@ -5,7 +5,7 @@ import type { User } from "#lib/auth/schema.ts";
 import { mainImageText } from "#server/auth/person.ts";
 import { type ShownUserRow, toUser } from "#server/auth/repository.ts";
 import { hashToken } from "#server/auth/token.ts";
-import type { Database } from "#server/db/database.ts";
+import type { Database, Db } from "#server/db/database.ts";
 import type { FrequentQuery } from "#server/db/server-pool.ts";
 import { inBatches } from "#server/db/in-batches.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
@@ -109,12 +109,16 @@ export function createSessions(
     return row ? { ...toMember(row), user: toUser(row, fileUrl) } : null;
   };
 
+  return { find, findWithUser, recall, forget, markUsed: createMarkUsed(db, log) };
+}
+
+/**
+ * Notes, without waiting, that a session is in use, and that its member is here. Once in a few minutes is enough,
+ * however many requests come. The member is locked before the session, as by everything that ends sessions.
+ */
+function createMarkUsed(db: Db, log: Logger) {
   const marking = new Set<string>();
-  /**
-   * Notes, without waiting, that a session is in use, and that its member is here. Once in a few minutes is enough,
-   * however many requests come. The member is locked before the session, as by everything that ends sessions.
-   */
-  const markUsed = (sessionId: string): void => {
+  return (sessionId: string): void => {
     if (marking.has(sessionId)) return;
     marking.add(sessionId);
     const hash = Buffer.from(sessionId, "hex");
@@ -131,6 +135,4 @@ export function createSessions(
       })
       .finally(() => marking.delete(sessionId));
   };
-
-  return { find, findWithUser, recall, forget, markUsed };
 }

@@ -1,6 +1,8 @@
 import type { Client } from "#server/auth/client.ts";
 import { passwordMatches } from "#server/auth/passwords/password.ts";
-import { Failure, isDelay } from "#server/http/failure.ts";
+import { findUser } from "#server/auth/repository.ts";
+import type { Db } from "#server/db/database.ts";
+import { Failure, invalidField, isDelay } from "#server/http/failure.ts";
 import { networkOf, wideNetworkOf } from "#server/http/client-network.ts";
 import type { LimitName, Limits } from "#server/plugins/limits.ts";
 
@@ -78,6 +80,24 @@ export async function checkGuarded<Found extends Account>(
   if (waitS !== undefined) throw new Failure("too_many_requests", { retryAfterS: waitS });
   return undefined;
 }
+
+/**
+ * Asks a signed-in member for the password again, before an action that a stolen session must not take (SEC-A8). A
+ * wrong password counts against this session, so that nobody elsewhere can delay the member, and against logins
+ * from the same network. @throws {Failure} `invalid` on `field`, `too_many_requests`
+ */
+export const createReauthentication =
+  (db: Db, limits: Limits) =>
+  async (userId: number, password: string, client: Client, field = "password"): Promise<void> => {
+    const row = await findUser(db, userId);
+    if (!row) throw new Failure("unauthenticated");
+    const { email } = row;
+    const known = client.sessionId && `session:${client.sessionId}`;
+    const find = () => Promise.resolve(row);
+    const guess = { kind: "reauthentication", email, find, password, client, known } as const;
+    const confirmed = await checkGuarded(limits, guess);
+    if (!confirmed) throw invalidField(field, "Site.wrongPassword");
+  };
 
 function ignoreDelay(error: unknown): void {
   if (!isDelay(error)) throw error;
