@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
-import { captchaAnswer } from "#server/testing/test-kampus.ts";
+import { captchaAnswer } from "#server/testing/test-members.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 
 const { kampus, post, login } = limitedKampus();

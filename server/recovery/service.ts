@@ -13,11 +13,10 @@ import {
 } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
-import { invalidField, isDelay } from "#server/http/failure.ts";
 import type { MailOutbox } from "#server/mail/outbox.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { askerOf } from "#server/recovery/code-delivery.ts";
 import { mailCodeHash } from "#server/recovery/codes.ts";
+import { createGuard, wrongRecoveryCode } from "#server/recovery/guarded-code.ts";
 import { isMailCode, spendCode, tryPhoneCode, uncountTry } from "#server/recovery/repository.ts";
 
 export interface RecoveryOptions {
@@ -31,47 +30,14 @@ export interface RecoveryOptions {
 
 export type RecoveryService = ReturnType<typeof createRecovery>;
 
-/** The result of checking a typed code. */
-interface Looked {
-  codeHash: string | undefined;
-  account: number | null;
-  by: "mail" | "phone";
-}
-
-const wrongCode = () => invalidField("code", "Site.wrongCode");
-
 /**
  * The second and third steps of password recovery (S-RECOVERY): by a mailed code, or by a telephone and the code sent
  * to it. Every call @throws {Failure} `invalid` on `code`, and `too_many_requests` after ten wrong ones from an address
  * (SEC-A3).
  */
 export function createRecovery(options: RecoveryOptions) {
-  const { db, env, outbox, limits, checkNewPassword, endSession } = options;
-
-  /** Counts before the check and takes it back after a right code, so that concurrent guesses are all counted. */
-  const guarded = async (
-    client: Client,
-    account: { phone: string } | null,
-    look: (asker: string) => Promise<Looked>,
-  ): Promise<string> => {
-    // A known device is not delayed by others on its network: of the account, where that is named, because marks of other
-    // accounts would be as many tries more.
-    const device = await findKnownDevice(db, client.mark, account);
-    const from = device ?? client.ip;
-    await limits.consume("recoveryFailure", from).catch((error: unknown) => {
-      const reason = device === undefined ? "network" : "device";
-      if (isDelay(error))
-        client.note("recovery_delayed", { account: null, reason, waitS: error.retryAfterS });
-      throw error;
-    });
-    const { codeHash, account: userId, by } = await look(askerOf({ device, ip: client.ip }));
-    if (codeHash === undefined) {
-      client.note("recovery_code_failed", { account: userId, reason: by });
-      throw wrongCode();
-    }
-    await limits.refund("recoveryFailure", from);
-    return codeHash;
-  };
+  const { db, outbox, limits, checkNewPassword, endSession } = options;
+  const guarded = createGuard(db, limits);
 
   const rightMailCode = (typed: string, client: Client) =>
     guarded(client, null, async () => {
@@ -92,26 +58,10 @@ export function createRecovery(options: RecoveryOptions) {
       return { codeHash: code.code_hash, account: code.user_id, by: "phone" };
     });
 
-  /**
-   * The code is spent, the password set, the sessions ended, a young telephone removed and the notice queued in one
-   * transaction. A code that was sent to a telephone never finds it young.
-   */
   const setBySpending = async (codeHash: string, password: string, client: Client) => {
     const passwordHash = await hashPassword(password);
-    const done = await db.transaction().execute(async (trx) => {
-      const userId = await spendCode(trx, codeHash);
-      const user = userId === undefined ? undefined : await findUser(trx, userId);
-      if (!user) return null;
-      await setPassword(trx, user.id, passwordHash);
-      const sessionIds = await deleteSessions(trx, user.id);
-      const known = await findKnownDevice(trx, client.mark, { email: user.email });
-      await forgetDevices(trx, user.id);
-      const phone = await removeYoungPhone(trx, user.id);
-      const notice = passwordChangedMail(user, new Date(), env.deployment, env.brand, phone);
-      await outbox.enqueue(trx, notice);
-      return { user, sessionIds, known, phone };
-    });
-    if (!done) throw wrongCode();
+    const done = await storeReset(options, { codeHash, passwordHash, mark: client.mark });
+    if (!done) throw wrongRecoveryCode();
     outbox.wake();
     done.sessionIds.forEach(endSession);
     client.note("password_reset", { account: done.user.id });
@@ -143,3 +93,29 @@ export function createRecovery(options: RecoveryOptions) {
     },
   };
 }
+
+/**
+ * The code is spent, the password set, the sessions ended, a young telephone removed and the notice queued in one
+ * transaction; null when the code is good no more. A code that was sent to a telephone never finds it young.
+ */
+const storeReset = (
+  { db, env, outbox }: Pick<RecoveryOptions, "db" | "env" | "outbox">,
+  {
+    codeHash,
+    passwordHash,
+    mark,
+  }: { codeHash: string; passwordHash: string; mark: Client["mark"] },
+) =>
+  db.transaction().execute(async (trx) => {
+    const userId = await spendCode(trx, codeHash);
+    const user = userId === undefined ? undefined : await findUser(trx, userId);
+    if (!user) return null;
+    await setPassword(trx, user.id, passwordHash);
+    const sessionIds = await deleteSessions(trx, user.id);
+    const known = await findKnownDevice(trx, mark, { email: user.email });
+    await forgetDevices(trx, user.id);
+    const phone = await removeYoungPhone(trx, user.id);
+    const notice = passwordChangedMail(user, new Date(), env.deployment, env.brand, phone);
+    await outbox.enqueue(trx, notice);
+    return { user, sessionIds, known, phone };
+  });
