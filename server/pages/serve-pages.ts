@@ -1,5 +1,4 @@
 /** Answers for prerendered pages, their files and navigation between them: nothing is rendered or compressed per request. */
-import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { localeCookie, tokenCookie } from "#lib/browser/cookie-names.ts";
 import { noCaching, pageAnswer } from "#lib/api/page-answer.ts";
@@ -7,9 +6,9 @@ import { isOfForeignPage } from "#server/http/cross-site.ts";
 import type { RequestHandler } from "#server/http/dispatch.ts";
 import type { Env } from "#server/env.ts";
 import { chooseEncoding, type Encoding } from "#server/pages/encodings.ts";
+import { flightOf } from "#server/pages/flights.ts";
 import {
   type Body,
-  flightKey,
   iconAddress,
   type PreparedFile,
   type PreparedFiles,
@@ -114,15 +113,10 @@ export function servePages(
   const answerFlight: RequestHandler = (request, response) => {
     const { pathname, search } = partsOf(request);
     const answer = answerFor(request, pathname, env.deployment.rootDomain);
-    const segment = headerOf(request, "next-router-segment-prefetch");
-    const flight = "page" in answer && flights.get(flightKey(answer.page, segment));
-    if (!flight || !isAskedByItsHeaders(request, search)) {
-      next(request, response);
-      return;
-    }
-    const own = segment === undefined ? wholeFlight : flightSegment;
-    const further = [...own, "x-nextjs-rewritten-path", answer.page];
-    sendReady(request, response, flight, { ...answer, further });
+    const asked = "page" in answer && flightOf(request.headers, search, answer.page);
+    const flight = asked && flights.get(asked.key);
+    if (flight) sendReady(request, response, flight, { ...answer, further: asked.further });
+    else next(request, response);
   };
 
   return (request, response) => {
@@ -193,33 +187,6 @@ const isForNext = (pathname: string): boolean =>
   pathname.endsWith(".rsc") ||
   (pathname !== "/" && pathname.endsWith("/")) ||
   /\/\/|\\/.test(pathname);
-
-/** Seconds for which a page that was fetched ahead may be shown, as Next writes it. */
-const wholeFlight = ["x-nextjs-stale-time", "300"];
-/** Says that it is a segment and no whole page. */
-const flightSegment = ["x-nextjs-postponed", "2"];
-
-function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
-  const value = headers[name];
-  return typeof value === "string" ? value : undefined;
-}
-
-/**
- * Whether the address carries the digest of the headers that choose the answer, as browsers send it: a shared cache that
- * goes by addresses alone must not be made to keep a part of a page for the whole. Next redirects whoever has another.
- */
-function isAskedByItsHeaders(request: IncomingMessage, search: string): boolean {
-  const given = new URLSearchParams(search).get("_rsc");
-  const chosen = [
-    headerOf(request, "next-router-prefetch"),
-    headerOf(request, "next-router-segment-prefetch"),
-    headerOf(request, "next-router-state-tree"),
-    headerOf(request, "next-url"),
-  ];
-  if (chosen.every((value) => value === undefined)) return given === "";
-  const digest = createHash("sha256").update(chosen.map((value) => value ?? "0").join());
-  return given === digest.digest().subarray(0, 12).toString("base64url");
-}
 
 function partsOf({ url = "/" }: IncomingMessage): { pathname: string; search: string } {
   const query = url.indexOf("?");
