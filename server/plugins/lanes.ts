@@ -64,17 +64,61 @@ interface Turns {
  * when its connection closes. @throws {Failure} `too_many_requests`, `unavailable`
  */
 export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
+  const enter = createLanes(scale);
+
+  app.addHook("onRequest", ({ raw, routeOptions }, _reply, done) => {
+    if ((routeOptions.config.lane ?? "calls") !== "calls") leaveEarly(raw);
+    const refusal = refusalOf(raw);
+    done(refusal && new Failure(refusal, { retryAfterS }));
+  });
+
+  const passages = new WeakMap<FastifyRequest, { leave: () => void; closed: boolean }>();
+  app.addHook("preValidation", (request, reply, done) => {
+    const lane = request.routeOptions.config.lane ?? "calls";
+    if (lane === "none") {
+      done();
+      return;
+    }
+    try {
+      const entered = (leave: () => void) => {
+        const passage = { leave, closed: false };
+        passages.set(request, passage);
+        const close = () => {
+          passage.closed = true;
+          // A client that hangs up leaves its call running, so its place becomes free only when that is answered.
+          if (reply.sent) passage.leave();
+        };
+        reply.raw.once("finish", close).once("close", close);
+        if (reply.raw.destroyed) close();
+        done();
+      };
+      const closed = () => {
+        done(new Failure("malformed"));
+      };
+      enter(request, lane, { entered, closed });
+    } catch (error) {
+      done(error as Error); // `enter` throws only failures
+    }
+  });
+  app.addHook("onSend", (request, _reply, payload, done) => {
+    const passage = passages.get(request);
+    if (passage?.closed || request.routeOptions.config.lane === "streamed") passage?.leave();
+    done(null, payload);
+  });
+});
+
+/**
+ * Calls `entered` when it is the request's turn, at once if a place is free; calls `closed` instead when its
+ * connection closes before that.
+ */
+function createLanes(scale: number) {
   const lanes = new Map<string, Turns>();
   const onceClosed = createClosings();
   const scaled = (limit: number) => scaledLimit(limit, scale);
   let total = 0;
   let long = 0;
 
-  /**
-   * Calls `entered` when it is the request's turn, at once if a place is free; calls `closed` instead when its
-   * connection closes before that.
-   */
-  const enter = (
+  return (
     request: FastifyRequest,
     lane: Exclude<Lane, "none">,
     { entered, closed }: { entered: (leave: () => void) => void; closed: () => void },
@@ -129,47 +173,7 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
       closed();
     });
   };
-
-  app.addHook("onRequest", ({ raw, routeOptions }, _reply, done) => {
-    if ((routeOptions.config.lane ?? "calls") !== "calls") leaveEarly(raw);
-    const refusal = refusalOf(raw);
-    done(refusal && new Failure(refusal, { retryAfterS }));
-  });
-
-  const passages = new WeakMap<FastifyRequest, { leave: () => void; closed: boolean }>();
-  app.addHook("preValidation", (request, reply, done) => {
-    const lane = request.routeOptions.config.lane ?? "calls";
-    if (lane === "none") {
-      done();
-      return;
-    }
-    try {
-      const entered = (leave: () => void) => {
-        const passage = { leave, closed: false };
-        passages.set(request, passage);
-        const close = () => {
-          passage.closed = true;
-          // A client that hangs up leaves its call running, so its place becomes free only when that is answered.
-          if (reply.sent) passage.leave();
-        };
-        reply.raw.once("finish", close).once("close", close);
-        if (reply.raw.destroyed) close();
-        done();
-      };
-      const closed = () => {
-        done(new Failure("malformed"));
-      };
-      enter(request, lane, { entered, closed });
-    } catch (error) {
-      done(error as Error); // `enter` throws only failures
-    }
-  });
-  app.addHook("onSend", (request, _reply, payload, done) => {
-    const passage = passages.get(request);
-    if (passage?.closed || request.routeOptions.config.lane === "streamed") passage?.leave();
-    done(null, payload);
-  });
-});
+}
 
 /**
  * Calls back when a connection closes; the returned function cancels that. There is one listener for each connection,

@@ -45,7 +45,7 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
     write: writer.list,
     isHere: (room) => room === writer.ownRoom || (adapter?.rooms.has(room) ?? false),
     onMissed(room) {
-      if (room === undefined) missed();
+      if (room === undefined) resync.request();
       else onMissed(room);
     },
   });
@@ -55,28 +55,17 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
   let lastBeatReturned = 0;
   /** The beat that is awaited. Beats go the same way as events: over the directory and the channel of this node. */
   let awaited = { number: 0, since: Date.now() };
-  /**
-   * A resync that is due once a beat with at least the number `from` has returned, because until then devices could
-   * miss events again.
-   */
-  let pendingResync: { from: number; backAt: number | null } | null = null;
   let isSubscribed = false;
+  const resync = createPendingResync({
+    beat: () => writer.beat(),
+    hasReturned: (beat) => writer.reachesOtherNodes() && lastBeatReturned >= beat,
+    settled: onMissed,
+  });
 
-  const missed = () => {
-    pendingResync ??= { from: writer.beat(), backAt: null };
-  };
-  const settleMissed = () => {
-    if (!pendingResync) return;
-    const isBack = writer.reachesOtherNodes() && lastBeatReturned >= pendingResync.from;
-    pendingResync.backAt = isBack ? (pendingResync.backAt ?? Date.now()) : null;
-    if (pendingResync.backAt === null || Date.now() - pendingResync.backAt < settleMs) return;
-    pendingResync = null;
-    onMissed();
-  };
   const receive = (text: string) => {
     const message = JSON.parse(text) as NodeMessage; // written by a node of this deployment
     if (message.beat !== undefined) lastBeatReturned = Math.max(lastBeatReturned, message.beat);
-    if (message.lost !== undefined) missed();
+    if (message.lost !== undefined) resync.request();
     if (!message.event || message.node === node) return;
     received += 1;
     const { event, trace } = message;
@@ -97,10 +86,7 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
     ready(isAnew) {
       subscribe().then(
         () => {
-          if (!isAnew) return;
-          // Beats that had returned before do not count.
-          pendingResync = null;
-          missed();
+          if (isAnew) resync.requestAnew();
         },
         (error: unknown) => {
           log.warn({ err: error }, "could not subscribe to the events of other nodes");
@@ -127,7 +113,7 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
   const looking = setInterval(() => {
     writer.probe();
     checkReading();
-    settleMissed();
+    resync.settle();
   }, lookEveryMs).unref();
 
   const createFor = function (namespace: Namespace) {
@@ -166,6 +152,36 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
     bytesInFlight: writer.bytesInFlight,
     /** The number of events of other nodes that have arrived here. */
     received: () => received,
+  };
+}
+
+interface ResyncOptions {
+  /** Sends a beat; returns its number. */
+  beat: () => number;
+  hasReturned: (beat: number) => boolean;
+  settled: () => void;
+}
+
+/** A resync is due once a beat that was sent after it was requested has returned, because until then devices could miss events again. */
+function createPendingResync({ beat, hasReturned, settled }: ResyncOptions) {
+  let pending: { from: number; backAt: number | null } | null = null;
+  const request = () => {
+    pending ??= { from: beat(), backAt: null };
+  };
+  return {
+    request,
+    /** Beats that had returned before do not count. */
+    requestAnew() {
+      pending = null;
+      request();
+    },
+    settle() {
+      if (!pending) return;
+      pending.backAt = hasReturned(pending.from) ? (pending.backAt ?? Date.now()) : null;
+      if (pending.backAt === null || Date.now() - pending.backAt < settleMs) return;
+      pending = null;
+      settled();
+    },
   };
 }
 

@@ -24,11 +24,6 @@ interface Turn {
   start: () => void;
 }
 
-interface Spent {
-  ms: number;
-  at: number;
-}
-
 interface QueueOptions {
   atOnce?: number;
   /** Work that would wait longer for its turn is refused. */
@@ -55,18 +50,8 @@ export function createDecodeQueue({
   const running = new Map<number, Turn>();
   /** In the order in which the members arrived. */
   const waiting = new Map<number, Turn[]>();
-  const spent = new Map<number, Spent>();
+  const { spentMs, charge } = createSpentTime(now);
   let refused = 0;
-
-  const spentMs = (userId: number) => {
-    const { ms, at } = spent.get(userId) ?? { ms: 0, at: 0 };
-    return ms * 2 ** ((at - now()) / forgottenByHalfMs);
-  };
-
-  const charge = (userId: number, ms: number) => {
-    spent.set(userId, { ms: spentMs(userId) + ms, at: now() });
-    for (const member of spent.keys()) if (spentMs(member) < 1) spent.delete(member);
-  };
 
   const startNext = () => {
     while (running.size < atOnce) {
@@ -131,4 +116,18 @@ export function createDecodeQueue({
     }
   };
   return Object.assign(decode, { load });
+}
+
+/** The time that each member has recently used. */
+function createSpentTime(now: () => number) {
+  const spent = new Map<number, { ms: number; at: number }>();
+  const spentMs = (userId: number) => {
+    const { ms, at } = spent.get(userId) ?? { ms: 0, at: 0 };
+    return ms * 2 ** ((at - now()) / forgottenByHalfMs);
+  };
+  const charge = (userId: number, ms: number) => {
+    spent.set(userId, { ms: spentMs(userId) + ms, at: now() });
+    for (const member of spent.keys()) if (spentMs(member) < 1) spent.delete(member);
+  };
+  return { spentMs, charge };
 }
