@@ -35,7 +35,7 @@ import {
 } from "#server/http/fastify.ts";
 import { createAskReadiness, healthRoutes } from "#server/http/health.ts";
 import { traceRequestsPlugin } from "#server/http/trace-requests.ts";
-import { createStopping } from "#server/http/stopping.ts";
+import { createStopping, type Stopping } from "#server/http/stopping.ts";
 import { imagesRoutes } from "#server/images/routes.ts";
 import { memberCountsPlugin } from "#server/institutions/member-counts.ts";
 import { institutionsRoutes } from "#server/institutions/routes.ts";
@@ -96,7 +96,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   const watched = pages && metrics ? metrics.requests.watchPages(pages) : pages;
   const app = createFastify({ env, log, pages: watched, stopping });
   const deps = await createDeps(app, options);
-  const { db, realtime, uploads, notices } = deps;
+  const { db, uploads, notices } = deps;
 
   app.addHook("onClose", async () => {
     uploads.close();
@@ -104,20 +104,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
     await deps.closeReplicas();
   });
   if (metrics) await app.register(metrics.requests.plugin);
-  if (isTracing()) await app.register(traceRequestsPlugin);
-  await app.register(requestLogPlugin);
-  await app.register(untrustedProxyPlugin, env);
-  await app.register(headersPlugin);
-  // Before all that may refuse, so that our pages can read the refusal.
-  await app.register(cors, corsOptions(env.deployment));
-  await app.register(localePlugin);
-  await app.register(errorsPlugin);
-  await app.register(crossSitePlugin);
-  await app.register(jsonBodyPlugin);
-  await app.register(sessionPlugin, deps.sessions);
-  await app.register(lanesPlugin, { scale: env.rateLimitScale });
-  await app.register(memberLimitsPlugin, deps);
-  await app.register(openapiPlugin, { brand: env.brand });
+  await registerShared(app, deps);
   const askReadiness = createAskReadiness({
     ...deps,
     ask: deps.database.ask,
@@ -147,21 +134,8 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   );
   if (env.hasMailbox) await app.register(mailboxRoutes, deps);
 
-  realtime.attach(app.server);
+  attachRealtime(app, deps, stopping);
   limitSenders(app.server);
-  app.addHook("preClose", async () => {
-    const { ended } = await stopping.close(app.server);
-    // Sockets lose their transport and come back by themselves; a disconnect in words would be final to a client.
-    realtime.io.engine.close();
-    await ended;
-  });
-  app.addHook("onClose", async () => {
-    await realtime.io.of("/").adapter.close();
-  });
-  app.decorate("drain", async (withinMs: number) => {
-    stopping.drain();
-    await realtime.handOver(withinMs);
-  });
   if (metrics && env.metrics) {
     const sources = { ...deps, stopping, askReadiness, env };
     const served = await metrics.serve(env.metrics, sources);
@@ -169,6 +143,25 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   }
   await app.ready();
   return app;
+}
+
+/** What all routes share. */
+async function registerShared(app: ReturnType<typeof createFastify>, deps: Deps): Promise<void> {
+  const { env } = deps;
+  if (isTracing()) await app.register(traceRequestsPlugin);
+  await app.register(requestLogPlugin);
+  await app.register(untrustedProxyPlugin, env);
+  await app.register(headersPlugin);
+  // Before all that may refuse, so that our pages can read the refusal.
+  await app.register(cors, corsOptions(env.deployment));
+  await app.register(localePlugin);
+  await app.register(errorsPlugin);
+  await app.register(crossSitePlugin);
+  await app.register(jsonBodyPlugin);
+  await app.register(sessionPlugin, deps.sessions);
+  await app.register(lanesPlugin, { scale: env.rateLimitScale });
+  await app.register(memberLimitsPlugin, deps);
+  await app.register(openapiPlugin, { brand: env.brand });
 }
 
 /** What runs at intervals on every node. */
@@ -187,6 +180,28 @@ async function registerRecurring(app: ReturnType<typeof createFastify>, deps: De
   await app.register(remindersPlugin, deps);
   await app.register(memberCountsPlugin, deps);
   await app.register(presencePlugin, { ...deps, beatMs: deps.presenceTimes?.beatMs });
+}
+
+/** The sockets of the server, and how they end with it. */
+function attachRealtime(
+  app: ReturnType<typeof createFastify>,
+  { realtime }: Pick<Deps, "realtime">,
+  stopping: Stopping,
+): void {
+  realtime.attach(app.server);
+  app.addHook("preClose", async () => {
+    const { ended } = await stopping.close(app.server);
+    // Sockets lose their transport and come back by themselves; a disconnect in words would be final to a client.
+    realtime.io.engine.close();
+    await ended;
+  });
+  app.addHook("onClose", async () => {
+    await realtime.io.of("/").adapter.close();
+  });
+  app.decorate("drain", async (withinMs: number) => {
+    stopping.drain();
+    await realtime.handOver(withinMs);
+  });
 }
 
 const apiRoutes =

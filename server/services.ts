@@ -39,26 +39,9 @@ export interface Services {
   close(): Promise<void>;
 }
 
-const accountsAreOfExample = ({ accountDomains, deployment }: Env) =>
-  !deployment.rootDomain.endsWith(".localhost") &&
-  accountDomains.some((domain) => domain.endsWith(".example"));
-
 /** Opens the services of the back end, with schema and reference data up to date. @throws {StartFault} */
 export async function openServices(env: Env, log: Logger): Promise<Services> {
-  if (env.mode === "production" && env.passwordStrictUnset)
-    log.warn("PASSWORD_STRICT is unset: any password that is not blank is taken");
-  if (env.mode === "production" && env.keyEncryptionKeys.length === 0)
-    log.warn("KEY_ENCRYPTION_KEYS is unset: the keys in the database are not encrypted");
-  if (accountsAreOfExample(env))
-    log.warn(
-      { domains: env.accountDomains },
-      "ACCOUNT_DOMAINS: logins end in a domain of examples, which nobody can own",
-    );
-  if (env.unusualBesideEmbedded.length > 0)
-    log.warn(
-      { beside: env.unusualBesideEmbedded },
-      "DATABASE_URL is unset: members are kept in the embedded database of VAR_DIR, which this start makes if there is none",
-    );
+  warnOfUnset(env, log);
   const storage = await openStorage(env, log);
   const redis = env.redisUrl ? await reachable("REDIS_URL", connectRedis(env.redisUrl, log)) : null;
   try {
@@ -110,6 +93,27 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
     throw error;
   }
 }
+
+function warnOfUnset(env: Env, log: Logger): void {
+  if (env.mode === "production" && env.passwordStrictUnset)
+    log.warn("PASSWORD_STRICT is unset: any password that is not blank is taken");
+  if (env.mode === "production" && env.keyEncryptionKeys.length === 0)
+    log.warn("KEY_ENCRYPTION_KEYS is unset: the keys in the database are not encrypted");
+  if (accountsAreOfExample(env))
+    log.warn(
+      { domains: env.accountDomains },
+      "ACCOUNT_DOMAINS: logins end in a domain of examples, which nobody can own",
+    );
+  if (env.unusualBesideEmbedded.length > 0)
+    log.warn(
+      { beside: env.unusualBesideEmbedded },
+      "DATABASE_URL is unset: members are kept in the embedded database of VAR_DIR, which this start makes if there is none",
+    );
+}
+
+const accountsAreOfExample = ({ accountDomains, deployment }: Env) =>
+  !deployment.rootDomain.endsWith(".localhost") &&
+  accountDomains.some((domain) => domain.endsWith(".example"));
 
 /** The settings that all nodes must share. */
 const nodeSettings = ({ s3, varDir, redisUrl, mediaUrl, deployment, accountDomains }: Env) => ({

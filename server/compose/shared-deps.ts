@@ -5,6 +5,7 @@ import { createAuthService } from "#server/auth/service.ts";
 import { createSessions } from "#server/auth/sessions.ts";
 import { createCaptchaStore } from "#server/captcha/captcha-store.ts";
 import { createCaptchaService } from "#server/captcha/captcha.ts";
+import type { Database } from "#server/db/database.ts";
 import { openReplicas, withoutReplicas } from "#server/db/replicas.ts";
 import type { Env } from "#server/env.ts";
 import { friendshipStatusOf, friendshipStatuses } from "#server/friends/repository.ts";
@@ -42,10 +43,6 @@ export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
   const { env, log, database, redis, outbox, limits } = options;
   const { deployment, rateLimitScale } = env;
   const { db } = database;
-  const replicas =
-    database.replicas.length > 0
-      ? openReplicas({ primary: db, replicas: database.replicas, log })
-      : withoutReplicas(db);
   const keys = createDeploymentKeys(db, env.keyEncryptionKeys);
   const signing = await openAddressSigning(keys);
   const fileUrl = fileUrlsOn(env.mediaUrl, signing);
@@ -60,9 +57,6 @@ export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
     limitScale: rateLimitScale,
     trustedProxies: env.trustedProxies,
     findSession: sessions.find,
-  });
-  realtime.onShared(wroteTopic, (memberIds) => {
-    replicas.wrote(memberIds as number[]); // the payload that another node of this deployment has shared
   });
   const endSession = (sessionId: string) => {
     sessions.forget(sessionId);
@@ -99,15 +93,7 @@ export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
     sweepFilesSoon,
     sweepChatsSoon,
     keys,
-    readFromReplica: replicas.read,
-    replicaStates: replicas.states,
-    closeReplicas: replicas.close,
-    /** These members may read on another node next. */
-    wrote: (memberIds: number[]) => {
-      if (database.replicas.length === 0) return;
-      replicas.wrote(memberIds);
-      realtime.share(wroteTopic, memberIds);
-    },
+    ...openReads(database, realtime, log),
     checkCaptcha: captchas.check,
     checkName: createPersonCheck(env.brand),
     checkTitle: createTitleCheck(env.brand),
@@ -121,5 +107,31 @@ export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
     statusesOf: (userId: number, otherIds: number[]) => friendshipStatuses(db, userId, otherIds),
     tiesOf: (reader: { id: number; locale: string }, ids: number[]) =>
       findTies(db, persons, reader, ids),
+  };
+}
+
+/** Reading from replicas, for which all nodes share who has written (D-REPLICA). */
+function openReads(
+  { db, replicas: addresses }: Pick<Database, "db" | "replicas">,
+  realtime: ReturnType<typeof createRealtime>,
+  log: Logger,
+) {
+  const replicas =
+    addresses.length > 0
+      ? openReplicas({ primary: db, replicas: addresses, log })
+      : withoutReplicas(db);
+  realtime.onShared(wroteTopic, (memberIds) => {
+    replicas.wrote(memberIds as number[]); // the payload that another node of this deployment has shared
+  });
+  return {
+    readFromReplica: replicas.read,
+    replicaStates: replicas.states,
+    closeReplicas: replicas.close,
+    /** These members may read on another node next. */
+    wrote: (memberIds: number[]) => {
+      if (addresses.length === 0) return;
+      replicas.wrote(memberIds);
+      realtime.share(wroteTopic, memberIds);
+    },
   };
 }

@@ -125,45 +125,12 @@ export async function openJobQueue(
       { retries = retriesMax, places = [{ atOnce: 1 }] } = {},
     ) {
       opened.add(kind);
-      const kindOptions = { ...options, retryLimit: retries };
-      await boss.createQueue(kind, kindOptions);
-      // The queue may have been made by an older version.
-      await boss.updateQueue(kind, kindOptions);
-      // pg-boss looks a queue up at its first use. Within a transaction that would wait for another connection, which
-      // the embedded database does not have.
-      await boss.findJobs(kind, { key: "" });
-      const workers: string[] = [];
-      const wake = () => {
-        for (const worker of workers) boss.notifyWorker(worker);
-      };
-      if (handle) {
-        const work = rememberingWorker(boss, kind, handle, { log, outcome: outcomes[kind] });
-        for (const { atOnce, ...priorities } of places) {
-          const worker: string = await boss.work<Payload>(
-            kind,
-            {
-              ...priorities,
-              pollingIntervalSeconds: 2,
-              localConcurrency: atOnce,
-              localGroupConcurrency: 1,
-            },
-            async ([job]) => {
-              if (job) await work(job).finally(() => boss.notifyWorker(worker)); // more jobs may be waiting
-            },
-          );
-          workers.push(worker);
-        }
-      }
-      return {
-        async enqueue(trx: Transaction<Tables>, payload: Payload) {
-          await boss.send(kind, payload, { db: fromKysely(trx) });
-        },
-        async enqueueGrouped(trx: Transaction<Tables>, jobs: GroupedJob<Payload>[]) {
-          const rows = jobs.map(({ payload, ...job }) => ({ ...job, data: payload }));
-          await boss.insert(kind, rows, { db: fromKysely(trx) });
-        },
-        wake,
-      };
+      return openQueue(boss, kind, handle, {
+        options: { ...options, retryLimit: retries },
+        places,
+        log,
+        outcome: outcomes[kind],
+      });
     },
     async backlog() {
       const { rows } = await sql<Backlog>`
@@ -177,6 +144,59 @@ export async function openJobQueue(
     async close() {
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
+  };
+}
+
+interface QueueOptions {
+  options: Parameters<PgBoss["createQueue"]>[1];
+  places: Places[];
+  log: Logger;
+  outcome: JobOutcomes[JobKind];
+}
+
+async function openQueue<Payload extends object>(
+  boss: PgBoss,
+  kind: JobKind,
+  handle: Handle<Payload> | null,
+  { options, places, log, outcome }: QueueOptions,
+): Promise<GroupedJobs<Payload>> {
+  await boss.createQueue(kind, options);
+  // The queue may have been made by an older version.
+  await boss.updateQueue(kind, options);
+  // pg-boss looks a queue up at its first use. Within a transaction that would wait for another connection, which
+  // the embedded database does not have.
+  await boss.findJobs(kind, { key: "" });
+  const workers: string[] = [];
+  const wake = () => {
+    for (const worker of workers) boss.notifyWorker(worker);
+  };
+  if (handle) {
+    const work = rememberingWorker(boss, kind, handle, { log, outcome });
+    for (const { atOnce, ...priorities } of places) {
+      const worker: string = await boss.work<Payload>(
+        kind,
+        {
+          ...priorities,
+          pollingIntervalSeconds: 2,
+          localConcurrency: atOnce,
+          localGroupConcurrency: 1,
+        },
+        async ([job]) => {
+          if (job) await work(job).finally(() => boss.notifyWorker(worker)); // more jobs may be waiting
+        },
+      );
+      workers.push(worker);
+    }
+  }
+  return {
+    async enqueue(trx: Transaction<Tables>, payload: Payload) {
+      await boss.send(kind, payload, { db: fromKysely(trx) });
+    },
+    async enqueueGrouped(trx: Transaction<Tables>, jobs: GroupedJob<Payload>[]) {
+      const rows = jobs.map(({ payload, ...job }) => ({ ...job, data: payload }));
+      await boss.insert(kind, rows, { db: fromKysely(trx) });
+    },
+    wake,
   };
 }
 

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { Redis } from "ioredis";
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import type { Database } from "#server/db/database.ts";
+import type { Database, Db } from "#server/db/database.ts";
 
 /** Settings that must be the same on all nodes, by variable. No secrets. */
 type NodeSettings = Record<string, string>;
@@ -33,15 +33,7 @@ export async function registerNode(
   const id = randomUUID();
   const goneSince = sql<Date>`now() - make_interval(secs => ${goneAfterS})`;
   await db.deleteFrom("nodes").where("seen_at", "<", goneSince).execute();
-  const others = await db.selectFrom("nodes").select("settings").execute();
-  const differing = new Set(
-    others.flatMap((other) => {
-      const theirs = other.settings as NodeSettings; // written below
-      return Object.keys(settings).filter((name) => theirs[name] !== settings[name]);
-    }),
-  );
-  for (const name of differing)
-    log.warn({ variable: name }, `another node is set up otherwise: ${meanings[name] ?? name}`);
+  await warnOfDiffering(db, settings, log);
 
   /** The identity of the Redis that this node sees, and since when, by the database's clock. */
   let seen: { identity: string; since: Date } | undefined;
@@ -88,6 +80,22 @@ export async function registerNode(
   };
 }
 
+async function warnOfDiffering(
+  db: Db,
+  settings: NodeSettings,
+  log: Pick<Logger, "warn">,
+): Promise<void> {
+  const others = await db.selectFrom("nodes").select("settings").execute();
+  const differing = new Set(
+    others.flatMap((other) => {
+      const theirs = other.settings as NodeSettings; // written by `registerNode`
+      return Object.keys(settings).filter((name) => theirs[name] !== settings[name]);
+    }),
+  );
+  for (const name of differing)
+    log.warn({ variable: name }, `another node is set up otherwise: ${meanings[name] ?? name}`);
+}
+
 /**
  * A random identity that is stored in the Redis itself: that of the server would change with a failover. Undefined
  * while Redis does not answer.
@@ -112,7 +120,7 @@ const identityKey = "identity";
  * nothing any more and does not count.
  */
 async function countElsewhere(
-  db: Database["db"],
+  db: Db,
   { identity, since }: { identity: string; since: Date },
   beatMs: number,
 ): Promise<number> {
