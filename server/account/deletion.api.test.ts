@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { testFriendships } from "#server/testing/test-friendships.ts";
 import { faultyFields } from "#server/testing/answers.ts";
 import { signedInMembers } from "#server/testing/data/insert-members.ts";
-import { kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import type { TestMember } from "#server/testing/test-members.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 

@@ -7,7 +7,8 @@ import { newStorageKey, releaseFiles } from "#server/storage/unclaimed-files.ts"
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
-import { kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import type { TestMember } from "#server/testing/test-members.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 

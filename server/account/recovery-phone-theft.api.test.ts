@@ -3,7 +3,8 @@ import { insertSession } from "#server/auth/repository.ts";
 import { faultyFields } from "#server/testing/answers.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { statuses } from "#server/testing/limited-kampus.ts";
-import { kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import type { TestMember } from "#server/testing/test-members.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 import { newPhone, setting, testRecoveryPhone } from "#server/testing/test-recovery-phone.ts";
 

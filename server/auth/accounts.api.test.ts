@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dataFrom } from "#server/testing/answers.ts";
-import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { captchaAnswer } from "#server/testing/test-members.ts";
 
 const kampus = kampusForFile();
 

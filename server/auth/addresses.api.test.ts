@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { User } from "#lib/auth/schema.ts";
 import { dataFrom, faultyFields } from "#server/testing/answers.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
-import { kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import type { TestMember } from "#server/testing/test-members.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 
 const kampus = kampusForFile();

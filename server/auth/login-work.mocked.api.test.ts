@@ -1,7 +1,8 @@
 import { Client } from "pg";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as argon2 from "#server/auth/passwords/argon2.ts";
-import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { captchaAnswer } from "#server/testing/test-members.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 
 vi.mock("#server/auth/passwords/argon2.ts", async (importOriginal) => {

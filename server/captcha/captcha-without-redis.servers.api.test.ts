@@ -1,11 +1,7 @@
 /** A captcha that is on the screen can be answered, whatever happens to Redis and to the node that made it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  captchaAnswer,
-  startTestKampus,
-  type TestKampus,
-  type TestMember,
-} from "#server/testing/test-kampus.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { captchaAnswer, type TestMember } from "#server/testing/test-members.ts";
 import { startTestRedis, type TestRedis } from "#server/testing/test-redis.ts";
 
 describe("a captcha", () => {

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { createCaptchaService } from "#server/captcha/captcha.ts";
 import { createCaptchaStore, sweepCaptchas } from "#server/captcha/captcha-store.ts";
 import { Failure } from "#server/http/failure.ts";
-import { captchaAnswer, kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { captchaAnswer, type TestMember } from "#server/testing/test-members.ts";
 
 const kampus = kampusForFile();
 

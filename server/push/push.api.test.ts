@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { dataFrom } from "#server/testing/answers.ts";
 import { holdOpen } from "#server/testing/hold-open.ts";
-import type { TestMember } from "#server/testing/test-kampus.ts";
+import type { TestMember } from "#server/testing/test-members.ts";
 import { startTestPushService } from "#server/testing/doubles/test-push-service.ts";
 import {
   testPushPath,

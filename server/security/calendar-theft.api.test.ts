@@ -1,6 +1,7 @@
 /** SEC-A8: a thief of a session does not go on reading the calendar once its member has driven them out. */
 import { describe, expect, it } from "vitest";
-import { kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import type { TestMember } from "#server/testing/test-members.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 import { setting } from "#server/testing/test-recovery-phone.ts";
 

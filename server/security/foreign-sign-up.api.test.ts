@@ -1,6 +1,7 @@
 /** SEC-A6: nobody keeps an account that they made with the address of somebody else. */
 import { describe, expect, it } from "vitest";
-import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { captchaAnswer } from "#server/testing/test-members.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 import { newPhone, testRecoveryPhone } from "#server/testing/test-recovery-phone.ts";
 

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
-import { captchaAnswer, type TestMember } from "#server/testing/test-kampus.ts";
+import { captchaAnswer, type TestMember } from "#server/testing/test-members.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 
 // Delays pass when the process's own clock says so: no Redis here.

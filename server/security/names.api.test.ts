@@ -1,7 +1,8 @@
 /** SEC-X4: nobody may bear the name of the service, or a name with hidden characters or an address. */
 import { describe, expect, it } from "vitest";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
-import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { captchaAnswer } from "#server/testing/test-members.ts";
 
 const kampus = kampusForFile({ BRAND_NAME: "Bilim Dost" });
 

@@ -4,7 +4,8 @@ import { z } from "zod";
 import { createLog } from "#server/infra/log.ts";
 import { securityEvents } from "#server/plugins/security-trail.ts";
 import { statuses, times } from "#server/testing/limited-kampus.ts";
-import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { captchaAnswer } from "#server/testing/test-members.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 import {
   newPhone,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
-import { captchaAnswer } from "#server/testing/test-kampus.ts";
+import { captchaAnswer } from "#server/testing/test-members.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 import { newPhone } from "#server/testing/test-recovery-phone.ts";
 

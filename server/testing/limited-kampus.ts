@@ -1,5 +1,6 @@
 /** A Kampus with the limits of production, and the calls that reach them. */
-import { captchaAnswer, kampusForFile, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile, type TestKampus } from "#server/testing/test-kampus.ts";
+import { captchaAnswer } from "#server/testing/test-members.ts";
 
 type From = Parameters<TestKampus["post"]>[2];
 

@@ -5,7 +5,6 @@ import type { InjectOptions } from "fastify";
 import { sql, type UpdateObject } from "kysely";
 import { type Logger, pino } from "pino";
 import { afterAll, beforeAll, inject } from "vitest";
-import type { User } from "#lib/auth/schema.ts";
 import { purgeAccounts } from "#server/account/purge.ts";
 import { type AppOptions, buildApp } from "#server/app.ts";
 import { forgetMember, forgetPortion } from "#server/compose/personal-data.ts";
@@ -15,14 +14,7 @@ import { releaseForgotten } from "#server/media/release.ts";
 import { openServices } from "#server/services.ts";
 import { recordStatements } from "#server/testing/record-statements.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
-
-export interface TestMember {
-  id: number;
-  token: string;
-  email: string;
-  password: string;
-  user: User;
-}
+import { captchaAnswer, testMembers } from "#server/testing/test-members.ts";
 
 interface CallOptions extends Pick<InjectOptions, "headers" | "query" | "remoteAddress"> {
   token?: string;
@@ -33,7 +25,6 @@ interface CallOptions extends Pick<InjectOptions, "headers" | "query" | "remoteA
 export type TestKampus = Awaited<ReturnType<typeof serve>>;
 type StartedKampus = Awaited<ReturnType<typeof startTestKampus>>;
 
-export const captchaAnswer = "kampus";
 const rootDomain = "kampus.localhost";
 
 if (process.env.RECORD_STATEMENTS) recordStatements(process.env.RECORD_STATEMENTS);
@@ -94,7 +85,6 @@ async function serve(
   const services = await openServices(env, log);
   const { db } = services.database;
   const app = await buildApp({ env, ...services, log, ...options });
-  let members = 0;
 
   /** The method in any case, as documents of routes write it. */
   const call = (method: string, url: string, { token, body, host, ...rest }: CallOptions = {}) =>
@@ -111,6 +101,7 @@ async function serve(
     });
 
   const kampus = {
+    ...testMembers(call, env),
     app,
     env,
     database: services.database,
@@ -125,74 +116,6 @@ async function serve(
     put: (url: string, body: object, options?: CallOptions) =>
       call("PUT", url, { ...options, body }),
     delete: (url: string, options?: CallOptions) => call("DELETE", url, options),
-
-    /** A live key, whose test answer is accepted once. */
-    async captchaKey(): Promise<string> {
-      return (await call("GET", "/api/captcha/flat")).json<{ key: string }>().key;
-    },
-
-    /** The fields of a form that a captcha guards. */
-    captcha: async () => ({ captcha: captchaAnswer, key: await kampus.captchaKey() }),
-
-    signIn: async (login: string, password: string | null, locale = "ru") =>
-      call("POST", `/api/${locale}/login`, {
-        body: { login, password, ...(await kampus.captcha()) },
-      }),
-
-    /** The mails to an address, newest first, once there are at least `count`. */
-    async mails(to: string, count = 1): Promise<{ subject: string; text: string; html: string }[]> {
-      const deadline = Date.now() + 10_000;
-      for (;;) {
-        const answer = await call("GET", "/messages", {
-          host: `mail.${rootDomain}`,
-          query: { to },
-        });
-        const { data } = answer.json<{ data: { subject: string; text: string; html: string }[] }>();
-        if (data.length >= count) return data;
-        if (Date.now() > deadline)
-          throw new Error(`${data.length} of ${count} mails to ${to} after 10 s`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    },
-
-    async confirmationToken(to: string, count = 1): Promise<string> {
-      const [mail] = await kampus.mails(to, count);
-      const token = /\/confirmation\/([\w-]+)/.exec(mail?.text ?? "")?.[1];
-      if (!token) throw new Error(`no confirmation link in the mail to ${to}`);
-      return token;
-    },
-
-    /** Signs a member up through the API, not confirmed yet. */
-    async signUp(fields: Record<string, string> = {}): Promise<TestMember> {
-      members += 1;
-      const form = {
-        surname: "Каримов",
-        name: "Алишер",
-        patronymic: "Бахтиёрович",
-        email: `member${members}@${env.accountDomains[0]}`,
-        password: "correct horse",
-        ...fields,
-      };
-      const answer = await call("POST", "/api/ru/registration", {
-        body: {
-          password_confirmation: form.password,
-          ...(await kampus.captcha()),
-          ...form,
-        },
-      });
-      if (answer.statusCode !== 201) throw new Error(`sign-up: ${answer.body}`);
-      const { token, user } = answer.json<{ token: string; user: User }>();
-      return { id: user.id, token, email: form.email, password: form.password, user };
-    },
-
-    /** A member who has confirmed their address. */
-    async member(fields: Record<string, string> = {}): Promise<TestMember> {
-      const member = await kampus.signUp(fields);
-      const token = await kampus.confirmationToken(member.email);
-      const answer = await call("POST", "/api/ru/email/verify", { body: { token } });
-      if (answer.statusCode !== 200) throw new Error(`confirmation: ${answer.body}`);
-      return member;
-    },
 
     /** Writes columns of the member's row, past the routes. */
     updateMember: ({ id }: { id: number }, columns: UpdateObject<Tables, "users">) =>

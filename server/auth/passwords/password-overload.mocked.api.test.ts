@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { captchaAnswer } from "#server/testing/test-members.ts";
 
 const kampus = kampusForFile({ RATE_LIMIT_SCALE: "1" });
 /** Whatever the processor, it compares fewer passwords than these in two seconds. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { TestMember } from "#server/testing/test-kampus.ts";
+import type { TestMember } from "#server/testing/test-members.ts";
 import {
   pushesForFile,
   type TestBrowser,

@@ -1,6 +1,7 @@
 /** A Kampus whose pushes go to a push service of its own. */
 import { afterAll, beforeAll, expect, vi } from "vitest";
-import { kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import type { TestMember } from "#server/testing/test-members.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import {
   startTestPushService,
