@@ -45,19 +45,7 @@ export async function openCluster(size: number, pairs: number) {
   );
   await devices.connect(2 * pairs);
   await wait(settleMs);
-  const redisId = await toldBy(redis, "server", "process_id");
-  const used = async () => {
-    const ofNodes = await Promise.all(nodes.map(({ processId }) => processorMs(processId)));
-    const nodesMs = ofNodes.reduce((sum, ms) => sum + ms, 0);
-    const readBytes = await toldBy(redis, "stats", "total_net_output_bytes");
-    return {
-      nodesMs,
-      readBytes,
-      bystanderMs: await processorMs(bystander.processId),
-      redisMs: await processorMs(redisId),
-      backendMs: await backendMs(database.url),
-    };
-  };
+  const used = await createMeter({ nodes, bystander, redis, databaseUrl: database.url });
   const idled = async (ms: number) => {
     const before = await processorMs(bystander.processId);
     await wait(ms);
@@ -85,6 +73,30 @@ export async function openCluster(size: number, pairs: number) {
     /** What the bystander uses in a time without messages. */
     idled,
     close,
+  };
+}
+
+interface Metered {
+  nodes: Kampus[];
+  bystander: Kampus;
+  redis: TestRedis;
+  databaseUrl: string;
+}
+
+/** Returns what reads how much each of these has used so far. */
+async function createMeter({ nodes, bystander, redis, databaseUrl }: Metered) {
+  const redisId = await toldBy(redis, "server", "process_id");
+  return async () => {
+    const ofNodes = await Promise.all(nodes.map(({ processId }) => processorMs(processId)));
+    const nodesMs = ofNodes.reduce((sum, ms) => sum + ms, 0);
+    const readBytes = await toldBy(redis, "stats", "total_net_output_bytes");
+    return {
+      nodesMs,
+      readBytes,
+      bystanderMs: await processorMs(bystander.processId),
+      redisMs: await processorMs(redisId),
+      backendMs: await backendMs(databaseUrl),
+    };
   };
 }
 

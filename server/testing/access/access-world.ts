@@ -56,37 +56,12 @@ export async function accessWorld(kampus: TestKampus) {
   await messenger.say(owner, chat.id);
   const group = await messenger.group(owner, "Физика", [peer]);
   await messenger.say(owner, group.id, "Салом", "group");
-  const session = await kampus.db
-    .insertInto("sessions")
-    .values({
-      token_hash: Buffer.from(crypto.randomUUID()),
-      user_id: owner.id,
-      expires_at: new Date(Date.now() + 60_000),
-      user_agent: "another device",
-      ip: "127.0.0.1",
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
   const invitation = await kampus.post(
     "/api/ru/invitations",
     { kind: "kampus" },
     { token: owner.token },
   );
   const education = await testEntries(kampus, "educations", studies).add(owner);
-  const event = await kampus.db
-    .insertInto("class_events")
-    .values({
-      object_id: studies.object_id,
-      class_key: ownClass,
-      author_id: owner.id,
-      title: "Встреча",
-      text: "",
-      place: "",
-      time_zone: "Asia/Tashkent",
-      starts_at: new Date(gathering().start),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
   const ids: Record<string, number> = {
     member: owner.id,
     education,
@@ -98,9 +73,9 @@ export async function accessWorld(kampus: TestKampus) {
     chat: chat.id,
     group: group.id,
     groupmate: peer.id,
-    session: session.id,
+    session: await insertSession(kampus, owner),
     invitation: invitation.json<{ data: { id: number } }>().data.id,
-    event: event.id,
+    event: await insertEvent(kampus, owner),
   };
   const tokens: Record<Caller, string | undefined> = {
     anonymous: undefined,
@@ -153,4 +128,37 @@ export async function accessWorld(kampus: TestKampus) {
     /** The owner was seen once. */
     showUp: () => kampus.updateMember(owner, { last_seen_at: new Date() }),
   };
+}
+
+async function insertSession({ db }: TestKampus, owner: { id: number }): Promise<number> {
+  const { id } = await db
+    .insertInto("sessions")
+    .values({
+      token_hash: Buffer.from(crypto.randomUUID()),
+      user_id: owner.id,
+      expires_at: new Date(Date.now() + 60_000),
+      user_agent: "another device",
+      ip: "127.0.0.1",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function insertEvent({ db }: TestKampus, author: { id: number }): Promise<number> {
+  const { id } = await db
+    .insertInto("class_events")
+    .values({
+      object_id: studies.object_id,
+      class_key: ownClass,
+      author_id: author.id,
+      title: "Встреча",
+      text: "",
+      place: "",
+      time_zone: "Asia/Tashkent",
+      starts_at: new Date(gathering().start),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
