@@ -16,7 +16,7 @@ import {
 } from "#lib/browser/cookie-names.ts";
 import { createListeners } from "#lib/browser/store.ts";
 
-/** As long as the session lasts (server/auth/repository.ts). */
+/** As long as the session lasts (server/auth/stored-sessions.ts). */
 const tokenDays = 7;
 const localeDays = 30;
 const colorSchemeDays = 365;

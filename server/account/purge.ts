@@ -3,10 +3,11 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import { defaultLocale } from "#lib/i18n/locales.ts";
 import { restorableIfDeletedAfter, restorableUntil } from "#server/auth/repository.ts";
+import { deleteExpiredSessions } from "#server/auth/stored-sessions.ts";
 import type { Db } from "#server/db/database.ts";
 import { allowLongWork } from "#server/db/long-work.ts";
 import { deleteJobsTo } from "#server/infra/job-queue.ts";
-import { inPortions, recurring } from "#server/infra/recurring.ts";
+import { recurring } from "#server/infra/recurring.ts";
 
 /** Deletes in the transaction the data that one feature holds of a member. */
 export type Forget = (trx: Db, userId: number) => Promise<void>;
@@ -212,22 +213,3 @@ async function purgeAccount(
     .where("id", "=", id)
     .execute();
 }
-
-const sessionsAtOnce = 1_000;
-
-const deleteExpiredSessions = (db: Db): Promise<number> =>
-  inPortions(sessionsAtOnce, async () => {
-    const { numDeletedRows } = await db
-      .deleteFrom("sessions")
-      .where("token_hash", "in", (eb) =>
-        eb
-          .selectFrom("sessions as expired")
-          .select("expired.token_hash")
-          .where("expired.expires_at", "<=", sql<Date>`now()`)
-          .limit(sessionsAtOnce)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .executeTakeFirst();
-    return Number(numDeletedRows);
-  });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { insertSession } from "#server/auth/repository.ts";
+import { insertSession } from "#server/auth/stored-sessions.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { statuses } from "#server/testing/limited-kampus.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";

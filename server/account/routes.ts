@@ -1,10 +1,8 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { sql } from "kysely";
 import {
   accountAnswer,
   accountChanged,
   accountInput,
-  type AccountSession,
   accountSessions,
   deletionAnswer,
   passwordAgain,
@@ -18,8 +16,8 @@ import type { RecoveryPhoneService } from "#server/account/recovery-phone.ts";
 import type { AccountService } from "#server/account/service.ts";
 import { clientOf, noteEnded } from "#server/auth/client.ts";
 import { comparingPasswords } from "#server/auth/passwords/new-password.ts";
-import { deleteSessions } from "#server/auth/repository.ts";
 import type { AuthService } from "#server/auth/service.ts";
+import { deleteOwnSession, deleteSessions, listSessions } from "#server/auth/stored-sessions.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import type { CheckName } from "#server/infra/check-name.ts";
@@ -180,37 +178,3 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 };
-
-/** Live sessions of a member: first `currentSessionId`, the caller's own, then the others by newest use. */
-async function listSessions(
-  db: Db,
-  userId: number,
-  currentSessionId: string,
-): Promise<AccountSession[]> {
-  const rows = await db
-    .selectFrom("sessions")
-    .select(["id", "token_hash", "user_agent", "ip", "created_at", "last_used_at"])
-    .where("user_id", "=", userId)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .orderBy(sql`token_hash = ${Buffer.from(currentSessionId, "hex")}`, "desc")
-    .orderBy("last_used_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
-  return rows.map(({ token_hash, created_at, last_used_at, ...session }) => ({
-    ...session,
-    created_at: created_at.toISOString(),
-    last_used_at: last_used_at.toISOString(),
-    current: token_hash.toString("hex") === currentSessionId,
-  }));
-}
-
-/** Returns the session's name in the realtime rooms; undefined when the member has no such session. */
-async function deleteOwnSession(db: Db, userId: number, id: number): Promise<string | undefined> {
-  const ended = await db
-    .deleteFrom("sessions")
-    .where("id", "=", id)
-    .where("user_id", "=", userId)
-    .returning("token_hash")
-    .executeTakeFirst();
-  return ended?.token_hash.toString("hex");
-}

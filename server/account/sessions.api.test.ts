@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AccountSession } from "#lib/account/schema.ts";
-import { insertSession } from "#server/auth/repository.ts";
+import { insertSession } from "#server/auth/stored-sessions.ts";
 import { dataFrom, nothingFound } from "#server/testing/answers.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { holdOpen } from "#server/testing/hold-open.ts";

@@ -12,7 +12,8 @@ import {
 } from "#server/admin/command.ts";
 import { createMember, setVerified } from "#server/admin/create-member.ts";
 import { findMembers, holdNamed, type NamedMember } from "#server/admin/find-members.ts";
-import { deleteSessions, isSuspended, restorableUntil } from "#server/auth/repository.ts";
+import { isSuspended, restorableUntil } from "#server/auth/repository.ts";
+import { deleteSessions } from "#server/auth/stored-sessions.ts";
 import type { SuspensionReason } from "#server/auth/tables.ts";
 import { forgetMember, forgetPortion } from "#server/compose/personal-data.ts";
 import { StartFault } from "#server/infra/start-fault.ts";

@@ -2,8 +2,8 @@ import { type Selectable, sql } from "kysely";
 import type { User } from "#lib/auth/schema.ts";
 import { fullname, type MainImageRow, mainImageText, toMainImage } from "#server/auth/person.ts";
 import type { PhoneAfterReset } from "#server/auth/passwords/password-changed-mail.ts";
+import { deleteSessions } from "#server/auth/stored-sessions.ts";
 import type { AuthTables } from "#server/auth/tables.ts";
-import { hashToken, newToken } from "#server/auth/token.ts";
 import type { Db } from "#server/db/database.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
 import { searchableName } from "#server/db/searchable.ts";
@@ -128,101 +128,6 @@ export async function noteVisit(db: Db, userId: number): Promise<void> {
     .set({ last_seen_at: sql<Date>`now()` })
     .where("id", "=", userId)
     .execute();
-}
-
-/**
- * A session lives as long as the cookie of its token (`tokenDays` in lib/browser/cookies.ts; change both). It is counted
- * from the login: use does not extend it, and there is no idle limit (SEC-S3).
- */
-const sessionDays = 7;
-
-/** Starts a session of 7 days by the database's clock (SEC-S3) and returns its token. */
-export async function insertSession(
-  db: Db,
-  userId: number,
-  client: { userAgent: string; ip: string },
-): Promise<string> {
-  const token = newToken();
-  await db
-    .insertInto("sessions")
-    .values({
-      token_hash: hashToken(token),
-      user_id: userId,
-      expires_at: sql<Date>`now() + make_interval(days => ${sessionDays})`,
-      user_agent: client.userAgent.slice(0, 512),
-      ip: client.ip,
-    })
-    .execute();
-  return token;
-}
-
-const sessionsMax = 20;
-
-/** Ends the oldest sessions of a member who has more than 20; returns their ids, as `deleteSessions` does. */
-export async function deleteSurplusSessions(trx: Db, userId: number): Promise<string[]> {
-  const ended = await trx
-    .deleteFrom("sessions")
-    .where("id", "in", (eb) =>
-      eb
-        .selectFrom("sessions as own")
-        .select("own.id")
-        .where("own.user_id", "=", userId)
-        .orderBy("own.id", "desc")
-        .offset(sessionsMax),
-    )
-    .returning("token_hash")
-    .execute();
-  return ended.map(({ token_hash }) => token_hash.toString("hex"));
-}
-
-export async function deleteSession(db: Db, sessionId: string): Promise<void> {
-  await db.deleteFrom("sessions").where("token_hash", "=", Buffer.from(sessionId, "hex")).execute();
-}
-
-/**
- * The database begins an epoch itself when a live session ends; a member who signs out everywhere may have had no
- * session but the calling one.
- */
-const beginLinkEpoch = (db: Db, userId: number) =>
-  db
-    .insertInto("link_epochs")
-    .values({ user_id: userId, epoch: 1 })
-    .onConflict((conflict) =>
-      conflict.column("user_id").doUpdateSet({ epoch: sql`link_epochs.epoch + 1` }),
-    )
-    .execute();
-
-/** The former secret address of the member's calendar stops working; returns the number that makes the new one (D-CALENDAR). */
-export async function beginCalendarEpoch(db: Db, userId: number): Promise<number> {
-  const { epoch } = await db
-    .insertInto("calendars")
-    .values({ user_id: userId, epoch: 1 })
-    .onConflict((conflict) =>
-      conflict.column("user_id").doUpdateSet({ epoch: sql`calendars.epoch + 1` }),
-    )
-    .returning("epoch")
-    .executeTakeFirstOrThrow();
-  return epoch;
-}
-
-/**
- * Ends the sessions of a member, all but `exceptSessionId`, and invalidates the addresses of files and of the calendar
- * that they were given; returns the ids of those sessions, so that their sockets can be ended too.
- */
-export async function deleteSessions(
-  db: Db,
-  userId: number,
-  exceptSessionId = "",
-): Promise<string[]> {
-  const ended = await db
-    .deleteFrom("sessions")
-    .where("user_id", "=", userId)
-    .where("token_hash", "!=", Buffer.from(exceptSessionId, "hex"))
-    .returning("token_hash")
-    .execute();
-  await beginLinkEpoch(db, userId);
-  await beginCalendarEpoch(db, userId);
-  return ended.map(({ token_hash }) => token_hash.toString("hex"));
 }
 
 /** The condition on a row of `users` that its member is suspended now, by the database's clock (D-SUSPENDED). */

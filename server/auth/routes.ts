@@ -17,7 +17,7 @@ import { clientOf, noteEnded } from "#server/auth/client.ts";
 import { markCookie } from "#server/auth/known-devices.ts";
 import { holdPasswordPlace } from "#server/auth/passwords/password.ts";
 import { comparingPasswords } from "#server/auth/passwords/new-password.ts";
-import { deleteSession } from "#server/auth/repository.ts";
+import { deleteSession } from "#server/auth/stored-sessions.ts";
 import type { AuthService } from "#server/auth/service.ts";
 import type { Sessions } from "#server/auth/sessions.ts";
 import type { Db } from "#server/db/database.ts";

@@ -9,17 +9,16 @@ import { createAddressCheck } from "#server/auth/new-address.ts";
 import { createPasswordCheck } from "#server/auth/passwords/new-password.ts";
 import { hashPassword } from "#server/auth/passwords/password.ts";
 import {
-  deleteSurplusSessions,
   findMainImage,
   findUserByEmail,
   holdPassword,
-  insertSession,
   insertUser,
   noteVisit,
   type NewUser,
   restoreAccount,
   toUser,
 } from "#server/auth/repository.ts";
+import { deleteSurplusSessions, insertSession } from "#server/auth/stored-sessions.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import type { FileUrl } from "#server/http/file-url.ts";

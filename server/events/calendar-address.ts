@@ -4,7 +4,8 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { idMax } from "#lib/http/schema.ts";
-import { beginCalendarEpoch, isSuspended } from "#server/auth/repository.ts";
+import { isSuspended } from "#server/auth/repository.ts";
+import { beginCalendarEpoch } from "#server/auth/stored-sessions.ts";
 import type { Db } from "#server/db/database.ts";
 import type { DeploymentKeys } from "#server/infra/deployment-key.ts";
 

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { insertSession } from "#server/auth/repository.ts";
+import { insertSession } from "#server/auth/stored-sessions.ts";
 import { openPushes } from "#server/push/pushes.ts";
 import { storeSubscription } from "#server/push/repository.ts";
 import { insertMembers } from "#server/testing/data/insert-members.ts";

@@ -5,12 +5,8 @@ import type { CheckNewPassword } from "#server/auth/passwords/new-password.ts";
 import { passwordChangedMail } from "#server/auth/passwords/password-changed-mail.ts";
 import { hashPassword, passwordMatches } from "#server/auth/passwords/password.ts";
 import { withoutSpacing } from "#server/auth/phone-code.ts";
-import {
-  deleteSessions,
-  findUser,
-  removeYoungPhone,
-  setPassword,
-} from "#server/auth/repository.ts";
+import { findUser, removeYoungPhone, setPassword } from "#server/auth/repository.ts";
+import { deleteSessions } from "#server/auth/stored-sessions.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import type { MailOutbox } from "#server/mail/outbox.ts";

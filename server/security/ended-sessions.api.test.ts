@@ -5,7 +5,7 @@ import Fastify from "fastify";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { endedSessionsPlugin } from "#server/auth/ended-sessions.ts";
-import { insertSession } from "#server/auth/repository.ts";
+import { insertSession } from "#server/auth/stored-sessions.ts";
 import { hashToken } from "#server/auth/token.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { multipartOf, plainImage } from "#server/testing/data/test-images.ts";

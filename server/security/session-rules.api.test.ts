@@ -1,7 +1,7 @@
 /** SEC-S1 to SEC-S4, over every route. */
 import { sql } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { insertSession } from "#server/auth/repository.ts";
+import { insertSession } from "#server/auth/stored-sessions.ts";
 import { privateRoutes } from "#server/testing/access/every-route.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";

@@ -1,5 +1,5 @@
 import { fullname } from "#server/auth/person.ts";
-import { insertSession } from "#server/auth/repository.ts";
+import { insertSession } from "#server/auth/stored-sessions.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 import { searchableName } from "#server/db/searchable.ts";
 
