@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { type Acceptance, acceptancesMax } from "#lib/friends/schema.ts";
 import { personColumns, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
-import { otherIsThere, sides } from "#server/members/friend-count.ts";
+import { otherIsThere, sides } from "#server/members/friendships.ts";
 
 /** Older acceptances are no longer shown. */
 const isRecent = sql<boolean>`accepted_at > now() - interval '30 days'`;

@@ -6,7 +6,7 @@ import type { Tie } from "#lib/auth/tie-schema.ts";
 import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import { countRequests } from "#server/friends/lists.ts";
-import { otherIsThere, sides } from "#server/members/friend-count.ts";
+import { otherIsThere, sides } from "#server/members/friendships.ts";
 
 const shownMax = 3;
 

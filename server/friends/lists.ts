@@ -9,7 +9,7 @@ import { peopleNamed } from "#server/db/searchable.ts";
 import { countUnseenAcceptances } from "#server/friends/acceptances.ts";
 import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
-import { countFriends, otherIsThere, type Side, sides } from "#server/members/friend-count.ts";
+import { countFriends, otherIsThere, type Side, sides } from "#server/members/friendships.ts";
 import { isUnblocked, isVisible } from "#server/visibility.ts";
 
 const pageSize = 30;

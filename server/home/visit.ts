@@ -9,7 +9,7 @@ import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
 import { type ExportPart, json } from "#server/infra/export-file.ts";
-import { otherIsThere, sides } from "#server/members/friend-count.ts";
+import { otherIsThere, sides } from "#server/members/friendships.ts";
 import type { Reader } from "#server/plugins/session.ts";
 
 /** A visit ends when the member has been away for this long. */

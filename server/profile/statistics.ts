@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { OwnStatistics, Statistics } from "#lib/profile/schema.ts";
 import { findableMembers } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
-import { countFriendsFor } from "#server/members/friend-count.ts";
+import { countFriendsFor } from "#server/members/friendships.ts";
 import { isVisible, type PrivateSubject, type ReaderId } from "#server/visibility.ts";
 import { today } from "#server/profile/views.ts";
 

@@ -1,4 +1,4 @@
-/** The number of a member's friends, which both their profile and their lists of friends show. */
+/** Friendships as every feature asks for them: their sides, who is there, and how many friends a member has. */
 import { type Expression, sql } from "kysely";
 import type { ReaderId } from "#server/visibility.ts";
 
