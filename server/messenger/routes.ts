@@ -22,10 +22,7 @@ import {
 import { messageSearch, messageSearchFilter } from "#lib/messenger/contract/search-schema.ts";
 import type { Database } from "#server/db/database.ts";
 import { notFound } from "#server/http/failure.ts";
-import {
-  messageRoutes,
-  type MessageRoutesOptions,
-} from "#server/messenger/change/message-routes.ts";
+import { messageRoutes, type MessageRoutesOptions } from "#server/messenger/change/routes.ts";
 import { type ChatSource, findChat, listChats } from "#server/messenger/chats/chats.ts";
 import { openPrivateChat } from "#server/messenger/chats/private-chats.ts";
 import { groupRoutes, type GroupRoutesOptions } from "#server/messenger/groups/routes.ts";
