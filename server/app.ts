@@ -34,7 +34,6 @@ import {
   untrustedProxyPlugin,
 } from "#server/http/fastify.ts";
 import { createAskReadiness, healthRoutes } from "#server/http/health.ts";
-import { traceRequestsPlugin } from "#server/http/trace-requests.ts";
 import { createStopping, type Stopping } from "#server/http/stopping.ts";
 import { imagesRoutes } from "#server/images/routes.ts";
 import { memberCountsPlugin } from "#server/institutions/member-counts.ts";
@@ -43,6 +42,7 @@ import { invitationPictureRoutes } from "#server/invitations/picture/routes.ts";
 import { invitationsRoutes } from "#server/invitations/routes.ts";
 import { invitationSweepPlugin } from "#server/invitations/repository.ts";
 import { periodRoutes } from "#server/periods/routes.ts";
+import { traceRequestsPlugin } from "#server/telemetry/trace-requests.ts";
 import { isTracing } from "#server/telemetry/tracing.ts";
 import { languagesRoutes } from "#server/languages/routes.ts";
 import { mailboxRoutes } from "#server/mail/mailbox.ts";
