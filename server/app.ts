@@ -26,13 +26,7 @@ import { homeRoutes } from "#server/home/routes.ts";
 import { limitSenders } from "#server/http/body-timeout.ts";
 import { crossSitePlugin } from "#server/http/cross-site.ts";
 import type { RequestHandler } from "#server/http/dispatch.ts";
-import {
-  createFastify,
-  headersPlugin,
-  jsonBodyPlugin,
-  requestLogPlugin,
-  untrustedProxyPlugin,
-} from "#server/http/fastify.ts";
+import { createFastify, jsonBodyPlugin, untrustedProxyPlugin } from "#server/http/fastify.ts";
 import { createAskReadiness, healthRoutes } from "#server/http/health.ts";
 import { createStopping, type Stopping } from "#server/http/stopping.ts";
 import { imagesRoutes } from "#server/images/routes.ts";
@@ -56,6 +50,7 @@ import { messengerPlugin } from "#server/messenger/routes.ts";
 import { paramsRoutes } from "#server/params/routes.ts";
 import { peoplePlugin } from "#server/people/routes.ts";
 import { errorsPlugin } from "#server/plugins/errors.ts";
+import { headersPlugin, requestLogPlugin } from "#server/plugins/every-answer.ts";
 import { lanesPlugin } from "#server/plugins/lanes.ts";
 import { memberLimitsPlugin } from "#server/plugins/limits.ts";
 import { localePlugin } from "#server/plugins/locale.ts";
