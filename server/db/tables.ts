@@ -9,7 +9,7 @@ import type { EventsTables } from "#server/events/tables.ts";
 import type { FriendsTables } from "#server/friends/tables.ts";
 import type { HomeTables } from "#server/home/tables.ts";
 import type { ImagesTables } from "#server/images/tables.ts";
-import type { NodeTables } from "#server/infra/tables.ts";
+import type { InfraTables } from "#server/infra/tables.ts";
 import type { InstitutionsTables } from "#server/institutions/tables.ts";
 import type { InvitationsTables } from "#server/invitations/tables.ts";
 import type { LanguagesTables } from "#server/languages/tables.ts";
@@ -39,13 +39,13 @@ export type Tables = AccountTables &
   FriendsTables &
   HomeTables &
   ImagesTables &
+  InfraTables &
   InstitutionsTables &
   InvitationsTables &
   LanguagesTables &
   MailTables &
   MediaTables &
   MessengerTables &
-  NodeTables &
   PeopleTables &
   PeriodTables &
   PresenceTables &

@@ -1,6 +1,8 @@
 import type { Generated } from "kysely";
 
-export interface NodeTables {
+export interface InfraTables {
+  /** Made by the first process that needs them, and shared by all. */
+  deployment_keys: { name: string; value: string };
   nodes: {
     id: string;
     /** As `NodeSettings` of server/infra/node-register.ts. */
