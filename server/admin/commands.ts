@@ -8,7 +8,7 @@ import { operatorCommands } from "#server/admin/operators.ts";
 import { referenceCommands } from "#server/admin/reference-commands.ts";
 import { reportCommands } from "#server/admin/report-commands.ts";
 import { settingCommands } from "#server/admin/setting-commands.ts";
-import { statisticsCommands } from "#server/admin/statistics.ts";
+import { statisticsCommands } from "#server/admin/statistics-commands.ts";
 
 /** All commands of `npm run admin`, in the order of its help. */
 export const commands: Command[] = [

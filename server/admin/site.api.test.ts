@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import settings from "#data/settings.json" with { type: "json" };
 import { locales } from "#lib/i18n/locales.ts";
-import { openReportsQuery, sampleQuery } from "#server/admin/statistics.ts";
+import { openReportsQuery, sampleQuery } from "#server/admin/statistics-commands.ts";
 import { bringUpToDate } from "#server/services.ts";
 import { dataFrom } from "#server/testing/answers.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
