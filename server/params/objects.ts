@@ -96,14 +96,14 @@ export function objectPlace(q: string | undefined): ObjectPlace {
   if (!q?.trim()) return { tier: sql<number>`0`, order: byName };
   const whole = ` ${wholeName(q)} `;
   const key = schoolKeyIn(q);
-  const isInAudience = sql`strpos(' ' || objects.search_name || ' ', ${whole}) > 0`;
+  const isWholeName = sql`strpos(' ' || objects.search_name || ' ', ${whole}) > 0`;
   const isNamed = wordsMatch(searchWords, q) ?? sql<boolean>`true`;
   const numbered = readSchoolName(q);
   const isOfNumber = numbered?.number
     ? sql`objects.school_key = ${numbered.key}`
     : sql<boolean>`false`;
   const tier = sql<number>`(
-    CASE WHEN ${key ? sql`${isInAudience} OR objects.school_key = ${key}` : isInAudience} THEN 0
+    CASE WHEN ${key ? sql`${isWholeName} OR objects.school_key = ${key}` : isWholeName} THEN 0
       WHEN ${isNamed} THEN 1000000 WHEN ${isOfNumber} THEN 2000000 ELSE 3000000 END
     + least(establishments.sort, 99) * 10000
     + least(char_length(object_names.name), 9999)
