@@ -1,7 +1,6 @@
 /** The operator's announcements to all members for a time (D-ANNOUNCED). */
 import { locales } from "#lib/i18n/locales.ts";
-import { type Command, type Given, UsageFault } from "#server/admin/command.ts";
-import { readTime } from "#server/admin/member-commands.ts";
+import { type Command, type Given, readTime, UsageFault } from "#server/admin/command.ts";
 import { minute } from "#server/admin/output.ts";
 import {
   endAnnouncement,

@@ -164,3 +164,12 @@ export class Given {
     return [...(hasPrivateWords ? this.words.map(() => "…") : this.words), ...shown];
   }
 }
+
+/** A day or a minute, in UTC unless the text names another zone. @throws {UsageFault} */
+export function readTime(option: string, text: string): Date {
+  const zoned = /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) ? `${text}Z` : text;
+  const time = new Date(/^\d{4}-\d\d-\d\d(?:T.+)?$/.test(zoned) ? zoned : Number.NaN);
+  if (Number.isNaN(time.getTime()))
+    throw new UsageFault([`--${option} ${text}: a time such as 2027-03-01T12:00 is needed`]);
+  return time;
+}

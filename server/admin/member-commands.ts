@@ -8,6 +8,7 @@ import {
   type Command,
   type CommandContext,
   type Given,
+  readTime,
   UsageFault,
 } from "#server/admin/command.ts";
 import { createMember, setVerified } from "#server/admin/create-member.ts";
@@ -187,15 +188,6 @@ function endOf(given: Given): SuspensionEnd {
     throw new UsageFault(["give either --days or --until"]);
   if (text !== undefined) return { at: readTime("until", text) };
   return days === undefined ? null : { days };
-}
-
-/** A day or a minute, in UTC unless the text names another zone. @throws {UsageFault} */
-export function readTime(option: string, text: string): Date {
-  const zoned = /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) ? `${text}Z` : text;
-  const time = new Date(/^\d{4}-\d\d-\d\d(?:T.+)?$/.test(zoned) ? zoned : Number.NaN);
-  if (Number.isNaN(time.getTime()))
-    throw new UsageFault([`--${option} ${text}: a time such as 2027-03-01T12:00 is needed`]);
-  return time;
 }
 
 /** The row is locked before its sessions are ended: a concurrent login either sees the suspension or is ended too. */
