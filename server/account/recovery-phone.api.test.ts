@@ -115,15 +115,6 @@ describe("the recovery phone", () => {
     });
     expect([(await phoneOf(one)).phone, (await phoneOf(two)).phone]).toEqual([phone, null]);
   });
-
-  it("is closed to a visitor", async () => {
-    const answers = [
-      await kampus.post(`${setting}/phone`, {}),
-      await kampus.post(`${setting}/phone/confirm`, {}),
-      await kampus.delete(`${setting}/phone`),
-    ];
-    expect(statuses(answers)).toEqual([401, 401, 401]);
-  });
 });
 
 describe("an unverified member", () => {

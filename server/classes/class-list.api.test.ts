@@ -93,15 +93,6 @@ describe("the classes of an institution", () => {
     for (const cursor of ["", "!", encodeCursor(["a", 1]), encodeCursor([1])])
       expect((await classes({ cursor })).statusCode).toBe(422);
   });
-
-  it("are for verified members alone", async () => {
-    const unverified = await oneMember(kampus, { verified: false });
-    for (const path of ["classes", "classes/2014", "classes/2014/members"]) {
-      const url = `/api/ru/objects/${institution}/${path}`;
-      expect((await kampus.get(url)).statusCode).toBe(401);
-      expect((await kampus.get(url, { token: unverified.token })).statusCode).toBe(403);
-    }
-  });
 });
 
 describe("a class", () => {

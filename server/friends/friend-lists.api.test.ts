@@ -22,32 +22,6 @@ const list = async (member: SignedInMember, path: string, query: Record<string, 
   return answer.json<FriendList>();
 };
 
-describe("friendship calls and lists", () => {
-  it("are for verified members only", async () => {
-    const unverified = await oneMember(kampus, { verified: false });
-    const { id } = await oneMember(kampus);
-    const paths = ["active", "to/disactive", "from/disactive", "counts"];
-    for (const [token, status] of [
-      [undefined, 401],
-      [unverified.token, 403],
-    ] as const) {
-      const answers = await Promise.all([
-        ...paths.map((path) =>
-          kampus.get(`/api/ru/profile/friends/${path}`, token ? { token } : {}),
-        ),
-        ...["add", "accept", "status", "delete"].map((action) =>
-          kampus.post(
-            `/api/ru/profile/friends/friendship/${id}/${action}`,
-            {},
-            token ? { token } : {},
-          ),
-        ),
-      ]);
-      expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => status));
-    }
-  });
-});
-
 describe("lists of friends", () => {
   let member: SignedInMember;
   const [friends, asked, asking] = [65, 31, 32];

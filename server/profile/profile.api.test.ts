@@ -86,19 +86,3 @@ describe("a member's page", () => {
       expect([answer.statusCode, answer.json()]).toEqual(nothingFound);
   });
 });
-
-describe("profiles", () => {
-  it("are for verified members only", async () => {
-    const { id } = await oneMember(kampus);
-    const unverified = await oneMember(kampus, { verified: false });
-    const paths = ["/profile/statistics", `/user/${id}`, `/user/${id}/statistics`, "/user/999999"];
-    const statuses = async (token?: string) =>
-      Promise.all(
-        paths.map(
-          async (path) => (await kampus.get(`/api/ru${path}`, token ? { token } : {})).statusCode,
-        ),
-      );
-    expect(await statuses()).toEqual([401, 401, 401, 401]);
-    expect(await statuses(unverified.token)).toEqual([403, 403, 403, 403]);
-  });
-});

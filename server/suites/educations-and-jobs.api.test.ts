@@ -83,24 +83,6 @@ describe.each([
       expect([id, (await entries().of(reader, id)).statusCode]).toEqual([id, 404]);
   });
 
-  it("are for verified members alone", async () => {
-    const { post, put, remove, edit, of } = entries();
-    const unverified = await oneMember(kampus, { verified: false });
-    for (const [caller, status] of [
-      [{ token: "" }, 401],
-      [{ token: "none" }, 401],
-      [unverified, 403],
-    ] as const)
-      for (const answer of [
-        await post(caller),
-        await put(caller, 1),
-        await remove(caller, 1),
-        await edit(caller, 1),
-        await of(caller, 1),
-      ])
-        expect(answer.statusCode).toBe(status);
-  });
-
   it("belong to the caller and get a new id, whatever else is sent", async () => {
     const [member, other] = await signedInMembers(kampus, 2);
     const { add, put, list } = entries();

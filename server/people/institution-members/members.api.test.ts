@@ -300,17 +300,6 @@ describe("a request for the members of an institution", () => {
     expect(await idsOf()).toEqual([there.id]);
   });
 
-  it("is for verified members only, while the institution is open to visitors", async () => {
-    const unverified = await oneMember(kampus, { verified: false });
-    const url = `/api/en/objects/${institution}`;
-    const answers = await Promise.all([
-      kampus.get(`${url}/members`),
-      kampus.get(`${url}/members`, { token: unverified.token }),
-      kampus.get(url),
-    ]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 403, 200]);
-  });
-
   it("shows a third member to two members in the same way, and the two to each other", async () => {
     const [one, other] = await signedInMembers(kampus, 2);
     const third = await student([2005, 2009]);
