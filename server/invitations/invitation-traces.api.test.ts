@@ -5,7 +5,8 @@ import { dataFrom } from "#server/testing/answers.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { nobodysCode, testInvitations } from "#server/testing/test-invitations.ts";
-import { kampusForFile, startTestKampus } from "#server/testing/test-kampus.ts";
+import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
 const { accept, expectEnded, made } = testInvitations(kampus);
@@ -42,29 +43,18 @@ describe("the inviter and the newcomer", () => {
 });
 
 describe("limits", () => {
+  const { kampus: limited } = limitedKampus({ RATE_LIMIT_SCALE: "0.04" });
+
   it("apply to links made, links looked up from an address, and acceptances", async () => {
-    const limited = await startTestKampus({ RATE_LIMIT_SCALE: "0.04" });
-    try {
-      const { token } = await oneMember(limited);
-      const statusesOf = async (times: number, call: () => Promise<{ statusCode: number }>) => {
-        const statuses = [];
-        for (let time = 0; time < times; time += 1) statuses.push((await call()).statusCode);
-        return statuses;
-      };
-      const path = "/api/ru/invitations";
-      expect(await statusesOf(3, () => limited.post(path, { kind: "kampus" }, { token }))).toEqual([
-        201, 201, 429,
-      ]);
-      expect(
-        await statusesOf(3, () =>
-          limited.post(`${path}/by-code/${nobodysCode}/accept`, undefined, { token }),
-        ),
-      ).toEqual([404, 404, 429]);
-      const looked = await statusesOf(25, () => limited.get(`${path}/by-code/${nobodysCode}`));
-      expect(looked).toEqual([...Array<number>(24).fill(404), 429]);
-    } finally {
-      await limited.close();
-    }
+    const { token } = await oneMember(limited);
+    const path = "/api/ru/invitations";
+    const make = () => limited.post(path, { kind: "kampus" }, { token });
+    expect(statuses(await times(3, make))).toEqual([201, 201, 429]);
+    const nobodys = `${path}/by-code/${nobodysCode}`;
+    const acceptNobodys = () => limited.post(`${nobodys}/accept`, undefined, { token });
+    expect(statuses(await times(3, acceptNobodys))).toEqual([404, 404, 429]);
+    const looked = await times(25, () => limited.get(nobodys));
+    expect(statuses(looked)).toEqual([...Array<number>(24).fill(404), 429]);
   });
 });
 

@@ -15,5 +15,9 @@ export const faultsIn = (answer: LightMyRequestResponse): Record<string, string[
 export const faultyFields = (answer: LightMyRequestResponse): string[] =>
   Object.keys(faultsIn(answer));
 
+/** Whether a limit refused the call and the answer says how long to wait. */
+export const isRefusedForNow = ({ statusCode, headers }: LightMyRequestResponse): boolean =>
+  statusCode === 429 && /^\d+$/.test(String(headers["retry-after"]));
+
 /** Status and body of the answer in English about what is not there, or not for the caller. */
 export const nothingFound = [404, { message: "Nothing was found", code: "not_found" }];
