@@ -12,7 +12,7 @@ interface Looked {
   by: "mail" | "phone";
 }
 
-export const wrongRecoveryCode = () => invalidField("code", "Site.wrongRecoveryCode");
+export const wrongRecoveryCode = () => invalidField("code", "Site.wrongCode");
 
 /**
  * Returns the hash of a right code. Counts before the check and takes it back after a right code, so that concurrent
