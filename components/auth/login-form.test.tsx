@@ -172,6 +172,7 @@ describe("the login form", () => {
 
   it.each<[string, AnswerCall, string]>([
     ["no answer", () => Promise.reject(noNetwork), messages.Problem.offline],
+    ["too many tries", () => refusal("too_many_requests", "Слишком много"), "Слишком много"],
     [
       "a page instead of JSON",
       () => new Response("<html>", { status: 502, statusText: "Bad Gateway" }),

@@ -4,8 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ResendButton } from "#components/auth/confirmation/resend-button.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
-import { type AnswerCall, refusal } from "#lib/api/answer-calls.ts";
+import { type AnswerCall, noNetwork, refusal } from "#lib/api/answer-calls.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
+import messages from "#messages/ru.json" with { type: "json" };
 
 const answerResend = vi.fn<AnswerCall>();
 const show = (id = memberSample.id) =>
@@ -62,6 +63,13 @@ describe("the button that sends the confirmation link again", () => {
     expect(await button()).toHaveTextContent(/^Отправить ещё раз$/);
     await press();
     expect(answerResend).toHaveBeenCalledTimes(2);
+  });
+
+  it("says why a link could not be requested", async () => {
+    answerResend.mockRejectedValueOnce(noNetwork);
+    show();
+    await userEvent.click(await button());
+    await waitFor(() => expect(shownToasts()).toEqual([`Ошибка: ${messages.Problem.offline}`]));
   });
 
   it("counts down after the last link of the hour without a refusal", async () => {

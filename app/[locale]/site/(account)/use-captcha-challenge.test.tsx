@@ -63,6 +63,15 @@ describe("the captcha of a form", () => {
     expect(screen.queryByText(messages.Problem.offline)).not.toBeInTheDocument();
   });
 
+  it("that cannot be loaded is replaced by the check without a picture, which enables the form", async () => {
+    answerCaptcha.mockRejectedValueOnce(noNetwork);
+    renderForm(<Screen />);
+    expect(await screen.findByText(messages.Problem.offline)).toBeInTheDocument();
+    await press(userEvent.setup(), "Я не робот");
+    expect(await screen.findByText("Проверка пройдена")).toBeInTheDocument();
+    await waitFor(() => expect(signIn()).toBeEnabled());
+  });
+
   it("can be replaced by a check without a picture: nothing is typed, and the form is sent with the browser's solution", async () => {
     answerLogin.mockResolvedValue({ body: signedInMember });
     const user = await withoutPicture();
