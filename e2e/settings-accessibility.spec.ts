@@ -43,11 +43,11 @@ for (const colorScheme of ["light", "dark"] as const) {
 }
 
 test(
-  "the settings are used by the keyboard alone",
+  "the settings are used by the keyboard alone, to sign all other devices out too",
   { tag: "@once" },
   async ({ kampus, at, pageOf }) => {
     const member = await newMember(kampus, karimov);
-    await onAnIPhone(kampus, member);
+    const devices = [await onAnIPhone(kampus, member), await onAnIPhone(kampus, member)];
     const page = await pageOf(member);
     const { keyboard } = page;
     await page.goto(at(routes.accountSettings()));
@@ -75,6 +75,10 @@ test(
     await keyboard.type(member.password);
     await keyboard.press("Enter");
     await expect(others).toHaveCount(0);
+    for (const { token } of devices) {
+      const headers = { authorization: `Bearer ${token}` };
+      expect((await kampus.request("", "/api/ru/user", { headers })).status).toBe(401);
+    }
     await expect(page.getByRole("list", { name: text("Settings.sessionsTitle") })).toBeFocused();
   },
 );
