@@ -24,36 +24,7 @@ test("a visitor on a phone finds the languages at the corner of a long page, whe
   await expect(page).toHaveURL(at(routes.home(), "en"));
 });
 
-async function unfriend(page: Page) {
-  await page.getByRole("button", { name: text("Friends.isFriend") }).click();
-  await page.getByRole("menuitem", { name: text("Friends.unfriend") }).click();
-}
-
-test(
-  "the end of a friendship is asked about, in red, and what came of it is said",
-  { tag: "@once" },
-  async ({ kampus, at, pageOf }) => {
-    const [me, friend] = await newFriends(kampus, karimov, kim);
-    const page = await pageOf(me);
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto(at(routes.member(friend.id)));
-    await unfriend(page);
-    const question = page.getByRole("dialog", {
-      name: text("Friends.unfriendQuestion", { name: friend.fullname }),
-    });
-    await expect(question).toBeVisible();
-    const yes = question.getByRole("button", { name: "Ок", exact: true });
-    await expect(yes).toHaveCSS("background-color", "rgb(179, 38, 30)");
-    await question.getByRole("button", { name: "Отмена", exact: true }).click();
-    await expect(question).toBeHidden();
-    await unfriend(page);
-    await yes.click();
-    await expect(page.getByRole("alert").filter({ hasText: text("Site.success") })).toBeVisible();
-    await expect(page.getByRole("button", { name: text("Friends.add") })).toBeVisible();
-  },
-);
-
-test("layers, sizes and times of the interface are those of S-CONSTANTS", async ({
+test("layers, sizes and times of the interface are those of S-CONSTANTS, and the end of a friendship is asked about in red", async ({
   kampus,
   pageOf,
 }, { project }) => {
@@ -63,13 +34,16 @@ test("layers, sizes and times of the interface are those of S-CONSTANTS", async 
   expect(await layerOf(page.getByRole("banner"))).toBe("100");
 
   const times = await watchTransitions(page);
-  await unfriend(page);
+  await page.getByRole("button", { name: text("Friends.isFriend") }).click();
+  await page.getByRole("menuitem", { name: text("Friends.unfriend") }).click();
   const question = page.getByRole("dialog", {
     name: text("Friends.unfriendQuestion", { name: friend.fullname }),
   });
   const cancel = question.getByRole("button", { name: "Отмена", exact: true });
   await expect(cancel).toBeFocused();
   expect(await layerOf(question)).toBe("200");
+  const yes = question.getByRole("button", { name: "Ок", exact: true });
+  await expect(yes).toHaveCSS("background-color", "rgb(179, 38, 30)");
   if (project.name === "wide") expect((await question.boundingBox())?.width).toBe(380);
   await cancel.click();
   await expect(question).toBeHidden();
