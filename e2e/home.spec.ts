@@ -170,20 +170,3 @@ test(
     await expect(page).toHaveURL(at(routes.home()));
   },
 );
-
-test(
-  "the list of institutions says that the server is unreachable, and loads when the visitor tries again",
-  { tag: "@once" },
-  async ({ at, newPage }) => {
-    const text = textsOf("ru");
-    const page = await newPage();
-    const isCatalogue = (url: URL) => /^\/api\/ru\/(categories|objects)$/.test(url.pathname);
-    await page.route(isCatalogue, (route) => route.abort());
-    await page.goto(at(routes.home()));
-    const list = page.getByRole("main").getByRole("alert").last();
-    await expect(list).toContainText(text("Problem.offline"));
-    await page.unroute(isCatalogue);
-    await list.getByRole("button", { name: text("Layout.retry") }).click();
-    await expect(page.getByRole("list", { name: text("Institutions.results") })).toBeVisible();
-  },
-);
