@@ -43,6 +43,7 @@ test("what is unread stands in the title, on the icon and beside the messages of
   const pages = [list, profile, home, other];
   for (const page of pages) await expect(page).toHaveTitle(counted(0));
   await expect(list.getByRole("heading", { name: text("Messenger.title") })).toBeAttached();
+  const rowOfHers = list.getByRole("link", { name: hers.fullname }).first();
 
   await test.step("messages of two chats are one sum everywhere", async () => {
     const chatId = await write(kampus, hers, member, "Салом!");
@@ -52,12 +53,14 @@ test("what is unread stands in the title, on the icon and beside the messages of
     for (const page of pages) await shows(page, 3);
     await expect(chatLink(profile, 3)).toBeVisible();
 
+    await expect(rowOfHers.getByText("2", { exact: true })).toBeVisible();
     await other.goto(at(routes.chat("private", chatId)));
   });
 
   await test.step("what is read on one device is read on all", async () => {
     await expect(other).toHaveTitle(counted(1));
     for (const page of pages) await shows(page, 1);
+    await expect(rowOfHers.getByText("2", { exact: true })).toBeHidden(live);
   });
 
   await test.step("and the last of it leaves the bare title", async () => {

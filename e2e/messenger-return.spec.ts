@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { newChat, readTo, requestChat, wordOf, writeText, writeWords } from "#e2e/chat-messages.ts";
+import { newChat, readTo, wordOf, writeText, writeWords } from "#e2e/chat-messages.ts";
 import { bubble, messageField, sendMessage } from "#e2e/conversation.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { routes } from "#lib/routes.ts";
@@ -112,20 +112,4 @@ test.describe("an installed messenger", () => {
     await expect(own).toHaveAttribute("data-state", "sent");
     await expect(bubble(page, 21)).toBeVisible();
   });
-});
-
-test("reading on one device empties the count on the other within a second", async ({
-  kampus,
-  at,
-  pageOf,
-}) => {
-  const { author, reader, chatId } = await newChat(kampus, 5);
-  const [one, other] = [await pageOf(reader), await pageOf(reader)];
-  await other.goto(at(routes.chats()));
-  const row = other.getByRole("link", { name: author.fullname }).first();
-  await expect(row).toContainText("5");
-  await one.goto(at(routes.chat("private", chatId)));
-  await expect(bubble(one, 5)).toBeInViewport();
-  await expect.poll(async () => (await requestChat(kampus, reader, chatId)).unread).toBe(0);
-  await expect(row.getByText("5", { exact: true })).toBeHidden({ timeout: 1000 });
 });
