@@ -138,7 +138,7 @@ test("a step that was not reached is not shown", { tag: "@once" }, async ({ at, 
 });
 
 test(
-  "all of it by keyboard alone, without seeing a picture",
+  "a visitor recovers a password by keyboard, without a picture",
   { tag: "@once" },
   async ({ kampus, at, newPage }) => {
     const member = await newMember(kampus, karimov);

@@ -17,7 +17,7 @@ async function openChat({ kampus, pageOf }: Journey, count: number) {
   return { author, chatId, page };
 }
 
-test("Enter is a new line on a phone and sends on a desktop; what is being composed is not sent", async ({
+test("Enter is a new line on a phone and sends on a desktop; Enter that confirms an input method's word sends nothing", async ({
   kampus,
   pageOf,
 }) => {

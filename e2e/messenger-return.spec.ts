@@ -78,7 +78,7 @@ test.describe("an installed messenger", () => {
       return kept.some(Boolean) && Boolean(await caches.match("/config.js"));
     });
 
-  test("opens without a network with what it kept, and recovers by itself", async ({
+  test("opens without a network from its cache, and recovers by itself", async ({
     kampus,
     at,
     pageOf,

@@ -35,7 +35,7 @@ describe("the captcha loader", () => {
     expect(result.current.error).toBe(error);
   });
 
-  it("ends loading with a fault", async () => {
+  it("says why the captcha could not be loaded", async () => {
     vi.stubGlobal("fetch", () => {
       throw new TypeError("no such thing");
     });

@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 
 describe("catching up", () => {
-  it("fetches until it is level, and adds every message once", async () => {
+  it("fetches until nothing is missing, and adds every message once", async () => {
     serverHas(9);
     await catchUp(client, "private", 7);
     expect(seqs()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
