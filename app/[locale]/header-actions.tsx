@@ -34,7 +34,7 @@ export function HeaderActions({
   return createElement(header.MemberActions, { user: auth.user });
 }
 
-/** The same where nothing else of the frame is for members. */
+/** `HeaderActions` for a frame without other parts for members. */
 export function LoneHeaderActions() {
   return <HeaderActions header={useMemberHeader()} />;
 }

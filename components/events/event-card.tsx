@@ -38,7 +38,7 @@ interface EventCardProps {
   isPast: boolean;
   /** Only for members who may change it. */
   onEdit: (() => void) | undefined;
-  /** For whoever did not make it; gets the button that takes the focus back. */
+  /** Only for other members' events; `opener` gets the focus back. */
   onReport: ((opener: HTMLElement | null) => void) | undefined;
 }
 

@@ -14,7 +14,7 @@ import type { Media } from "#lib/files/schema.ts";
 import { useMedia } from "#lib/media/use-media.ts";
 import { routes } from "#lib/routes.ts";
 
-/** The member's own in two lines of two; another member's beside the images, at the same height. */
+/** Own files fill two rows of two; another member's fill the height of the images beside them. */
 const [ownMax, othersMax] = [4, 3];
 
 interface MediaSectionProps {

@@ -29,13 +29,13 @@ export const earlyForAll = [
 ];
 
 interface EarlyScreen {
-  /** Of the whole path below the language, without a slash at its end. */
+  /** Matches the path after the language, without a trailing slash. */
   pattern: string;
   /** What the screen asks besides; `$1` and `$2` are the groups of the pattern. */
   paths: string[];
 }
 
-/** Of the screens that members open most. */
+/** First calls of the most opened screens. */
 export const earlyScreens: Record<Surface, EarlyScreen[]> = {
   site: [{ pattern: "", paths: ["/api/{locale}/home"] }],
   profile: [

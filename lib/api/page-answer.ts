@@ -11,7 +11,7 @@ interface PageRequest {
   /** Value of the cookie NEXT_LOCALE. */
   rememberedLocale: string | undefined;
   acceptLanguage: string | undefined;
-  /** Whether the request carries a session, of which nobody has asked yet whether it is still good. */
+  /** Whether the request has a token, which may have expired. */
   hasToken: boolean;
 }
 

@@ -12,8 +12,7 @@ export interface LocaleCache {
 
 /** Failures that the same request would meet again (4xx) are shown at once, the others are retried. */
 export function createQueryClient(): QueryClient {
-  // React Query takes the network to be there until it hears otherwise: to a page that is opened without one, its coming
-  // back would change nothing, and nothing would be refetched.
+  // React Query assumes a network; without this a page opened offline never notices its return.
   if (typeof window !== "undefined") onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     defaultOptions: {

@@ -38,7 +38,7 @@ export const eventInputOf = ({ start, end, time_zone, ...draft }: EventDraft) =>
   end: end === "" ? null : instantOf(end, time_zone),
 });
 
-/** Named beside the faults of other fields, which end the check of the whole. */
+/** Its own schema: zod skips whole-object checks while a field is faulty. */
 const ordered = z.pipe(
   z.pick(eventFields, { start: true, end: true }),
   z.object({ start: z.string(), end: z.nullable(z.string()) }).check(spanInOrder),

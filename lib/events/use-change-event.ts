@@ -75,7 +75,7 @@ export function useAnswerEvent(onFailed: ChangeOutcome["onFailed"]) {
       // The answer to an earlier request would overwrite this choice.
       await client.cancelQueries({ queryKey: eventListsKey });
       storeEvent(client, data);
-      // A list that had not come yet, where the answer was given to the next event of the class, starts over.
+      // A list still loading may predate this answer.
       void client.invalidateQueries({
         queryKey: eventListsKey,
         predicate: ({ state }) => state.data === undefined,

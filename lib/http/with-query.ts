@@ -5,7 +5,7 @@ export function withQuery(path: string, values: Query): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values))
     if (value !== undefined && value !== null && value !== "") query.set(name, String(value));
-  // Its `size` would say so too, which Safari has only since 17 and Chrome since 113.
+  // `URLSearchParams.size` needs Safari 17 or Chrome 113.
   const written = query.toString();
   return written === "" ? path : `${path}?${written}`;
 }

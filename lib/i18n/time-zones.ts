@@ -35,7 +35,7 @@ export function timeZoneLabel(zone: string, names: TimeZoneNames = {}): string {
 /** "GMT+5", now; undefined for a zone that this browser does not know: the device may be set to one, or another may have chosen it. */
 function offsetOf(timeZone: string): string | undefined {
   try {
-    // Made once for each of some four hundred zones: asking first whether there is such a zone would make two.
+    // Throws for unknown zones; asking first would construct a second formatter per zone.
     const format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "shortOffset" });
     return format.formatToParts().find(({ type }) => type === "timeZoneName")?.value;
   } catch {

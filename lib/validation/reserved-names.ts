@@ -106,7 +106,7 @@ const company = words(`
     news новости mail и va ва and безопасность безопасности сеть сети
 `);
 
-/** Such words, too, but in an address they name its member: "chat.user". */
+/** Company words that in an account name describe its owner: "chat.user". */
 const customers = words("user users client customer");
 
 /** Words that only as a whole address pass for the service: "recovery" does, "recovery17" and "chat.user" do not. */

@@ -46,7 +46,7 @@ export const samePassword = z.refine<{ password?: unknown; password_confirmation
   { error: "Site.passwordsMismatch", path: ["password_confirmation"] },
 );
 
-/** What a form checks beside its fields: a check of all fields together would wait until each is right. */
+/** Its own schema: zod would compare the pair only once every field is right. */
 export const passwordPair = z
   .object({ password: z.string(), password_confirmation: z.string() })
   .check(samePassword);

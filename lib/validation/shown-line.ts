@@ -25,7 +25,7 @@ const has = (pattern: RegExp) => (name: string) => pattern.test(plain(name));
 export const holdsAddress = (name: string) =>
   [mail, linked, anyDomain].some((one) => has(one)(name));
 
-/** What is too long is not looked through. */
+/** Stops before the slower checks. */
 export const tooLong = { error: "Site.max255", abort: true };
 
 /**

@@ -10,7 +10,7 @@ interface Period {
 export interface Places {
   /** The place of current work. A former place of work or study says nothing of where a member lives. */
   region: string | undefined;
-  /** `region`: where it is, unless the line says so already. */
+  /** `region` is absent where the name already contains it. */
   institution: ({ name: string; region: string | undefined } & Period) | undefined;
   position: ({ name: string } & Period) | undefined;
 }

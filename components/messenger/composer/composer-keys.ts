@@ -1,4 +1,4 @@
-/** Helpers for the keyboard of the composer; composer-field.tsx decides what Enter, Escape and the arrow do. */
+/** Focus, paste and typing for the field of the composer; composer-field.tsx decides what Enter, Escape and the arrow do. */
 import {
   type KeyboardEvent,
   type MouseEvent,

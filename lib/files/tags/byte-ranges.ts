@@ -3,7 +3,7 @@
 /** Sorting so many numbers takes a few milliseconds, half a million a tenth of a second. */
 export const handledAtOnce = 32 * 1024;
 
-/** Each takes sixteen bytes, and they are put in order in portions, so that everything else has its turn in between. */
+/** Takes sixteen bytes a range, and sorts in portions, between which it yields. */
 export class ByteRanges {
   #starts = new Float64Array(16);
   #ends = new Float64Array(16);

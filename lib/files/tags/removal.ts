@@ -22,8 +22,8 @@ const windowsBeside = 10_000;
 const pieceBytesMax = 32 * 1024 * 1024;
 
 /**
- * Reads a file of which every number may be made up: however often it makes the same bytes be looked at, the work ends
- * within a few seconds, and nothing else waits for it longer than a portion takes.
+ * Reads a hostile file: whatever sizes it claims, the work ends within seconds, and nothing else waits longer for it
+ * than a portion takes.
  */
 export class ByteReader {
   readonly #source: FileSource;

@@ -31,12 +31,12 @@ export function Catalogue() {
   );
 }
 
-/** A visitor came for the catalogue; for a member it is far below what is new, and is asked for once they scroll there. */
+/** Visitors load the catalogue at once; members when they scroll to it. */
 function Wanted({ children }: { children: ReactNode }) {
   const auth = useAuth();
   const [ref, came] = useComingIntoView();
   useEffect(() => {
-    // For a member it comes only with what is new, too late for the browser to find it by itself.
+    // A member's catalogue renders after the browser has tried to scroll to `#catalogue`.
     if (window.location.hash === `#${catalogueId}`)
       document.getElementById(catalogueId)?.scrollIntoView();
   }, []);

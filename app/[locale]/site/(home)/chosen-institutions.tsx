@@ -104,7 +104,7 @@ function usePageTitle(title: string): void {
   }, [title, usual]);
 }
 
-/** The same for phones, beside the chooser. */
+/** Clears the choice on phones. */
 function ClearButton() {
   const name = useTranslations("Categories")("clear");
   return (

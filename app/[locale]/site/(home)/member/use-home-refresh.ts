@@ -44,7 +44,7 @@ export function useHomeRefresh(): void {
   const isKnown = client.getQueryData(unreadCountQuery().queryKey) !== undefined;
   const shown = useRef<number>(undefined);
   useEffect(() => {
-    if (!isKnown) return; // the first number is as old as the page itself
+    if (!isKnown) return; // the first count came with the page
     if (shown.current !== undefined && unread !== shown.current) refresh();
     shown.current = unread;
   }, [unread, isKnown, refresh]);
