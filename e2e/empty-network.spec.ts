@@ -162,7 +162,7 @@ test("the first member makes her school and its class, two come by the QR code, 
   expect(url).toBe(
     await hers.getByRole("textbox", { name: text("Invitations.link") }).inputValue(),
   );
-  await hers.getByRole("button", { name: text("Invitations.close") }).tap();
+  await hers.getByRole("button", { name: text("Site.close") }).tap();
 
   // Two come by it on phones of their own, and all are shown to each other.
   const his = await newPage();

@@ -153,7 +153,6 @@ function SearchBox({ focused = false, onLeave }: SearchBoxProps) {
     >
       <SearchField
         label={t("label")}
-        clearLabel={t("clear")}
         value={search}
         focused={focused}
         busy={search.trim() !== q}

@@ -22,7 +22,7 @@ export function CategorySheet({ opened, onClose, ...tree }: CategorySheetProps) 
   const count = useChosenTotal(tree.properties);
   return (
     <MantineFrame>
-      <BottomSheet opened={opened} onClose={onClose} title={t("choose")} closeLabel={t("close")}>
+      <BottomSheet opened={opened} onClose={onClose} title={t("choose")}>
         <SheetScroll>
           <Categories
             {...tree}

@@ -52,13 +52,7 @@ export function ClassRoster({ place, details, renderActions }: ClassRosterProps)
     <Card as="section" flush ref={card} tabIndex={-1} aria-label={t("roster")}>
       <div className={classes.filters}>
         {details && details.groups.length > 0 && <Groups details={details} chosen={group} />}
-        <SearchField
-          label={t("search")}
-          clearLabel={t("clearSearch")}
-          value={words}
-          busy={busy}
-          onChange={setWords}
-        />
+        <SearchField label={t("search")} value={words} busy={busy} onChange={setWords} />
       </div>
       <VisuallyHidden role="status">
         {members && !busy && t("shown", { count: members.length })}

@@ -49,7 +49,6 @@ export function FriendsList({ box, renderActions, below }: FriendsListProps) {
         <div className={classes.search}>
           <SearchField
             label={t("search")}
-            clearLabel={t("clearSearch")}
             value={words}
             busy={friends.isSearching}
             onChange={setWords}

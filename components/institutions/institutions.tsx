@@ -36,7 +36,6 @@ export function Institutions({ establishmentId, regionId, ...list }: Institution
       <div className={classes.search}>
         <SearchField
           label={t("search")}
-          clearLabel={t("clearSearch")}
           value={words}
           busy={search.isPlaceholderData}
           onChange={setWords}

@@ -37,14 +37,7 @@ export function InviteDialog({ target, onClose }: InviteDialogProps) {
   const keys = { closeOnEscape: false, onKeyDown: closeByEscape(onClose) };
   if (isNarrow)
     return (
-      <BottomSheet
-        opened
-        onClose={onClose}
-        {...keys}
-        title={title}
-        closeLabel={t("close")}
-        size="auto"
-      >
+      <BottomSheet opened onClose={onClose} {...keys} title={title} size="auto">
         <SheetScroll>
           <div className={classes.sheet}>{content}</div>
         </SheetScroll>

@@ -71,9 +71,7 @@ it("in forced colours an outline tells what is open, pressed or taken by Enter f
 });
 
 it("in forced colours a field that has the focus has an outline, which its own module takes away", async () => {
-  renderWithProviders(
-    <SearchField label="Поиск" clearLabel="Очистить" value="" onChange={() => undefined} focused />,
-  );
+  renderWithProviders(<SearchField label="Поиск" value="" onChange={() => undefined} focused />);
   const field = screen.getByRole("searchbox");
   expect(field).toHaveFocus();
   const ofFields = (await outlinedSelectors()).filter((selector) => selector.includes("textarea"));

@@ -75,7 +75,6 @@ export function PeopleSearch({
         <Card ref={bar} tabIndex={-1} role="search" aria-label={t("title")} className={classes.bar}>
           <SearchField
             label={t("search")}
-            clearLabel={t("clearSearch")}
             value={words}
             busy={isPlaceholderData}
             // Words in the address come from the search field of the header, which is then unmounted. On a touch screen

@@ -40,13 +40,7 @@ export function ForwardTargets({ chosen, onToggle }: ForwardTargetsProps) {
   return (
     <>
       <div className={classes.search}>
-        <SearchField
-          label={t("search")}
-          clearLabel={t("clearSearch")}
-          value={search}
-          focused
-          onChange={setSearch}
-        />
+        <SearchField label={t("search")} value={search} focused onChange={setSearch} />
       </div>
       <FoundCount count={wanted !== "" && isKnown ? listed.length + friends.length : undefined} />
       <div className={classes.list}>

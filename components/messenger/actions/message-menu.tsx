@@ -99,7 +99,7 @@ function MessageSheet({ message, actions, onReact, onClose }: OpenMenuProps) {
   const t = useTranslations("MessageMenu");
   const [picking, setPicking] = useState(false);
   return (
-    <BottomSheet opened onClose={onClose} title={t("title")} closeLabel={t("close")} size="auto">
+    <BottomSheet opened onClose={onClose} title={t("title")} size="auto">
       <SheetScroll>
         {picking ? (
           <div ref={takeFocus} tabIndex={-1} className={classes.sheetPicker}>

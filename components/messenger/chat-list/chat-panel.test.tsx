@@ -186,7 +186,7 @@ describe("the menu of a row", () => {
     const row = await rowOf(peer.fullname);
     await userEvent.click(within(row).getByRole("button"));
     const sheet = await screen.findByRole("dialog", { name: peer.fullname });
-    await userEvent.click(within(sheet).getByRole("button", { name: t.rowClose }));
+    await userEvent.click(within(sheet).getByRole("button", { name: messages.Site.close }));
     expect(sheet).not.toBeInTheDocument();
     expect(within(row).getByRole("link")).toHaveFocus();
   });

@@ -23,12 +23,7 @@ export function ChatPanel({ openChatId }: { openChatId: number | null }) {
   return (
     <div className={classes.root}>
       <div className={classes.head}>
-        <SearchField
-          label={t("search")}
-          clearLabel={t("clearSearch")}
-          value={search}
-          onChange={setSearch}
-        />
+        <SearchField label={t("search")} value={search} onChange={setSearch} />
         <NewChatButton />
       </div>
       {wanted === "" || search.trim() === "" ? (

@@ -31,7 +31,7 @@ export function ChatRowMenu({ place, open, onClose }: ChatRowMenuProps) {
   };
   if (!hasPointer)
     return (
-      <BottomSheet opened onClose={leave} title={title} closeLabel={t("rowClose")} size="auto">
+      <BottomSheet opened onClose={leave} title={title} size="auto">
         <SheetActions actions={actions} onChoose={leave} />
       </BottomSheet>
     );

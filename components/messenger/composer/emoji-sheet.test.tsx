@@ -43,7 +43,7 @@ it("on a phone the sheet of emoji returns the focus to its button, which opens n
   const button = screen.getByRole("button", { name: t.composerEmoji });
   await userEvent.click(button);
   const sheet = within(await screen.findByRole("dialog", { name: t.composerEmoji }));
-  await userEvent.click(sheet.getByRole("button", { name: t.composerEmojiClose }));
+  await userEvent.click(sheet.getByRole("button", { name: messages.Site.close }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(button).toHaveFocus();
 });

@@ -20,13 +20,7 @@ export interface EmojiSheetProps {
 export function EmojiSheet({ opened, onClose, ...picking }: EmojiSheetProps) {
   const t = useTranslations("Messenger");
   return (
-    <BottomSheet
-      opened={opened}
-      onClose={onClose}
-      title={t("composerEmoji")}
-      closeLabel={t("composerEmojiClose")}
-      size="auto"
-    >
+    <BottomSheet opened={opened} onClose={onClose} title={t("composerEmoji")} size="auto">
       <PickedInSight {...picking} />
     </BottomSheet>
   );

@@ -69,7 +69,6 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
     >
       <SearchField
         label={t("headerSearch")}
-        clearLabel={t("clearSearch")}
         value={search}
         busy={query.isLoading}
         focused

@@ -43,12 +43,7 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
   };
   return (
     <div className={classes.root} role="group" aria-label={t("title")}>
-      <SearchField
-        label={t("search")}
-        clearLabel={t("clearSearch")}
-        value={query}
-        onChange={setQuery}
-      />
+      <SearchField label={t("search")} value={query} onChange={setQuery} />
       <FoundCount count={searched ? emoji?.length : undefined} />
       {!searched && <EmojiTabs tab={tab} hasRecent={recent.length > 0} onTab={setTab} />}
       <div className={classes.view} key={searched ? "found" : tab} aria-busy={!emoji}>

@@ -42,13 +42,7 @@ export function FriendChoice({ chosen, onChoose, without, children }: FriendChoi
   return (
     <>
       <div className={classes.search}>
-        <SearchField
-          label={t("newChatSearch")}
-          clearLabel={t("clearSearch")}
-          value={search}
-          focused
-          onChange={setSearch}
-        />
+        <SearchField label={t("newChatSearch")} value={search} focused onChange={setSearch} />
       </div>
       {children}
       <FoundCount count={q === "" || query.isPlaceholderData ? undefined : friends?.length} />

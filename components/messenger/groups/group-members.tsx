@@ -49,12 +49,7 @@ export function GroupMembers({ chat, onLeft }: { chat: Chat; onLeft: () => void 
       {adding && <GroupAdding chat={chat} onClose={() => setAdding(false)} />}
       {(chat.members_count >= searchedFrom || search !== "") && (
         <div className={classes.search}>
-          <SearchField
-            label={t("groupSearch")}
-            clearLabel={t("clearSearch")}
-            value={search}
-            onChange={setSearch}
-          />
+          <SearchField label={t("groupSearch")} value={search} onChange={setSearch} />
         </div>
       )}
       <FoundCount count={q === "" || query.isPlaceholderData ? undefined : members?.length} />

@@ -20,7 +20,7 @@ interface FiltersSheetProps {
 export function FiltersSheet({ opened, onClose, ...fields }: FiltersSheetProps) {
   const t = useTranslations("People");
   return (
-    <BottomSheet opened={opened} onClose={onClose} title={t("filters")} closeLabel={t("close")}>
+    <BottomSheet opened={opened} onClose={onClose} title={t("filters")}>
       <Sheet {...fields} onClose={onClose} />
     </BottomSheet>
   );

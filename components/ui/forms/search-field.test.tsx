@@ -1,16 +1,20 @@
 import { MantineProvider } from "@mantine/core";
 import { act, screen } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
+import messages from "#messages/ru.json" with { type: "json" };
 
 it("keeps the words that a member typed before the page was hydrated", async () => {
   const onChange = vi.fn();
   const field = (
-    <MantineProvider>
-      <SearchField label="Поиск" clearLabel="Очистить" value="" onChange={onChange} />
-    </MantineProvider>
+    <NextIntlClientProvider locale="ru" messages={messages}>
+      <MantineProvider>
+        <SearchField label="Поиск" value="" onChange={onChange} />
+      </MantineProvider>
+    </NextIntlClientProvider>
   );
   const page = document.createElement("div");
   page.innerHTML = renderToString(field);

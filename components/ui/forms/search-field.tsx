@@ -1,6 +1,7 @@
 "use client";
 
 import { IconSearch, IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { LightIconButton } from "#components/ui/controls/light-button.tsx";
 import classes from "#components/ui/forms/search-field.module.css";
@@ -8,7 +9,6 @@ import { Spinner } from "#components/ui/spinner.tsx";
 
 interface SearchFieldProps {
   label: string;
-  clearLabel: string;
   value: string;
   /** Whether the results of the typed words are loading. */
   busy?: boolean;
@@ -24,13 +24,13 @@ const lengthMax = 255;
 /** A search field; Escape and the cross clear it. The label is its placeholder. */
 export function SearchField({
   label,
-  clearLabel,
   value,
   busy = false,
   focused = false,
   onChange,
   onLeave,
 }: SearchFieldProps) {
+  const t = useTranslations("Site");
   const field = useRef<HTMLInputElement>(null);
   const begin = useEffectEvent((input: HTMLInputElement) => {
     if (input.value !== value) onChange(input.value); // typed before the page was hydrated
@@ -70,7 +70,7 @@ export function SearchField({
       <span className={classes.ending}>
         {busy && <Spinner size={16} />}
         {!busy && value !== "" && (
-          <LightIconButton aria-label={clearLabel} onClick={clear}>
+          <LightIconButton aria-label={t("clearSearch")} onClick={clear}>
             <IconX size={16} stroke={2} aria-hidden />
           </LightIconButton>
         )}

@@ -1,6 +1,7 @@
 "use client";
 
 import { CloseButton, type DrawerProps } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { transitionMs } from "#components/layout/interface-constants.ts";
 import classes from "#components/ui/overlays/bottom-sheet.module.css";
@@ -10,7 +11,6 @@ interface BottomSheetProps extends Pick<DrawerProps, "closeOnEscape" | "onKeyDow
   opened: boolean;
   onClose: () => void;
   title: string;
-  closeLabel: string;
   /** As high as its content, rather than most of the screen. */
   size?: "auto" | undefined;
   /** `SheetScroll`, optionally followed by `SheetFoot`. */
@@ -20,15 +20,8 @@ interface BottomSheetProps extends Pick<DrawerProps, "closeOnEscape" | "onKeyDow
 const transition = { transition: "slide-up", duration: transitionMs.modal } as const;
 
 /** A dialog that slides up from the bottom of the screen. */
-export function BottomSheet({
-  opened,
-  onClose,
-  title,
-  closeLabel,
-  size,
-  children,
-  ...keys
-}: BottomSheetProps) {
+export function BottomSheet({ opened, onClose, title, size, children, ...keys }: BottomSheetProps) {
+  const t = useTranslations("Site");
   return (
     <Drawer
       {...keys}
@@ -45,7 +38,7 @@ export function BottomSheet({
     >
       <div className={classes.head}>
         <h2 className={classes.heading}>{title}</h2>
-        <CloseButton aria-label={closeLabel} size={44} iconSize={20} onClick={onClose} />
+        <CloseButton aria-label={t("close")} size={44} iconSize={20} onClick={onClose} />
       </div>
       {children}
     </Drawer>

@@ -66,7 +66,6 @@ export function StudyQuestion() {
       <div className={classes.field}>
         <SearchField
           label={t("questionExample")}
-          clearLabel={t("clearQuestion")}
           value={search}
           busy={search.trim() !== "" && isBusy && !error}
           onChange={(words) => {
