@@ -97,7 +97,7 @@ function FriendFaces({ rows }: { rows: readonly FriendItem[] }) {
             title={friend.fullname}
           >
             <PersonAvatar person={friend} size={64} />
-            <span className={classes.name}>{shortNameOf(friend)}</span>
+            <span className={classes.name}>{surnameAndNameOf(friend)}</span>
           </RouteLink>
         </li>
       ))}
@@ -105,8 +105,8 @@ function FriendFaces({ rows }: { rows: readonly FriendItem[] }) {
   );
 }
 
-/** Surname and name: neither has spaces in it (S-FIELDS). */
-function shortNameOf({ fullname }: FriendItem["friend"]): string {
+/** Neither has spaces in it (S-FIELDS). */
+function surnameAndNameOf({ fullname }: FriendItem["friend"]): string {
   return fullname.split(" ", 2).join(" ");
 }
 

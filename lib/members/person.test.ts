@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { avatarColorOf, initialsOf, initialsOfTitle } from "#lib/members/person.ts";
+import { avatarColorOf, givenNameFirst, initialsOf, initialsOfTitle } from "#lib/members/person.ts";
 
 describe("initials", () => {
   it.each([
@@ -29,4 +29,9 @@ describe("the colour of an avatar", () => {
     expect(new Set(colors).size).toBe(7);
     expect(colors[0]).not.toBe(colors[1]);
   });
+});
+
+it("puts the given name before the surname, and leaves a single word", () => {
+  expect(givenNameFirst("Юсупова Мадина Рустамовна")).toBe("Мадина Юсупова");
+  expect(givenNameFirst("Kampus")).toBe("Kampus");
 });

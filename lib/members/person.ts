@@ -27,7 +27,7 @@ export function givenNameOf(fullname: string): string {
   return name ?? surname;
 }
 
-/** "Каримов Алишер Бахтиёрович" → "Алишер Каримов", the name under a face; a single word stays. */
+/** "Каримов Алишер Бахтиёрович" → "Алишер Каримов", the name under a face and in a mention; a single word stays. */
 export function givenNameFirst(fullname: string): string {
   const [surname = "", name] = fullname.trim().split(/\s+/u);
   return name ? `${name} ${surname}` : surname;

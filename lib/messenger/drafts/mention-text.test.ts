@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import {
   mentionSearchAt,
   rewritten,
-  shortNameOf,
   trimmedText,
   withMention,
 } from "#lib/messenger/drafts/mention-text.ts";
@@ -66,10 +65,5 @@ describe("naming a member", () => {
       mentions: [{ id: 2, offset: 4, length: 15 }],
       caret: 20,
     });
-  });
-
-  it("writes the given name before the surname", () => {
-    expect(shortNameOf(madina)).toBe("Мадина Юсупова");
-    expect(shortNameOf({ fullname: "Kampus" })).toBe("Kampus");
   });
 });

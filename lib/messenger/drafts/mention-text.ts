@@ -1,5 +1,6 @@
 /** A text and the members named in it: offsets follow the text while it is edited. */
 import type { Person } from "#lib/auth/schema.ts";
+import { givenNameFirst } from "#lib/members/person.ts";
 import type { Mention } from "#lib/messenger/contract/schema.ts";
 
 export interface Written {
@@ -81,7 +82,7 @@ export function withMention(
   person: Pick<Person, "id" | "fullname">,
 ): Written & { caret: number } {
   const searched = text.slice(0, offset + 1 + name.length);
-  const label = `@${shortNameOf(person)}`;
+  const label = `@${givenNameFirst(person.fullname)}`;
   const inserted = `${label} `;
   const behind = text.slice(searched.length);
   const next =
@@ -94,10 +95,4 @@ export function withMention(
     mentions: [...remaining, named].toSorted((a, b) => a.offset - b.offset),
     caret,
   };
-}
-
-/** "Каримов Алишер Бахтиёрович" → "Алишер Каримов". */
-export function shortNameOf({ fullname }: Pick<Person, "fullname">): string {
-  const [surname = "", name] = fullname.trim().split(/\s+/u);
-  return name === undefined ? surname : `${name} ${surname}`;
 }
