@@ -31,9 +31,9 @@ export function useCopy() {
   };
 }
 
-/** The text of one message; for several also their authors and times, in order. */
+/** The text of one message; for several also their authors and times, in the order given. */
 function copiedText(messages: readonly Message[]): string {
-  const written = messages.filter(({ text }) => text !== "").sort((a, b) => a.seq - b.seq);
+  const written = messages.filter(({ text }) => text !== "");
   if (written.length === 1) return written[0]?.text ?? "";
   return written
     .map(({ author, created_at, text }) => `${author.fullname}, ${formatTime(created_at)}\n${text}`)
