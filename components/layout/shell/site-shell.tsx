@@ -4,10 +4,6 @@ import classes from "#components/layout/shell/site-shell.module.css";
 import { SkipLink } from "#components/layout/shell/skip-link.tsx";
 
 interface SiteShellProps {
-  /** The operator's announcement, above the header. */
-  announcement?: ReactNode;
-  /** Beside the logo. */
-  search?: ReactNode;
   /** Right side of the header. */
   actions: ReactNode;
   footer?: ReactNode;
@@ -15,15 +11,13 @@ interface SiteShellProps {
 }
 
 /** The frame of pages that are open to everybody. Its parts for members bring their own MantineFrame. */
-export function SiteShell({ announcement, search, actions, footer, children }: SiteShellProps) {
+export function SiteShell({ actions, footer, children }: SiteShellProps) {
   return (
     <div className={classes.root}>
       <SkipLink />
-      {announcement}
       <header className={classes.header}>
         <div className={classes.bar}>
           <Logo />
-          {search && <div className={classes.search}>{search}</div>}
           <div className={classes.actions}>{actions}</div>
         </div>
       </header>
