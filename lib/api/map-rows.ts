@@ -8,3 +8,10 @@ export const mapRows = <Page extends { data: unknown[] }, Cursor>(
   ...list,
   pages: list.pages.map((page) => ({ ...page, data: change(page.data) })),
 });
+
+/** The rows of all loaded pages, each once: a list that moved between two fetches may repeat one. */
+export function eachOnce<Row extends { id: number }>(pages: readonly { data: Row[] }[]): Row[] {
+  const rows = new Map<number, Row>();
+  for (const row of pages.flatMap(({ data }) => data)) if (!rows.has(row.id)) rows.set(row.id, row);
+  return [...rows.values()];
+}

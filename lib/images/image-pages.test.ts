@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { imagesOf, withImage, withMain, withoutImage } from "#lib/images/image-pages.ts";
+import { eachOnce } from "#lib/api/map-rows.ts";
+import { withImage, withMain, withoutImage } from "#lib/images/image-pages.ts";
 import type { ProfileImage } from "#lib/images/schema.ts";
 import { imageSample, pagesOf } from "#lib/testing/image-samples.ts";
 
@@ -9,12 +10,12 @@ const mainOf = (images: readonly ProfileImage[]) => ids(images.filter((image) =>
 describe("the loaded pages of images", () => {
   it("show an image once although it moved to the next page meanwhile", () => {
     const { pages } = pagesOf([imageSample(3), imageSample(2)], [imageSample(2), imageSample(1)]);
-    expect(ids(imagesOf(pages))).toEqual([3, 2, 1]);
+    expect(ids(eachOnce(pages))).toEqual([3, 2, 1]);
   });
 
   it("begin with an image that was just uploaded, and count it", () => {
     const list = withImage(pagesOf([imageSample(2)], [imageSample(1)]), imageSample(3));
-    expect(ids(imagesOf(list?.pages ?? []))).toEqual([3, 2, 1]);
+    expect(ids(eachOnce(list?.pages ?? []))).toEqual([3, 2, 1]);
     expect(list?.pages[1]?.meta.total).toBe(3);
   });
 
@@ -25,14 +26,14 @@ describe("the loaded pages of images", () => {
 
   it("drop a deleted image and count one less", () => {
     const list = withoutImage(pagesOf([imageSample(2)], [imageSample(1)]), 2);
-    expect(ids(imagesOf(list?.pages ?? []))).toEqual([1]);
+    expect(ids(eachOnce(list?.pages ?? []))).toEqual([1]);
     expect(list?.pages[0]?.meta.total).toBe(1);
   });
 
   it("have one main image", () => {
     const list = withMain(pagesOf([imageSample(2, true)], [imageSample(1)]), 1);
-    expect(mainOf(imagesOf(list.pages))).toEqual([1]);
+    expect(mainOf(eachOnce(list.pages))).toEqual([1]);
     const grown = withImage(list, imageSample(3, true));
-    expect(mainOf(imagesOf(grown?.pages ?? []))).toEqual([3]);
+    expect(mainOf(eachOnce(grown?.pages ?? []))).toEqual([3]);
   });
 });

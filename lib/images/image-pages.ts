@@ -1,20 +1,12 @@
 /** Changes to the loaded pages of a list of images; an image of one page may move to the next one meanwhile. */
 import type { InfiniteData } from "@tanstack/react-query";
-import { mapRows } from "#lib/api/map-rows.ts";
+import { eachOnce, mapRows } from "#lib/api/map-rows.ts";
 import type { ImageList, ProfileImage } from "#lib/images/schema.ts";
 
 export type ImagePages = InfiniteData<ImageList, number>;
 
-/** The images of all loaded pages, each once. */
-export function imagesOf(pages: readonly ImageList[]): ProfileImage[] {
-  const images = new Map<number, ProfileImage>();
-  for (const image of pages.flatMap((page) => page.data))
-    if (!images.has(image.id)) images.set(image.id, image);
-  return [...images.values()];
-}
-
 export function withImage(list: ImagePages | undefined, added: ProfileImage) {
-  if (!list || imagesOf(list.pages).some(({ id }) => id === added.id)) return list;
+  if (!list || eachOnce(list.pages).some(({ id }) => id === added.id)) return list;
   const grown = counted(added.is_main ? withMain(list, added.id) : list, 1);
   return {
     ...grown,
@@ -25,7 +17,7 @@ export function withImage(list: ImagePages | undefined, added: ProfileImage) {
 }
 
 export function withoutImage(list: ImagePages | undefined, id: number) {
-  if (!list || !imagesOf(list.pages).some((image) => image.id === id)) return list;
+  if (!list || !eachOnce(list.pages).some((image) => image.id === id)) return list;
   return mapRows(counted(list, -1), (images) => images.filter((image) => image.id !== id));
 }
 

@@ -3,8 +3,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useMemo } from "react";
+import { eachOnce } from "#lib/api/map-rows.ts";
 import { type ImageChange, usePendingImageChanges } from "#lib/images/use-change-image.ts";
-import { imagesOf, markedMain } from "#lib/images/image-pages.ts";
+import { markedMain } from "#lib/images/image-pages.ts";
 import { imageListQuery } from "#lib/images/queries.ts";
 import type { ProfileImage } from "#lib/images/schema.ts";
 
@@ -13,7 +14,7 @@ export function useImages(memberId: number | null) {
   const list = useInfiniteQuery(imageListQuery(useLocale(), memberId));
   const pending = usePendingImageChanges();
   const pages = list.data?.pages;
-  const loaded = useMemo(() => pages && imagesOf(pages), [pages]);
+  const loaded = useMemo(() => pages && eachOnce(pages), [pages]);
   const images = useMemo(
     () => (memberId === null ? loaded && pending.reduce(after, loaded) : loaded),
     [loaded, pending, memberId],

@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  mediaOf,
-  type MediaPages,
-  roomOf,
-  withMedia,
-  withoutMedia,
-} from "#lib/media/media-pages.ts";
+import { eachOnce } from "#lib/api/map-rows.ts";
+import { type MediaPages, roomOf, withMedia, withoutMedia } from "#lib/media/media-pages.ts";
 import { mediaSample } from "#lib/testing/media-samples.ts";
 
 const file = (id: number) => ({ ...mediaSample, id, size: 100 });
@@ -17,7 +12,7 @@ const list: MediaPages = {
   ],
   pageParams: ["", "two"],
 };
-const idsOf = (pages: MediaPages | undefined) => mediaOf(pages?.pages ?? []).map(({ id }) => id);
+const idsOf = (pages: MediaPages | undefined) => eachOnce(pages?.pages ?? []).map(({ id }) => id);
 
 test("a file that two pages hold is shown once", () => {
   expect(idsOf(list)).toEqual([3, 2, 1]);

@@ -1,6 +1,6 @@
 /** Changes the loaded pages of a member's files. */
 import type { InfiniteData } from "@tanstack/react-query";
-import { mapRows } from "#lib/api/map-rows.ts";
+import { eachOnce, mapRows } from "#lib/api/map-rows.ts";
 import type { Media } from "#lib/files/schema.ts";
 import type { MediaList, OwnMediaList } from "#lib/media/schema.ts";
 
@@ -13,14 +13,6 @@ export interface MediaRoom {
   quota: number;
 }
 
-/** The files of all loaded pages, each once: a list that moved between two fetches may repeat one. */
-export function mediaOf(pages: MediaPages["pages"]): Media[] {
-  const files = new Map<number, Media>();
-  for (const file of pages.flatMap((page) => page.data))
-    if (!files.has(file.id)) files.set(file.id, file);
-  return [...files.values()];
-}
-
 /** The quota as of the last page, because all pages are fetched in a row. */
 export function roomOf(pages: MediaPages["pages"]): MediaRoom | undefined {
   const meta = pages.at(-1)?.meta;
@@ -30,7 +22,7 @@ export function roomOf(pages: MediaPages["pages"]): MediaRoom | undefined {
 }
 
 export function withMedia(list: MediaPages | undefined, added: Media) {
-  if (!list || mediaOf(list.pages).some(({ id }) => id === added.id)) return list;
+  if (!list || eachOnce(list.pages).some(({ id }) => id === added.id)) return list;
   const pages = list.pages.map((page, index) =>
     index === 0 ? { ...page, data: [added, ...page.data] } : page,
   );
@@ -38,7 +30,7 @@ export function withMedia(list: MediaPages | undefined, added: Media) {
 }
 
 export function withoutMedia(list: MediaPages | undefined, gone: Media) {
-  if (!list || !mediaOf(list.pages).some(({ id }) => id === gone.id)) return list;
+  if (!list || !eachOnce(list.pages).some(({ id }) => id === gone.id)) return list;
   const { pages } = mapRows(list, (files) => files.filter(({ id }) => id !== gone.id));
   return { ...list, pages: usingMore(pages, -gone.size) };
 }
