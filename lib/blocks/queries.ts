@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { byCursor } from "#lib/api/by-cursor.ts";
 import { blockAnswer, blockedList } from "#lib/blocks/schema.ts";
 
 const blocksKey = ["blocks"] as const;
@@ -16,8 +17,7 @@ export const blockedListQuery = (locale: string) =>
         query: { cursor: pageParam },
         signal,
       }),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.meta.next,
+    ...byCursor,
   });
 
 /**

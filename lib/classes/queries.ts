@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
+import { byCursor } from "#lib/api/by-cursor.ts";
 import type { ClassAddress } from "#lib/classes/class-address.ts";
 import { classAnswer, classList, classMemberList } from "#lib/classes/schema.ts";
 
@@ -25,8 +26,7 @@ export const classesQuery = (locale: string, objectId: number) =>
         query: { cursor: pageParam },
         signal,
       }),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.meta.next,
+    ...byCursor,
   });
 
 /** One class. Other members may join it and its chat, so every visit refetches. */
@@ -54,8 +54,7 @@ export const classMembersQuery = (locale: string, place: Place, { group, q }: Ro
       const query = { group, q, cursor: pageParam };
       return { ...(await api.get(path, classMemberList, { query, signal })), requestedAt };
     },
-    initialPageParam: "",
-    getNextPageParam: (page) => page.meta.next,
+    ...byCursor,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

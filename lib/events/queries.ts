@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
+import { byCursor } from "#lib/api/by-cursor.ts";
 import {
   calendarAnswer,
   type EventAnswer,
@@ -31,8 +32,7 @@ export const eventsQuery = (locale: string, place: EventsPlace, when: "coming" |
       const query = { past: when === "past" ? 1 : null, cursor: pageParam };
       return api.get(eventsPath(locale, place), eventList, { query, signal });
     },
-    initialPageParam: "",
-    getNextPageParam: (page) => page.meta.next,
+    ...byCursor,
   });
 
 /** What the member may do with the events of a class. */
@@ -52,8 +52,7 @@ export const answeredQuery = (locale: string, id: number, answer: EventAnswer) =
         query: { answer, cursor: pageParam },
         signal,
       }),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.meta.next,
+    ...byCursor,
   });
 
 export const calendarPath = (locale: string) => `/api/${locale}/calendar`;

@@ -5,6 +5,7 @@ import {
   skipToken,
 } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
+import { byCursor } from "#lib/api/by-cursor.ts";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
 import type { FriendPage } from "#lib/friends/friend-pages.ts";
 import {
@@ -52,8 +53,7 @@ export const friendListQuery = (locale: string, box: FriendBox, q = "") =>
     queryKey: [...friendListKey(box), { locale, q }],
     queryFn: ({ pageParam, signal }) =>
       fetchFriends(boxPath(locale, box), { q, cursor: pageParam, signal }),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.meta.next,
+    ...byCursor,
     placeholderData: keepPreviousData,
   });
 
@@ -66,8 +66,7 @@ export const memberFriendsQuery = (locale: string, memberId: number) =>
         cursor: pageParam,
         signal,
       }),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.meta.next,
+    ...byCursor,
   });
 
 /**

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
+import { byCursor } from "#lib/api/by-cursor.ts";
 import {
   institutionAnswer,
   institutionFaceAnswer,
@@ -22,8 +23,7 @@ export const institutionsQuery = (locale: string, { establishmentId, regionId, q
       const query = { ...place, q, cursor: pageParam };
       return api.get(`/api/${locale}/objects`, institutionList, { query, signal });
     },
-    initialPageParam: "",
-    getNextPageParam: (page) => page.meta.next,
+    ...byCursor,
     placeholderData: keepPreviousData,
   });
 

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
+import { byCursor } from "#lib/api/by-cursor.ts";
 import { type MediaList, mediaList, type OwnMediaList, ownMediaList } from "#lib/media/schema.ts";
 
 export const mediaKey = ["media"] as const;
@@ -15,6 +16,5 @@ export const mediaQuery = (locale: string, memberId: number | null) =>
         ? api.get(`${mediaPath(locale)}/list`, ownMediaList, options)
         : api.get(`/api/${locale}/user/${memberId}/profile/media`, mediaList, options);
     },
-    initialPageParam: "",
-    getNextPageParam: (page) => page.meta.next,
+    ...byCursor,
   });

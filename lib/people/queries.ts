@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
+import { byCursor } from "#lib/api/by-cursor.ts";
 import type { PeopleFilters } from "#lib/people/filters.ts";
 import { institutionMemberList, peopleList, suggestionList } from "#lib/people/schema.ts";
 
@@ -15,8 +16,7 @@ export const peopleSearchQuery = (locale: string, filters: PeopleFilters) =>
       const page = await api.get(`/api/${locale}/users`, peopleList, { query, signal });
       return { ...page, requestedAt };
     },
-    initialPageParam: "",
-    getNextPageParam: (page) => page.meta.next,
+    ...byCursor,
     placeholderData: keepPreviousData,
   });
 
@@ -56,8 +56,7 @@ export const institutionMembersQuery = (locale: string, id: number, years: Study
       const query = { ...years, cursor: pageParam };
       return { ...(await api.get(path, institutionMemberList, { query, signal })), requestedAt };
     },
-    initialPageParam: "",
-    getNextPageParam: (page) => page.meta.next,
+    ...byCursor,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -5,6 +5,7 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
+import { byCursor } from "#lib/api/by-cursor.ts";
 import {
   type GroupMember,
   type GroupMemberList,
@@ -18,14 +19,13 @@ const membersPath = (chatId: number) => `/messenger/group/members/${chatId}`;
 export const membersQuery = (chatId: number, search = "") =>
   infiniteQueryOptions({
     queryKey: [...membersKey(chatId), search],
-    initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
       const query = { q: search, cursor: pageParam };
       const requestedAt = Date.now();
       const page = await api.get(membersPath(chatId), groupMemberList, { query, signal });
       return { ...page, requestedAt };
     },
-    getNextPageParam: (page) => page.meta.next,
+    ...byCursor,
   });
 
 /** Each member once, with when they were requested (lib/members/live-presence.ts). */

@@ -9,6 +9,7 @@ import {
 } from "@tanstack/react-query";
 import { askWithin } from "#lib/api/ask-within.ts";
 import { api } from "#lib/api/api-client.ts";
+import { byCursor } from "#lib/api/by-cursor.ts";
 import {
   type ChatPages,
   chatsOf,
@@ -51,7 +52,6 @@ function mayBeAhead(client: QueryClient, queryKey: QueryKey): boolean {
 export const chatsQuery = (search = "") =>
   infiniteQueryOptions({
     queryKey: [...chatListsKey, search],
-    initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal, client, queryKey }) => {
       const query = new URLSearchParams();
       if (search) query.set("q", search);
@@ -66,7 +66,7 @@ export const chatsQuery = (search = "") =>
         ? { ...page, data: withChatsAhead(page.data, chatsOf(known), chatsBefore) }
         : page;
     },
-    getNextPageParam: (page) => page.meta.next,
+    ...byCursor,
   });
 
 /** One chat, which the same events change as the list. */

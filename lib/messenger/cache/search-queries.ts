@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { api } from "#lib/api/api-client.ts";
+import { byCursor } from "#lib/api/by-cursor.ts";
 import { person } from "#lib/auth/schema.ts";
 import { id, seekListOf } from "#lib/http/schema.ts";
 import { messageSearch } from "#lib/messenger/contract/search-schema.ts";
@@ -13,13 +14,12 @@ const ownFriends = seekListOf(z.object({ id, friend: person }));
 export const messageSearchQuery = (q: string, chatId: number | null = null) =>
   infiniteQueryOptions({
     queryKey: ["messenger", "message search", q, chatId],
-    initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
       api.get("/messenger/search", messageSearch, {
         query: { q, chat_id: chatId, cursor: pageParam },
         signal,
       }),
-    getNextPageParam: (page) => page.meta.next,
+    ...byCursor,
     staleTime: 0,
   });
 
@@ -27,21 +27,19 @@ export const messageSearchQuery = (q: string, chatId: number | null = null) =>
 export const peopleNamedQuery = (locale: string, q: string) =>
   infiniteQueryOptions({
     queryKey: ["messenger", "people", locale, q],
-    initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
       const requestedAt = Date.now();
       const query = { q, cursor: pageParam };
       const page = await api.get(`/api/${locale}/users`, foundPeople, { query, signal });
       return personsAsOf(requestedAt, page);
     },
-    getNextPageParam: (page) => page.meta.next,
+    ...byCursor,
   });
 
 /** The member's friends, as people. */
 export const friendsNamedQuery = (locale: string, q: string) =>
   infiniteQueryOptions({
     queryKey: ["messenger", "friends", locale, q],
-    initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
       const requestedAt = Date.now();
       const path = `/api/${locale}/profile/friends/active`;
@@ -49,7 +47,7 @@ export const friendsNamedQuery = (locale: string, q: string) =>
       const { data, meta } = await api.get(path, ownFriends, { query, signal });
       return personsAsOf(requestedAt, { data: data.map(({ friend }) => friend), meta });
     },
-    getNextPageParam: (page) => page.meta.next,
+    ...byCursor,
     staleTime: 0, // friendships change elsewhere
   });
 
