@@ -14,6 +14,7 @@ import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { detailOf } from "#components/ui/lists/timeline.tsx";
 import { PersonRow, PersonRows } from "#components/ui/people/person-row.tsx";
+import type { AsOf } from "#lib/api/as-of.ts";
 import { pushAddress, setSearchParams } from "#lib/browser/set-search-params.ts";
 import type { ClassAddress } from "#lib/classes/class-address.ts";
 import { classMembersQuery } from "#lib/classes/queries.ts";
@@ -21,7 +22,7 @@ import type { ClassDetails, ClassMember } from "#lib/classes/schema.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
 import { studyGroupKey } from "#lib/members/study-group.ts";
 
-export type ClassMemberAsOf = ClassMember & { requestedAt: number };
+export type ClassMemberAsOf = AsOf<ClassMember>;
 
 /** The study group that the address asks for; empty for the whole class. */
 export const useChosenGroup = () => useSearchParams().get("group")?.trim() ?? "";

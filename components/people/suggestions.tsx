@@ -18,7 +18,7 @@ import {
   useDismissSuggestion,
   useRestoreSuggestion,
 } from "#lib/people/use-dismiss-suggestion.ts";
-import type { AsOf } from "#lib/people/people-pages.ts";
+import type { AsOf } from "#lib/api/as-of.ts";
 import { suggestionsQuery } from "#lib/people/queries.ts";
 import type { Suggestion } from "#lib/people/schema.ts";
 

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
+import { asOf } from "#lib/api/as-of.ts";
 import { byCursor } from "#lib/api/by-cursor.ts";
 import type { ClassAddress } from "#lib/classes/class-address.ts";
 import { classAnswer, classList, classMemberList } from "#lib/classes/schema.ts";
@@ -44,15 +45,13 @@ interface RosterFilter {
   q: string;
 }
 
-/** `requestedAt` (ms) says as of when the friendship statuses hold. */
 export const classMembersQuery = (locale: string, place: Place, { group, q }: RosterFilter) =>
   infiniteQueryOptions({
     queryKey: [...classKeyed(place), "members", { locale, group, q }],
-    queryFn: async ({ pageParam, signal }) => {
-      const requestedAt = Date.now();
+    queryFn: ({ pageParam, signal }) => {
       const path = `${pathOf(locale, place)}/members`;
       const query = { group, q, cursor: pageParam };
-      return { ...(await api.get(path, classMemberList, { query, signal })), requestedAt };
+      return asOf(() => api.get(path, classMemberList, { query, signal }));
     },
     ...byCursor,
     placeholderData: keepPreviousData,

@@ -1,14 +1,12 @@
 import type { InfiniteData } from "@tanstack/react-query";
+import type { AsOf } from "#lib/api/as-of.ts";
 import { mapRows } from "#lib/api/map-rows.ts";
 import type { FriendItem, FriendList } from "#lib/friends/schema.ts";
 
-/** When a page was requested (ms), because presence in it is of that time. */
-export interface FriendPage extends FriendList {
-  requestedAt: number;
-}
+export type FriendPage = AsOf<FriendList>;
 
 interface FriendRow extends FriendItem {
-  friend: FriendItem["friend"] & { requestedAt: number };
+  friend: AsOf<FriendItem["friend"]>;
 }
 
 /** Loaded pages of a list without a member; pages and cursors stay as they were. */

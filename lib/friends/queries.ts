@@ -5,6 +5,7 @@ import {
   skipToken,
 } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
+import { asOf } from "#lib/api/as-of.ts";
 import { byCursor } from "#lib/api/by-cursor.ts";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
 import type { FriendPage } from "#lib/friends/friend-pages.ts";
@@ -42,11 +43,8 @@ interface Page {
 const boxPath = (locale: string, box: FriendBox) =>
   `/api/${locale}/profile/friends/${boxPaths[box]}`;
 
-async function fetchFriends(path: string, { q, cursor, signal }: Page): Promise<FriendPage> {
-  const requestedAt = Date.now();
-  const page = await api.get(path, friendList, { query: { q, cursor }, signal });
-  return { ...page, requestedAt };
-}
+const fetchFriends = (path: string, { q, cursor, signal }: Page): Promise<FriendPage> =>
+  asOf(() => api.get(path, friendList, { query: { q, cursor }, signal }));
 
 export const friendListQuery = (locale: string, box: FriendBox, q = "") =>
   infiniteQueryOptions({

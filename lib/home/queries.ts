@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
+import { asOf } from "#lib/api/as-of.ts";
 import { homeAnswer } from "#lib/home/schema.ts";
 
 export const homeKey = ["home"] as const;
@@ -8,10 +9,7 @@ export const homeKey = ["home"] as const;
 export const homeQuery = (locale: string) =>
   queryOptions({
     queryKey: [...homeKey, { locale }],
-    queryFn: async ({ signal }) => {
-      const requestedAt = Date.now();
-      const { data } = await api.get(`/api/${locale}/home`, homeAnswer, { signal });
-      return { ...data, requestedAt };
-    },
+    queryFn: ({ signal }) =>
+      asOf(async () => (await api.get(`/api/${locale}/home`, homeAnswer, { signal })).data),
     staleTime: 0,
   });

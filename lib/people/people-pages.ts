@@ -1,12 +1,7 @@
+import type { AsOf } from "#lib/api/as-of.ts";
 import type { FoundPerson, InstitutionMember } from "#lib/people/schema.ts";
 
-/** `requestedAt` (ms) is when the page was requested, as of which its friendship statuses hold. */
-interface Page<P> {
-  data: P[];
-  requestedAt: number;
-}
-
-export type AsOf<P> = P & { requestedAt: number };
+type Page<P> = AsOf<{ data: P[] }>;
 export type PeoplePage = Page<FoundPerson> & { meta: { next: string | null } };
 export type FoundPersonAsOf = AsOf<FoundPerson>;
 export type InstitutionMemberAsOf = AsOf<InstitutionMember>;

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
+import { asOf } from "#lib/api/as-of.ts";
 import { byCursor } from "#lib/api/by-cursor.ts";
 import type { PeopleFilters } from "#lib/people/filters.ts";
 import { institutionMemberList, peopleList, suggestionList } from "#lib/people/schema.ts";
@@ -10,11 +11,9 @@ export const peopleKey = ["people"] as const;
 export const peopleSearchQuery = (locale: string, filters: PeopleFilters) =>
   infiniteQueryOptions({
     queryKey: [...peopleKey, "search", { locale, ...filters }],
-    queryFn: async ({ pageParam, signal }) => {
-      const requestedAt = Date.now();
+    queryFn: ({ pageParam, signal }) => {
       const query = { ...filters, cursor: pageParam };
-      const page = await api.get(`/api/${locale}/users`, peopleList, { query, signal });
-      return { ...page, requestedAt };
+      return asOf(() => api.get(`/api/${locale}/users`, peopleList, { query, signal }));
     },
     ...byCursor,
     placeholderData: keepPreviousData,
@@ -50,11 +49,10 @@ export const institutionMembersKey = (id: number) => [...peopleKey, "institution
 export const institutionMembersQuery = (locale: string, id: number, years: StudyYearsFilter) =>
   infiniteQueryOptions({
     queryKey: [...institutionMembersKey(id), { locale, ...years }],
-    queryFn: async ({ pageParam, signal }) => {
-      const requestedAt = Date.now();
+    queryFn: ({ pageParam, signal }) => {
       const path = `/api/${locale}/objects/${id}/members`;
       const query = { ...years, cursor: pageParam };
-      return { ...(await api.get(path, institutionMemberList, { query, signal })), requestedAt };
+      return asOf(() => api.get(path, institutionMemberList, { query, signal }));
     },
     ...byCursor,
     placeholderData: keepPreviousData,

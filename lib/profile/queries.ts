@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
+import { asOf } from "#lib/api/as-of.ts";
 import { dataOf } from "#lib/http/schema.ts";
 import { profileKey } from "#lib/members/profile-key.ts";
 import { memberProfileAnswer, ownStatistics } from "#lib/profile/schema.ts";
@@ -18,13 +19,13 @@ export const statisticsQuery = (locale: string) =>
     },
   });
 
-/** One member; `requestedAt` (ms) says as of when the friendship status holds. */
+/** One member. */
 export const memberProfileQuery = (locale: string, id: number) =>
   queryOptions({
     queryKey: [...profileKey, "member", id, { locale }],
-    queryFn: async ({ signal }) => {
-      const requestedAt = Date.now();
-      const answer = await api.get(`/api/${locale}/user/${id}`, memberProfileAnswer, { signal });
-      return { ...answer.data, requestedAt };
-    },
+    queryFn: ({ signal }) =>
+      asOf(
+        async () =>
+          (await api.get(`/api/${locale}/user/${id}`, memberProfileAnswer, { signal })).data,
+      ),
   });

@@ -5,6 +5,7 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
+import { type AsOf, asOf } from "#lib/api/as-of.ts";
 import { byCursor } from "#lib/api/by-cursor.ts";
 import {
   type GroupMember,
@@ -19,19 +20,15 @@ const membersPath = (chatId: number) => `/messenger/group/members/${chatId}`;
 export const membersQuery = (chatId: number, search = "") =>
   infiniteQueryOptions({
     queryKey: [...membersKey(chatId), search],
-    queryFn: async ({ pageParam, signal }) => {
+    queryFn: ({ pageParam, signal }) => {
       const query = { q: search, cursor: pageParam };
-      const requestedAt = Date.now();
-      const page = await api.get(membersPath(chatId), groupMemberList, { query, signal });
-      return { ...page, requestedAt };
+      return asOf(() => api.get(membersPath(chatId), groupMemberList, { query, signal }));
     },
     ...byCursor,
   });
 
 /** Each member once, with when they were requested (lib/members/live-presence.ts). */
-export function membersOf(
-  pages: InfiniteData<GroupMemberList & { requestedAt: number }>,
-): GroupMember[] {
+export function membersOf(pages: InfiniteData<AsOf<GroupMemberList>>): GroupMember[] {
   const byId = new Map<number, GroupMember>();
   for (const { data, requestedAt } of pages.pages)
     for (const { person, role } of data) {

@@ -28,6 +28,7 @@ import { RouteLink, useGoTo } from "#components/ui/controls/route-link.tsx";
 import { NotLoaded } from "#components/ui/list-states.tsx";
 import { PresenceText } from "#components/ui/people/presence-text.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
+import type { AsOf } from "#lib/api/as-of.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { usePendingBlock } from "#lib/blocks/use-change-block.ts";
 import { isBlockedQuery } from "#lib/blocks/queries.ts";
@@ -76,7 +77,7 @@ function UnseenMember({ id, fullname }: { id: number; fullname: string | undefin
 }
 
 interface KnownMemberProps {
-  member: MemberProfile & { requestedAt: number };
+  member: AsOf<MemberProfile>;
 }
 
 /** Mounts the sections only for an existing member, because without one each of their requests would fail. */

@@ -19,6 +19,7 @@ import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { EmptyState, ErrorCard } from "#components/ui/list-states.tsx";
+import type { AsOf } from "#lib/api/as-of.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { homeQuery } from "#lib/home/queries.ts";
 import type { Home } from "#lib/home/schema.ts";
@@ -57,7 +58,7 @@ export function MemberHome({ catalogue }: MemberHomeProps) {
  * Blocks are in the order of the specification, for the eye and for the keyboard alike, in one column or in two. Each
  * block is assigned to a column once, so that none moves aside when another grows.
  */
-function Blocks({ home }: { home: Home & { requestedAt: number } }) {
+function Blocks({ home }: { home: AsOf<Home> }) {
   const { requestedAt } = home;
   const t = useTranslations("Today");
   const [inFirst] = useState(() => countInFirstColumn(heightsOf(home)));
