@@ -72,10 +72,10 @@ export const earlyScreens: Record<Surface, EarlyScreen[]> = {
     },
   ],
   chat: [
-    { pattern: "", paths: ["/messenger/chats/all?"] },
+    { pattern: "", paths: ["/messenger/chats/all"] },
     {
       pattern: "/(private|group)/(\\d+)",
-      paths: ["/messenger/chats/all?", "/messenger/$1/getMessages/$2?"],
+      paths: ["/messenger/chats/all", "/messenger/$1/getMessages/$2"],
     },
   ],
 };

@@ -91,10 +91,10 @@ it.each([
   ["http://localhost/ru", ["/api/ru/home"]],
   ["http://site.localhost/ru/", ["/api/ru/home"]],
   ["http://profile.localhost/ru/friends", ["/api/ru/profile/friends/active"]],
-  ["http://chat.localhost/ru", ["/messenger/chats/all?"]],
+  ["http://chat.localhost/ru", ["/messenger/chats/all"]],
   [
     "http://chat.localhost/ru/group/12",
-    ["/messenger/chats/all?", "/messenger/group/getMessages/12?"],
+    ["/messenger/chats/all", "/messenger/group/getMessages/12"],
   ],
 ])("for a member %s asks at once what every screen asks, and %j", (address, own) => {
   const { calls } = begin({ address });

@@ -34,7 +34,7 @@ function listOf(
   decide: AnswerPath = () => ({ body: { message: "Готово" } }),
 ): AnswerPath {
   return (path, body) => {
-    if (path.includes("/chats/all?")) return { body: { data: chats, meta: { next: null } } };
+    if (path.includes("/chats/all")) return { body: { data: chats, meta: { next: null } } };
     const chat = chats.find(({ id, kind }) => path.endsWith(`/chats/${kind}/${id}`));
     return chat ? { body: { data: chat } } : decide(path, body);
   };

@@ -23,7 +23,7 @@ function showRow(chat: Chat, last = chat.last_seq) {
   return { row: screen.getByText(chat.title), histories };
 }
 
-const newest = "/messenger/private/getMessages/7?";
+const newest = "/messenger/private/getMessages/7";
 const around = (seq: number) => `/messenger/private/getMessages/7?around=${seq}`;
 
 it.each([

@@ -53,13 +53,11 @@ export const chatsQuery = (search = "") =>
   infiniteQueryOptions({
     queryKey: [...chatListsKey, search],
     queryFn: async ({ pageParam, signal, client, queryKey }) => {
-      const query = new URLSearchParams();
-      if (search) query.set("q", search);
-      if (pageParam) query.set("cursor", pageParam);
+      const query = { q: search, cursor: pageParam };
       const requestedAt = Date.now();
       const before = client.getQueryData<ChatPages>(queryKey);
       const chatsBefore = before && chatsOf(before).map((chat) => beforeReads(client, chat));
-      const answer = await api.get(`/messenger/chats/all?${query}`, chatList, { signal });
+      const answer = await api.get("/messenger/chats/all", chatList, { query, signal });
       const page = { ...answer, data: answer.data.map((chat) => peerAsOf(requestedAt, chat)) };
       const known = client.getQueryData<ChatPages>(queryKey);
       return known && mayBeAhead(client, queryKey)
@@ -133,15 +131,13 @@ export type HistoryRange = Partial<Record<"before" | "after" | "around" | "limit
 export const messagesPageQuery = (kind: ChatKind, chatId: number, range: HistoryRange) =>
   queryOptions({
     queryKey: ["messenger", "messages page", chatId, kind, range],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams(
-        Object.entries(range).map(([name, value]) => [name, String(value)]),
-      );
-      const path = `/messenger/${kind}/getMessages/${chatId}?${query}`;
-      return askWithin(pageTimeoutMs, signal, (limited) =>
-        api.get(path, history, { signal: limited }),
-      );
-    },
+    queryFn: ({ signal }) =>
+      askWithin(pageTimeoutMs, signal, (limited) =>
+        api.get(`/messenger/${kind}/getMessages/${chatId}`, history, {
+          query: range,
+          signal: limited,
+        }),
+      ),
     staleTime: 0,
     gcTime: 0,
   });
@@ -150,12 +146,13 @@ export const messagesPageQuery = (kind: ChatKind, chatId: number, range: History
 export const changesQuery = (kind: ChatKind, chatId: number, after: number) =>
   queryOptions({
     queryKey: ["messenger", "changes", chatId, kind, after],
-    queryFn: ({ signal }) => {
-      const path = `/messenger/${kind}/getChanges/${chatId}?after=${after}&limit=${historyPageMax}`;
-      return askWithin(pageTimeoutMs, signal, (limited) =>
-        api.get(path, changes, { signal: limited }),
-      );
-    },
+    queryFn: ({ signal }) =>
+      askWithin(pageTimeoutMs, signal, (limited) =>
+        api.get(`/messenger/${kind}/getChanges/${chatId}`, changes, {
+          query: { after, limit: historyPageMax },
+          signal: limited,
+        }),
+      ),
     staleTime: 0,
     gcTime: 0,
   });
