@@ -227,7 +227,7 @@ describe("acceptances while the member was away", () => {
     expect(await dialog.findByText("Ли Виктор Олегович")).toBeVisible();
     expect(unseen()).toBe(1);
     hidden.mockReturnValue("visible");
-    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    act(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
     expect(await bell("Заявки в друзья: 1 новая")).toBeVisible();
     hidden.mockRestore();
   });

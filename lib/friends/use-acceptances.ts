@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { api } from "#lib/api/api-client.ts";
+import { createListeners } from "#lib/browser/store.ts";
 import { useUnseenAcceptances } from "#lib/friends/use-friend-counts.ts";
 import { acceptancesQuery, friendCountsQuery } from "#lib/friends/queries.ts";
 import { type Acceptance, acceptancesSeenAnswer } from "#lib/friends/schema.ts";
@@ -24,7 +25,7 @@ export function useAcceptances(): Acceptances {
   const expected = useUnseenAcceptances();
   const list = useQuery(acceptancesQuery(useLocale()));
   const { markSeen, shown } = useMarkSeen();
-  const isVisible = useSyncExternalStore(onVisibilityChange, isTabVisible, () => false);
+  const isVisible = useSyncExternalStore(visibility.subscribe, isTabVisible, () => false);
 
   const unseen = (list.data ?? []).filter(({ seen }) => !seen).map(({ id }) => id);
   const unseenIds = unseen.join();
@@ -65,9 +66,5 @@ function useMarkSeen() {
   return { markSeen: mutate, shown };
 }
 
+const visibility = createListeners("visibilitychange");
 const isTabVisible = () => document.visibilityState === "visible";
-
-function onVisibilityChange(listener: () => void): () => void {
-  document.addEventListener("visibilitychange", listener);
-  return () => document.removeEventListener("visibilitychange", listener);
-}
