@@ -7,7 +7,7 @@ import {
   answerWith,
   sampleTree,
   showTree,
-} from "#components/categories/show-categories.tsx";
+} from "#components/testing/show-categories.tsx";
 
 const press = (keys: string) => userEvent.keyboard(keys);
 

@@ -8,7 +8,7 @@ import {
   sampleTree,
   showCategories,
   showTree,
-} from "#components/categories/show-categories.tsx";
+} from "#components/testing/show-categories.tsx";
 
 const onChoose = vi.fn();
 const names = () => screen.getAllByRole("treeitem").map((each) => each.textContent);
