@@ -4,7 +4,7 @@ import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { ChoiceField } from "#components/params/choice-field.tsx";
 import type { Choices } from "#components/params/choice-list.tsx";
-import { bukhara, choiceField, tashkent } from "#components/params/answer-params.ts";
+import { bukhara, choiceField, tashkent } from "#components/testing/answer-params.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import type { Named } from "#lib/params/schema.ts";
 

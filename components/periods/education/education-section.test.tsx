@@ -10,7 +10,7 @@ import {
   tuit,
   university,
   yunusabad,
-} from "#components/params/answer-params.ts";
+} from "#components/testing/answer-params.ts";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import { type AnswerCall, noNetwork, refusal } from "#lib/api/answer-calls.ts";
 import messages from "#messages/ru.json" with { type: "json" };

@@ -8,7 +8,7 @@ import {
   school,
   tashkent,
   yunusabad,
-} from "#components/params/answer-params.ts";
+} from "#components/testing/answer-params.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import type { Named } from "#lib/params/schema.ts";
 

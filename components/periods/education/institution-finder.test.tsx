@@ -11,7 +11,7 @@ import {
   tuit,
   university,
   yunusabad,
-} from "#components/params/answer-params.ts";
+} from "#components/testing/answer-params.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { answerCalls } from "#lib/api/answer-calls.ts";
 import {

@@ -8,7 +8,7 @@ import {
   school,
   tashkent,
   yunusabad,
-} from "#components/params/answer-params.ts";
+} from "#components/testing/answer-params.ts";
 import { EducationForm } from "#components/periods/education/education-form.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { type AnswerCall, refusal } from "#lib/api/answer-calls.ts";

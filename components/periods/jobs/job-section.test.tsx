@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { JobSection } from "#components/periods/jobs/job-section.tsx";
-import { answerParams, choiceField, choose } from "#components/params/answer-params.ts";
+import { answerParams, choiceField, choose } from "#components/testing/answer-params.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import type { AnswerCall } from "#lib/api/answer-calls.ts";
 
