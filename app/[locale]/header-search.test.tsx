@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HeaderSearch } from "#app/[locale]/header-search.tsx";
-import { answerPeople, found } from "#components/people/answer-people.ts";
+import { answerPeople, found } from "#components/testing/answer-people.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import messages from "#messages/ru.json" with { type: "json" };
 

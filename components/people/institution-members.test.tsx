@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { InstitutionMembers } from "#components/people/institution-members.tsx";
-import { answerPeople, personNamed } from "#components/people/answer-people.ts";
+import { answerPeople, personNamed } from "#components/testing/answer-people.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
 
 const member = (id: number, fullname: string, start: number, more: object = {}) => ({

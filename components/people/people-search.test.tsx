@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PeopleSearch } from "#components/people/people-search.tsx";
-import { answerPeople, found, technicalUniversity } from "#components/people/answer-people.ts";
+import { answerPeople, found, technicalUniversity } from "#components/testing/answer-people.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
 
 const karimov = found(1, "Каримов Алишер Бахтиёрович");

@@ -6,7 +6,7 @@ import {
   personNamed,
   suggested,
   technicalUniversity,
-} from "#components/people/answer-people.ts";
+} from "#components/testing/answer-people.ts";
 import { Suggestions } from "#components/people/suggestions.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import messages from "#messages/ru.json" with { type: "json" };
