@@ -3,7 +3,7 @@ import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Providers } from "#app/[locale]/providers.tsx";
-import { answerCalls, type SentRequest } from "#lib/api/answer-calls.ts";
+import { answerCalls, type SentRequest } from "#lib/testing/answer-calls.ts";
 import { ContactLine } from "#components/settings/contact-line.tsx";
 import settings from "#data/settings.json" with { type: "json" };
 import messages from "#messages/ru.json" with { type: "json" };

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AccountDeletion } from "#components/account/account-deletion.tsx";
 import { renderForMember } from "#components/testing/account-testing.tsx";
 import { enter } from "#components/testing/form-testing.tsx";
-import { type AnswerCall, answerCalls, refusal } from "#lib/api/answer-calls.ts";
+import { type AnswerCall, answerCalls, refusal } from "#lib/testing/answer-calls.ts";
 import { readToken, takeArrivalToast, writeToken } from "#lib/browser/cookies.ts";
 
 const answer = vi.fn<AnswerCall>();

@@ -4,7 +4,12 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderForMember } from "#components/testing/account-testing.tsx";
 import { DataExport } from "#components/account/data-export.tsx";
-import { type AnswerCall, answerCalls, refusal, type SentRequest } from "#lib/api/answer-calls.ts";
+import {
+  type AnswerCall,
+  answerCalls,
+  refusal,
+  type SentRequest,
+} from "#lib/testing/answer-calls.ts";
 
 const megabyte = 1024 * 1024;
 const answerExport = vi.fn<AnswerCall>();

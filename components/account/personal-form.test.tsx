@@ -8,7 +8,7 @@ import { PersonalForm } from "#components/account/personal-form.tsx";
 import { shownToasts } from "#components/testing/render.tsx";
 import { ToasterOnDemand } from "#components/ui/toasts/toaster-on-demand.tsx";
 import type { Account } from "#lib/account/schema.ts";
-import { type AnswerCall, answerCalls, noNetwork, refusal } from "#lib/api/answer-calls.ts";
+import { type AnswerCall, answerCalls, noNetwork, refusal } from "#lib/testing/answer-calls.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 const { surname, name, patronymic, email } = member;

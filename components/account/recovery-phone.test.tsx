@@ -6,7 +6,7 @@ import { AccountSettings } from "#components/account/account-settings.tsx";
 import { member, renderForMember } from "#components/testing/account-testing.tsx";
 import { enter } from "#components/testing/form-testing.tsx";
 import type { Account } from "#lib/account/schema.ts";
-import { type AnswerCall, answerCalls, refusal } from "#lib/api/answer-calls.ts";
+import { type AnswerCall, answerCalls, refusal } from "#lib/testing/answer-calls.ts";
 
 const { surname, name, patronymic, email } = member;
 const number = "+998901234567";

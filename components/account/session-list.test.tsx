@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderForMember } from "#components/testing/account-testing.tsx";
 import { SessionList } from "#components/account/session-list.tsx";
 import type { AccountSession } from "#lib/account/schema.ts";
-import { type AnswerCall, answerCalls, refusal } from "#lib/api/answer-calls.ts";
+import { type AnswerCall, answerCalls, refusal } from "#lib/testing/answer-calls.ts";
 
 const windows = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
 const iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Version/18.6 Safari/604.1";

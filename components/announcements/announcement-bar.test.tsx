@@ -6,7 +6,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AnnouncementBar } from "#components/announcements/announcement-bar.tsx";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { answerCalls } from "#lib/api/answer-calls.ts";
+import { answerCalls } from "#lib/testing/answer-calls.ts";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";
 import { locales } from "#lib/i18n/locales.ts";
 import ru from "#messages/ru.json" with { type: "json" };

@@ -15,7 +15,7 @@ import {
   noNetwork,
   refusal,
   type SentRequest,
-} from "#lib/api/answer-calls.ts";
+} from "#lib/testing/answer-calls.ts";
 import { carryOverValues, loginFormName } from "#lib/auth/carried-values.ts";
 import { readToken, takeArrivalToast, writeLocale } from "#lib/browser/cookies.ts";
 import messages from "#messages/ru.json" with { type: "json" };

@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { MemberSocket } from "#components/auth/member-socket.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
-import { refusal } from "#lib/api/answer-calls.ts";
+import { refusal } from "#lib/testing/answer-calls.ts";
 import { api } from "#lib/api/api-client.ts";
 import { messageBody } from "#lib/http/schema.ts";
 import { receiveEvent } from "#lib/testing/fake-socket.ts";

@@ -15,7 +15,7 @@ import {
   noNetwork,
   refusal,
   type SentRequest,
-} from "#lib/api/answer-calls.ts";
+} from "#lib/testing/answer-calls.ts";
 import { carryOverValues } from "#lib/auth/carried-values.ts";
 import { readToken } from "#lib/browser/cookies.ts";
 import messages from "#messages/ru.json" with { type: "json" };

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { BlockItem } from "#components/blocks/block-item.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
-import type { AnswerCall } from "#lib/api/answer-calls.ts";
+import type { AnswerCall } from "#lib/testing/answer-calls.ts";
 
 const madina = { id: 7, fullname: "Юсупова Мадина Рустамовна" };
 const asked: string[] = [];

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { BlockedPeople } from "#components/blocks/blocked-people.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
-import type { AnswerCall } from "#lib/api/answer-calls.ts";
+import type { AnswerCall } from "#lib/testing/answer-calls.ts";
 import type { BlockedList } from "#lib/blocks/schema.ts";
 
 const blocked = (id: number, fullname: string): BlockedList["data"][number] => ({

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { BlockedWriting } from "#components/blocks/blocked-writing.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
-import type { AnswerCall } from "#lib/api/answer-calls.ts";
+import type { AnswerCall } from "#lib/testing/answer-calls.ts";
 
 let status: "blocked" | "none" | "absent";
 let afterUnblock: "none" | "absent";

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ClassEvents } from "#components/events/class-events.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
-import { type AnswerCall, refusal } from "#lib/api/answer-calls.ts";
+import { type AnswerCall, refusal } from "#lib/testing/answer-calls.ts";
 import type { ClassEvent, EventRights } from "#lib/events/schema.ts";
 import { instantOf, ownTimeZone } from "#lib/events/zoned-time.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import { FriendsHead } from "#components/friends/friends-head.tsx";
 import { FriendsList } from "#components/friends/friends-list.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
-import { type AnswerCall, refusal } from "#lib/api/answer-calls.ts";
+import { type AnswerCall, refusal } from "#lib/testing/answer-calls.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 
 const countsCall = "GET /profile/friends/counts";

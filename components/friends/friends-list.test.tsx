@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { FriendsList } from "#components/friends/friends-list.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
-import type { AnswerCall } from "#lib/api/answer-calls.ts";
+import type { AnswerCall } from "#lib/testing/answer-calls.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 import { requestFrom } from "#lib/testing/friend-samples.ts";
 import type { FriendItem } from "#lib/friends/schema.ts";

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { FriendsPreview } from "#components/friends/friends-preview.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
-import type { AnswerCall } from "#lib/api/answer-calls.ts";
+import type { AnswerCall } from "#lib/testing/answer-calls.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 import { requestFrom } from "#lib/testing/friend-samples.ts";
 

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { FriendshipActions } from "#components/friends/friendship-actions.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
-import type { AnswerCall } from "#lib/api/answer-calls.ts";
+import type { AnswerCall } from "#lib/testing/answer-calls.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
 

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { RequestBell } from "#components/friends/request-bell.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
-import type { AnswerCall } from "#lib/api/answer-calls.ts";
+import type { AnswerCall } from "#lib/testing/answer-calls.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 import { requestFrom } from "#lib/testing/friend-samples.ts";
 import { receiveEvent } from "#lib/testing/fake-socket.ts";

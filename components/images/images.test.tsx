@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { ImageAlbum } from "#components/images/image-settings.tsx";
 import { ImageSection } from "#components/images/image-section.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
-import type { AnswerCall } from "#lib/api/answer-calls.ts";
+import type { AnswerCall } from "#lib/testing/answer-calls.ts";
 import { imageSample, pagesOf } from "#lib/testing/image-samples.ts";
 import type { ProfileImage } from "#lib/images/schema.ts";
 

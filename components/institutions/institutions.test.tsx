@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { Institutions } from "#components/institutions/institutions.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
-import { answerCalls } from "#lib/api/answer-calls.ts";
+import { answerCalls } from "#lib/testing/answer-calls.ts";
 
 const institution = (id: number, name: string) => ({
   id,

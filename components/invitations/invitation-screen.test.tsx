@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { InvitationScreen } from "#components/invitations/invitation-screen.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
-import { type AnswerCall, noNetwork, refusal } from "#lib/api/answer-calls.ts";
+import { type AnswerCall, noNetwork, refusal } from "#lib/testing/answer-calls.ts";
 import type { User } from "#lib/auth/schema.ts";
 import type { OpenInvitation } from "#lib/invitations/open-schema.ts";
 import { codeSample, openInvitationOf } from "#lib/testing/invitation-samples.ts";

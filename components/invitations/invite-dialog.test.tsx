@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { InviteButton } from "#components/invitations/invite-button.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
-import { type AnswerCall, refusal } from "#lib/api/answer-calls.ts";
+import { type AnswerCall, refusal } from "#lib/testing/answer-calls.ts";
 import type { Invitation } from "#lib/invitations/schema.ts";
 import { codeSample, invitationOf } from "#lib/testing/invitation-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };

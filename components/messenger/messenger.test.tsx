@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Messenger } from "#components/messenger/messenger.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
-import { noNetwork } from "#lib/api/answer-calls.ts";
+import { noNetwork } from "#lib/testing/answer-calls.ts";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
 import { unreadCountQuery } from "#lib/messenger/cache/queries.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";

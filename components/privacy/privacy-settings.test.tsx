@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PrivacySettings } from "#components/privacy/privacy-settings.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
-import { type AnswerCall, answerCalls, noNetwork, refusal } from "#lib/api/answer-calls.ts";
+import { type AnswerCall, answerCalls, noNetwork, refusal } from "#lib/testing/answer-calls.ts";
 import type { Privacy } from "#lib/privacy/schema.ts";
 import texts from "#messages/ru.json" with { type: "json" };
 

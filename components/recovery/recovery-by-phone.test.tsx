@@ -4,7 +4,12 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { challengeOf, enter, renderForm } from "#components/testing/form-testing.tsx";
 import { Recovery } from "#components/recovery/recovery.tsx";
-import { type AnswerCall, answerCalls, refusal, type SentRequest } from "#lib/api/answer-calls.ts";
+import {
+  type AnswerCall,
+  answerCalls,
+  refusal,
+  type SentRequest,
+} from "#lib/testing/answer-calls.ts";
 import { storeProgress } from "#lib/recovery/recovery-progress.ts";
 
 const answer = vi.fn<AnswerCall>();

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ReportDialog } from "#components/reports/report-dialog.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
-import { type AnswerCall, noNetwork, refusal } from "#lib/api/answer-calls.ts";
+import { type AnswerCall, noNetwork, refusal } from "#lib/testing/answer-calls.ts";
 import type { Reported } from "#lib/reports/reported.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 

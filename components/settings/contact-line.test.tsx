@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { expect, it, vi } from "vitest";
-import { answerCalls } from "#lib/api/answer-calls.ts";
+import { answerCalls } from "#lib/testing/answer-calls.ts";
 import { ContactLine } from "#components/settings/contact-line.tsx";
 import settings from "#data/settings.json" with { type: "json" };
 import messages from "#messages/ru.json" with { type: "json" };

@@ -1,7 +1,7 @@
 /** Mocks the reference data for component tests that choose from it, with a small country to choose from. */
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { type AnswerCall, answerCalls } from "#lib/api/answer-calls.ts";
+import { type AnswerCall, answerCalls } from "#lib/testing/answer-calls.ts";
 
 export const university = { id: 1, name: "Университет" };
 export const school = { id: 2, name: "Школа" };

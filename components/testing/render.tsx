@@ -12,7 +12,7 @@ import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
 import { provideFloating } from "#components/ui/overlays/use-floating.tsx";
 import { ToasterOnDemand } from "#components/ui/toasts/toaster-on-demand.tsx";
 import { fetchToaster, toasts } from "#components/ui/toasts/toasts.ts";
-import { type AnswerCall, answerCalls } from "#lib/api/answer-calls.ts";
+import { type AnswerCall, answerCalls } from "#lib/testing/answer-calls.ts";
 import { setClientTexts } from "#lib/api/api-failure.ts";
 import { createQueryClient } from "#lib/api/query-client.ts";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";

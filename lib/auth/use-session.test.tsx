@@ -5,7 +5,7 @@ import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { answerCalls, type SentRequest } from "#lib/api/answer-calls.ts";
+import { answerCalls, type SentRequest } from "#lib/testing/answer-calls.ts";
 import { api } from "#lib/api/api-client.ts";
 import { createQueryClient } from "#lib/api/query-client.ts";
 import { useSession } from "#lib/auth/use-session.ts";

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from "vitest";
-import { answerCalls, noNetwork } from "#lib/api/answer-calls.ts";
+import { answerCalls, noNetwork } from "#lib/testing/answer-calls.ts";
 import { fetchOnDemand } from "#lib/browser/fetch-on-demand.ts";
 
 const gone = new Error("Failed to load chunk");

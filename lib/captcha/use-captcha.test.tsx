@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type AnswerCall, answerCalls, noNetwork, refusal } from "#lib/api/answer-calls.ts";
+import { type AnswerCall, answerCalls, noNetwork, refusal } from "#lib/testing/answer-calls.ts";
 import { useCaptcha } from "#lib/captcha/use-captcha.ts";
 
 const picture = (key: string) => ({ key, img: `data:image/png;base64,${key}` });

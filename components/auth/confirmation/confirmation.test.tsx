@@ -16,7 +16,7 @@ import {
   noNetwork,
   refusal,
   type SentRequest,
-} from "#lib/api/answer-calls.ts";
+} from "#lib/testing/answer-calls.ts";
 import type { ErrorCode } from "#lib/api/errors.ts";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";
 import { storeAwaitedAddress, takeValues } from "#lib/auth/carried-values.ts";

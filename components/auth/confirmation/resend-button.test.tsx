@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ResendButton } from "#components/auth/confirmation/resend-button.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
-import { type AnswerCall, noNetwork, refusal } from "#lib/api/answer-calls.ts";
+import { type AnswerCall, noNetwork, refusal } from "#lib/testing/answer-calls.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 

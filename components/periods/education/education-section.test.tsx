@@ -12,7 +12,7 @@ import {
   yunusabad,
 } from "#components/testing/answer-params.ts";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
-import { type AnswerCall, noNetwork, refusal } from "#lib/api/answer-calls.ts";
+import { type AnswerCall, noNetwork, refusal } from "#lib/testing/answer-calls.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 const studies = {

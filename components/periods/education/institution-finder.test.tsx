@@ -13,7 +13,7 @@ import {
   yunusabad,
 } from "#components/testing/answer-params.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
-import { answerCalls } from "#lib/api/answer-calls.ts";
+import { answerCalls } from "#lib/testing/answer-calls.ts";
 import {
   type EducationDraft,
   educationAt,

@@ -11,7 +11,7 @@ import {
 } from "#components/testing/answer-params.ts";
 import { EducationForm } from "#components/periods/education/education-form.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
-import { type AnswerCall, refusal } from "#lib/api/answer-calls.ts";
+import { type AnswerCall, refusal } from "#lib/testing/answer-calls.ts";
 import { emptyEducation } from "#lib/periods/education/education-draft.ts";
 
 const school110 = { id: 1_000_000_000, name: "Школа № 110" };

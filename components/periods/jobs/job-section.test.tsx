@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { JobSection } from "#components/periods/jobs/job-section.tsx";
 import { answerParams, choiceField, choose } from "#components/testing/answer-params.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
-import type { AnswerCall } from "#lib/api/answer-calls.ts";
+import type { AnswerCall } from "#lib/testing/answer-calls.ts";
 
 const communications = { id: 3, name: "Связь и ИТ" };
 const medicine = { id: 4, name: "Медицина" };

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { Popover } from "#components/ui/overlays/popover.tsx";
-import { answerCalls } from "#lib/api/answer-calls.ts";
+import { answerCalls } from "#lib/testing/answer-calls.ts";
 import type * as floatingParts from "#components/ui/overlays/floating.tsx";
 import { provideFloating } from "#components/ui/overlays/use-floating.tsx";
 import messages from "#messages/ru.json" with { type: "json" };

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
 import { createElement, type ReactNode } from "react";
 import { beforeEach, expect, it } from "vitest";
-import { answerCalls, type SentRequest } from "#lib/api/answer-calls.ts";
+import { answerCalls, type SentRequest } from "#lib/testing/answer-calls.ts";
 import { type HistoryWindow, windowOf } from "#lib/messenger/history/history-window.ts";
 import { messagesQuery } from "#lib/messenger/cache/queries.ts";
 import { useLinkRenewal } from "#lib/messenger/attachments/renew-links.ts";

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { answerCalls, noNetwork, refusal } from "#lib/api/answer-calls.ts";
+import { answerCalls, noNetwork, refusal } from "#lib/testing/answer-calls.ts";
 import {
   reactionOf,
   useChangeMessage,

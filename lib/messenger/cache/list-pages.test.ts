@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { answerCalls, type SentRequest } from "#lib/api/answer-calls.ts";
+import { answerCalls, type SentRequest } from "#lib/testing/answer-calls.ts";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
 import { chatsQuery } from "#lib/messenger/cache/queries.ts";
 import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { answerCalls, noNetwork, type SentRequest } from "#lib/api/answer-calls.ts";
+import { answerCalls, noNetwork, type SentRequest } from "#lib/testing/answer-calls.ts";
 import { catchUp } from "#lib/messenger/cache/catch-up.ts";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
 import { setFollowed } from "#lib/messenger/receipts/followed-chats.ts";

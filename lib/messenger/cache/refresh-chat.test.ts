@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { beforeEach, expect, it, vi } from "vitest";
-import { answerCalls, refusal } from "#lib/api/answer-calls.ts";
+import { answerCalls, refusal } from "#lib/testing/answer-calls.ts";
 import { cacheHistory } from "#lib/messenger/cache/cache-history.ts";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
 import { historyCache } from "#lib/messenger/cache/history-cache.ts";

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { answerCalls } from "#lib/api/answer-calls.ts";
+import { answerCalls } from "#lib/testing/answer-calls.ts";
 import { chatsOf, mergedChat, withMessage } from "#lib/messenger/cache/chat-list.ts";
 import { chatQuery, chatsQuery } from "#lib/messenger/cache/queries.ts";
 import { receiveMessage, updateChat } from "#lib/messenger/cache/receive-message.ts";

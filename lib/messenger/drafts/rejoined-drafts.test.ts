@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { answerCalls } from "#lib/api/answer-calls.ts";
+import { answerCalls } from "#lib/testing/answer-calls.ts";
 import { draftOf, receiveDraft, writeDraft } from "#lib/messenger/drafts/drafts.ts";
 import { saveDraft } from "#lib/messenger/drafts/save-drafts.ts";
 import type { DraftInput } from "#lib/messenger/contract/marks-schema.ts";

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { answerCalls } from "#lib/api/answer-calls.ts";
+import { answerCalls } from "#lib/testing/answer-calls.ts";
 import { SocketProvider } from "#lib/api/socket.ts";
 import { draftOf, writeDraft } from "#lib/messenger/drafts/drafts.ts";
 import { saveDraft, useDraftsOfDevices } from "#lib/messenger/drafts/save-drafts.ts";

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { answerCalls, noNetwork, refusal, type SentRequest } from "#lib/api/answer-calls.ts";
+import { answerCalls, noNetwork, refusal, type SentRequest } from "#lib/testing/answer-calls.ts";
 import { chatQuery } from "#lib/messenger/cache/queries.ts";
 import { useMarkChat } from "#lib/messenger/cache/use-mark-chat.ts";
 import { useFailedReads, useReadMessages } from "#lib/messenger/receipts/read-messages.ts";

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { MyClassesScreen } from "./my-classes-screen.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
-import { type AnswerCall, noNetwork } from "#lib/api/answer-calls.ts";
+import { type AnswerCall, noNetwork } from "#lib/testing/answer-calls.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 const t = messages.Classes;

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { enter, renderForm, signedInMember } from "#components/testing/form-testing.tsx";
 import { LoginForm } from "#components/auth/login-form.tsx";
-import { type AnswerCall, answerCalls, noNetwork, refusal } from "#lib/api/answer-calls.ts";
+import { type AnswerCall, answerCalls, noNetwork, refusal } from "#lib/testing/answer-calls.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 import { useCaptchaChallenge } from "./use-captcha-challenge.tsx";
 

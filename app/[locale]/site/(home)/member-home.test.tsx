@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HomeScreen } from "./home-screen.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
-import { noNetwork } from "#lib/api/answer-calls.ts";
+import { noNetwork } from "#lib/testing/answer-calls.ts";
 import { SocketProvider } from "#lib/api/socket.ts";
 import type { Home } from "#lib/home/schema.ts";
 import { unreadCountQuery } from "#lib/messenger/cache/queries.ts";

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { StudyQuestion } from "./study-question.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
-import { noNetwork } from "#lib/api/answer-calls.ts";
+import { noNetwork } from "#lib/testing/answer-calls.ts";
 import type { Surface } from "#lib/site/surfaces.ts";
 
 const institution = (id: number, name: string, members: number | null) => ({
