@@ -97,7 +97,7 @@ export default defineConfig(
   },
   {
     files: ["app/**", "components/**", "lib/**"],
-    ignores: ["**/*.test.{ts,tsx}", "lib/testing/**", "lib/messenger/outbox/outbox-by-hand.ts"],
+    ignores: ["**/*.test.{ts,tsx}", "lib/testing/**"],
     rules: {
       "no-restricted-properties": ["error", ...missingInBrowsers],
       "no-restricted-syntax": ["error", ...missingSyntax],

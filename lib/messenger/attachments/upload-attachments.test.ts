@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { attachmentOf } from "#lib/messenger/attachments/chosen-files.ts";
 import { uploadAttachments, UploadBoard } from "#lib/messenger/attachments/upload-attachments.ts";
-import { outboxByHand } from "#lib/messenger/outbox/outbox-by-hand.ts";
+import { outboxByHand } from "#lib/testing/outbox-by-hand.ts";
 import { describeFailure } from "#lib/messenger/outbox/outbox-failures.ts";
 import { onlyTab, type TabMessage } from "#lib/messenger/outbox/outbox-tabs.ts";
 import { FakeRequest } from "#lib/testing/fake-request.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { offline, outboxByHand as setUp } from "#lib/messenger/outbox/outbox-by-hand.ts";
+import { offline, outboxByHand as setUp } from "#lib/testing/outbox-by-hand.ts";
 import { memoryStore } from "#lib/messenger/outbox/outbox-store.ts";
 import type { OutboxTabs, TabMessage } from "#lib/messenger/outbox/outbox-tabs.ts";
 import { messageOf } from "#lib/testing/message-samples.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiFailure } from "#lib/api/api-failure.ts";
-import { offline, outboxByHand as setUp, refused } from "#lib/messenger/outbox/outbox-by-hand.ts";
+import { offline, outboxByHand as setUp, refused } from "#lib/testing/outbox-by-hand.ts";
 import { describeFailure } from "#lib/messenger/outbox/outbox-failures.ts";
 import { memoryStore } from "#lib/messenger/outbox/outbox-store.ts";
 import type { OutboxOptions } from "#lib/messenger/outbox/outbox.ts";
