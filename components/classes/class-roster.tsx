@@ -22,7 +22,7 @@ import type { ClassDetails, ClassMember } from "#lib/classes/schema.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
 import { studyGroupKey } from "#lib/members/study-group.ts";
 
-export type ClassMemberAsOf = AsOf<ClassMember>;
+type ClassMemberAsOf = AsOf<ClassMember>;
 
 /** The study group that the address asks for; empty for the whole class. */
 export const useChosenGroup = () => useSearchParams().get("group")?.trim() ?? "";

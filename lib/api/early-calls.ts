@@ -7,7 +7,7 @@ import type { Surface } from "#lib/site/surfaces.ts";
 /** The global that `/config.js` sets. */
 export const earlyCallsGlobal = "__KAMPUS_EARLY__";
 
-export interface EarlyCalls {
+interface EarlyCalls {
   token: string;
   /** In milliseconds since the epoch. */
   sentAt: number;

@@ -24,7 +24,7 @@ export const blockedListQuery = (locale: string) =>
  * `absent`: the other has blocked the member, has deleted the account, or never existed. The server does not say which
  * of these it is, so that a block stays hidden.
  */
-export type BlockState = "none" | "blocked" | "absent";
+type BlockState = "none" | "blocked" | "absent";
 
 /** Whether there is a block between the member and another one, as far as the member may know it. */
 export const blockStateQuery = (locale: string, id: number) =>

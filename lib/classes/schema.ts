@@ -10,7 +10,7 @@ import { text } from "#lib/validation/schema.ts";
 const years = { key: z.string(), end: z.nullable(z.int()), start: z.nullable(z.int()) };
 
 /** `mine`: the reader belongs to the class. */
-export const classSummary = z.object({ ...years, total: z.int(), mine: z.boolean() });
+const classSummary = z.object({ ...years, total: z.int(), mine: z.boolean() });
 export type ClassSummary = z.infer<typeof classSummary>;
 
 /**
@@ -44,7 +44,7 @@ export const classChat = z.object({ id, joined: z.boolean(), members_count: z.in
 export type ClassChat = z.infer<typeof classChat>;
 
 /** GET /objects/{id}/classes/{key}: a class that no member belongs to yet is answered as an empty one. */
-export const classDetails = z.object({
+const classDetails = z.object({
   object: named,
   ...years,
   total: z.int(),
@@ -67,7 +67,7 @@ export const classMembersFilter = z.object({
 });
 
 /** The reader is listed too, with the status "self". */
-export const classMember = z.extend(person, {
+const classMember = z.extend(person, {
   status: friendshipStatus,
   group: z.nullable(z.string()),
 });

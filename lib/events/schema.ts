@@ -6,9 +6,9 @@ import { titleLine } from "#lib/validation/name-schema.ts";
 import { text } from "#lib/validation/schema.ts";
 import { timeZone } from "#lib/validation/time-zone-schema.ts";
 
-export const eventTitleMax = 120;
-export const eventTextMax = 2000;
-export const eventPlaceMax = 200;
+const eventTitleMax = 120;
+const eventTextMax = 2000;
+const eventPlaceMax = 200;
 /** How long an event without an end counts as not over. */
 export const hoursWithoutEnd = 3;
 /** Nobody plans further ahead, so a later year is a typing error. */
@@ -54,7 +54,7 @@ export const eventsFilter = z.object({
 });
 
 /** What the reader may do with the events of a class: make new ones, change those of others. */
-export const eventRights = z.object({ create: z.boolean(), manage: z.boolean() });
+const eventRights = z.object({ create: z.boolean(), manage: z.boolean() });
 export type EventRights = z.infer<typeof eventRights>;
 export const eventRightsAnswer = dataOf(eventRights);
 
@@ -157,6 +157,6 @@ export type EventAnswersList = z.infer<typeof eventAnswersList>;
  * The address of the member's own calendar: everybody who knows it can read the events of their classes, until it is
  * renewed.
  */
-export const calendarAddress = z.object({ url: z.string() });
+const calendarAddress = z.object({ url: z.string() });
 export const calendarAnswer = dataOf(calendarAddress);
 export const calendarChanged = messageWith(calendarAddress);

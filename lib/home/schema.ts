@@ -17,11 +17,11 @@ const classOfObject = z.object({
 });
 
 /** A member who asks for a friendship, since when, and where the two studied. */
-export const homeRequest = z.extend(person, { created_at: timestamp, ties: z.array(tie) });
+const homeRequest = z.extend(person, { created_at: timestamp, ties: z.array(tie) });
 export type HomeRequest = z.infer<typeof homeRequest>;
 
 /** A chat with unread messages, and one line of the last of them. */
-export const homeChat = z.object({
+const homeChat = z.object({
   id,
   kind: z.enum(["private", "group"]),
   title: z.string(),
@@ -68,14 +68,14 @@ export type Coming = z.infer<typeof coming>;
 export const classNews = z.extend(classOfObject, { people: z.array(person), total: z.int() });
 export type ClassNews = z.infer<typeof classNews>;
 
-export const homeSuggestion = z.extend(person, {
+const homeSuggestion = z.extend(person, {
   status: friendshipStatus,
   reasons: z.array(tie),
 });
 export type HomeSuggestion = z.infer<typeof homeSuggestion>;
 
 /** A class of the member that is not complete. `total` includes the member. */
-export const classToInvite = z.extend(classOfObject, { total: z.int() });
+const classToInvite = z.extend(classOfObject, { total: z.int() });
 export type ClassToInvite = z.infer<typeof classToInvite>;
 
 export const profileParts = ["images", "educations", "jobs", "friends"] as const;

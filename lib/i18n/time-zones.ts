@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { latinWords } from "#lib/members/spelling.ts";
 
 /** "Ташкент, Узбекистан" by "Asia/Tashkent". Browsers leave out most of these names, so that they are ours. */
-export type TimeZoneNames = Readonly<Record<string, string>>;
+type TimeZoneNames = Readonly<Record<string, string>>;
 
 const files = {
   ru: () => import("#data/time-zones/ru.json", { with: { type: "json" } }),

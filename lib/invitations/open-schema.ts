@@ -20,7 +20,7 @@ export const invitedTo = {
 };
 
 /** GET /invitations/by-code/{code}: who invites, and to what. It names no other person. */
-export const openInvitation = z.object({
+const openInvitation = z.object({
   ...invitedTo,
   inviter: z.object({ name: z.string() }),
   chat: z.nullable(z.object({ title: z.string() })),
@@ -41,7 +41,7 @@ export type OpenInvitation = z.infer<typeof openInvitation>;
 export const openInvitationAnswer = dataOf(openInvitation);
 
 /** Where a member goes after accepting: to the class, into the group, or home. */
-export const invitationTarget = z.object({
+const invitationTarget = z.object({
   kind: invitationKind,
   object_id: z.nullable(id),
   class_key: z.nullable(z.string()),

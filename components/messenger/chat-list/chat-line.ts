@@ -15,7 +15,7 @@ import type { Outgoing } from "#lib/messenger/outbox/outgoing.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 import { givenNameOf } from "#lib/members/person.ts";
 
-export interface ChatLine {
+interface ChatLine {
   text: string;
   /** The kind of the attachment. */
   Icon: TablerIcon | null;

@@ -77,7 +77,7 @@ export function useMarkActions(chat: Chat, open: boolean): Action[] {
 }
 
 /** Marks the chat optimistically. When the server refuses, the mark is reverted and a toast says why. */
-export function useOptimisticMark(chat: Chat): (mark: ChatMark) => void {
+function useOptimisticMark(chat: Chat): (mark: ChatMark) => void {
   const t = useTranslations();
   const { mutate } = useMarkChat(useMember().id, (failure) => {
     const why =

@@ -16,7 +16,7 @@ import type { Chat } from "#lib/messenger/contract/schema.ts";
 const shownMax = 6;
 const askAfterMs = 150;
 
-export interface Mentions {
+interface Mentions {
   people: readonly Person[];
   /** The index of the member that Enter chooses. */
   active: number;

@@ -25,7 +25,7 @@ import type { Person } from "#lib/auth/schema.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { routes } from "#lib/routes.ts";
 
-export interface PeerMenu {
+interface PeerMenu {
   /** Actions of other features on the other member, shown in one menu with the actions on the chat. */
   renderPeerMenu?: ((peer: Person, entries: ReactNode) => ReactNode) | undefined;
   /** Reports a group to the operator; the focus returns to `opener`. */

@@ -18,7 +18,7 @@ import { useComposings } from "#lib/messenger/outbox/outbox-context.tsx";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 
 /** Its functions and refs never change, so that components which only call them need no new render. */
-export interface ConversationState {
+interface ConversationState {
   composing: Composing;
   reply: (message: Message) => void;
   edit: (message: Message, written?: Written) => void;

@@ -29,7 +29,7 @@ interface SliceCentre {
 }
 
 /** The rendered content of the box. */
-export interface RenderedContent extends view.Rendered {
+interface RenderedContent extends view.Rendered {
   /** Whether nothing newer is left to load. */
   reachesEnd: boolean;
 }

@@ -8,7 +8,7 @@ import type { ChangeMembersInput, ChangeRoleInput } from "#lib/messenger/contrac
 import { addChat, dropChat, refreshChat } from "#lib/messenger/cache/refresh-chat.ts";
 import { chatCreated } from "#lib/messenger/contract/schema.ts";
 
-export interface NewGroup {
+interface NewGroup {
   title: string;
   /** At least one member. */
   members: number[];
@@ -34,7 +34,7 @@ export function useCreateGroup(onImageFailure: (failure: Error) => void) {
   });
 }
 
-export type GroupChange =
+type GroupChange =
   | { what: "rename"; title: string }
   | ({ what: "members" } & ChangeMembersInput)
   | ({ what: "role" } & ChangeRoleInput)

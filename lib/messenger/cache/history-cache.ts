@@ -22,7 +22,7 @@ const window = z.object({
   live: z.boolean(),
 });
 const cachedChat = z.object({ kind: chatKind, chat, window });
-export type CachedChat = z.infer<typeof cachedChat>;
+type CachedChat = z.infer<typeof cachedChat>;
 const cachedChats = z.array(chat);
 
 /** Every operation fails silently: where the browser stores nothing, the server answers. */

@@ -125,7 +125,7 @@ export const messagesQuery = (kind: ChatKind, chatId: number) =>
 const pageTimeoutMs = 20_000;
 
 /** At most one bound (seq); none: the newest messages. */
-export type HistoryRange = Partial<Record<"before" | "after" | "around" | "limit", number>>;
+type HistoryRange = Partial<Record<"before" | "after" | "around" | "limit", number>>;
 
 /** A page of a chat's history. It is added to the window, and not cached beside it. */
 export const messagesPageQuery = (kind: ChatKind, chatId: number, range: HistoryRange) =>

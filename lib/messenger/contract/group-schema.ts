@@ -26,7 +26,7 @@ export type ChangeMembersInput = z.infer<typeof changeMembersInput>;
 export const changeRoleInput = z.object({ user_id: id, role: chatRole });
 export type ChangeRoleInput = z.infer<typeof changeRoleInput>;
 
-export const groupMember = z.object({ person, role: chatRole });
+const groupMember = z.object({ person, role: chatRole });
 export type GroupMember = z.infer<typeof groupMember>;
 
 export const groupMembersQuery = z.object({

@@ -16,7 +16,7 @@ import { requiredText, text } from "#lib/validation/schema.ts";
 
 export const messageLengthMax = 4000;
 export const attachmentsMax = 10;
-export const mentionsMax = 50;
+const mentionsMax = 50;
 export const groupTitleLengthMax = 100;
 /** The limit includes the owner. */
 export const groupMembersMax = 500;
@@ -231,7 +231,7 @@ export const readMessagesInput = z.object({
 });
 
 /** How far a member has read a chat, and how many messages are left unread. */
-export const readState = z.object({ last_read_seq: z.int(), unread: z.int() });
+const readState = z.object({ last_read_seq: z.int(), unread: z.int() });
 export type ReadState = z.infer<typeof readState>;
 export const readAnswer = messageWith(readState);
 

@@ -59,7 +59,7 @@ export function trimmedText({ text, mentions }: Written): Written {
 }
 
 /** The search for a member behind an "@" before the caret; null: no search. */
-export interface MentionSearch {
+interface MentionSearch {
   /** The offset of the "@". */
   offset: number;
   name: string;

@@ -25,7 +25,7 @@ export interface Bubble {
 export type TimelineItem =
   { kind: "day"; key: string; at: string } | { kind: "unread"; key: string } | Bubble;
 
-export interface TimelineInput {
+interface TimelineInput {
   messages: readonly Message[];
   outgoing: readonly Outgoing[];
   memberId: number;

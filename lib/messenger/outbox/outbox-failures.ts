@@ -25,7 +25,7 @@ const delayMaxMs = 30_000;
 const jitterMax = 0.3;
 
 /** `attempts`: the number of failures, from 1. */
-export function retryDelayMs(attempts: number, random = Math.random()): number {
+function retryDelayMs(attempts: number, random = Math.random()): number {
   const doubled = firstDelayMs * 2 ** Math.min(attempts - 1, 10);
   return Math.min(delayMaxMs, doubled * (1 + jitterMax * random));
 }
