@@ -27,7 +27,7 @@ it("on a phone the sheet of emoji shows the text that it covers, with each emoji
   field.setSelectionRange(9, 9);
   await userEvent.click(screen.getByRole("button", { name: t.composerEmoji }));
   const sheet = within(await screen.findByRole("dialog", { name: t.composerEmoji }));
-  const written = sheet.getByRole("status");
+  const [written] = sheet.getAllByRole("status");
   expect(written).toHaveTextContent("До завтра!");
   const emoji = within(await sheet.findByRole("toolbar", { name: messages.Emoji.smileys }));
   const [first, second] = emoji.getAllByRole("button");

@@ -6,7 +6,7 @@ import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { dataFrom } from "#server/testing/answers.ts";
 import { gathering } from "#server/testing/data/test-events.ts";
 import { signedInMembers } from "#server/testing/data/insert-members.ts";
-import { educationOf, testSchools } from "#server/testing/data/test-schools.ts";
+import { studyInput, testSchools } from "#server/testing/data/test-schools.ts";
 import { holdOpen } from "#server/testing/hold-open.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
@@ -39,7 +39,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("while institutions are merged", (
       const changing = [first, third].map(({ token }, at) =>
         kampus.put(
           `/api/ru/profile/setting/educations/${ids[at * 2]}`,
-          educationOf(into, { speciality: "Физика" }),
+          studyInput(into, { speciality: "Физика" }),
           { token },
         ),
       );

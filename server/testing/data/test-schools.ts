@@ -13,7 +13,7 @@ interface Study {
   end?: number | null;
 }
 
-export const educationOf = (object_id: number, { group, speciality, end = 2010 }: Study = {}) => ({
+export const studyInput = (object_id: number, { group, speciality, end = 2010 }: Study = {}) => ({
   establishment_id: 10,
   region_id: district,
   object_id,
@@ -35,7 +35,7 @@ export function testSchools(kampus: TestKampus) {
   }
 
   async function study({ token }: SignedInMember, objectId: number, details: Study = {}) {
-    const body = educationOf(objectId, details);
+    const body = studyInput(objectId, details);
     const answer = await kampus.post("/api/ru/profile/setting/educations", body, { token });
     if (answer.statusCode >= 300) throw new Error(answer.body);
     return answer.json<{ data: { id: number } }>().data.id;
