@@ -3,6 +3,13 @@ import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
+import {
+  boxPx,
+  endingInView,
+  layOutHistory,
+  rowPx,
+  scroll,
+} from "#components/testing/history-layout.ts";
 import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { historyCache } from "#lib/messenger/cache/history-cache.ts";
 import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
@@ -11,8 +18,6 @@ import messages from "#messages/ru.json" with { type: "json" };
 
 const t = messages.Messenger;
 
-const boxPx = 600;
-const rowPx = 60;
 /** 40 of them are unread when the chat is opened. */
 const lastSeq = 60;
 const readSeq = 20;
@@ -23,55 +28,6 @@ let looking: boolean;
 let heightOf: (text: string) => number;
 let client: QueryClient;
 
-/** jsdom does no layout: lines are stacked in a box of a phone's height. */
-function layOut() {
-  const isBox = (element: Element) => element.matches("section[tabindex]");
-  const listOf = (box: Element) => box.querySelector("ol");
-  const pxOf = (row: Element) => heightOf(row.textContent);
-  const padding = (list: HTMLElement | null) =>
-    Number.parseFloat(list?.style.paddingTop ?? "") || 0;
-  const contentPx = (box: Element) => {
-    const list = listOf(box);
-    const below = Number.parseFloat(list?.style.paddingBottom ?? "") || 0;
-    return [...(list?.children ?? [])].reduce((px, row) => px + pxOf(row), padding(list) + below);
-  };
-  const tops = new WeakMap<Element, number>();
-  const define = (name: string, get: (element: HTMLElement) => number) =>
-    Object.defineProperty(HTMLElement.prototype, name, {
-      configurable: true,
-      get(this: HTMLElement) {
-        return get(this);
-      },
-      set(this: HTMLElement, px: number) {
-        tops.set(this, Math.max(0, Math.min(px, contentPx(this) - boxPx)));
-      },
-    });
-  define("scrollTop", (element) => tops.get(element) ?? 0);
-  define("scrollHeight", (element) => (isBox(element) ? contentPx(element) : 0));
-  define("clientHeight", (element) => (isBox(element) ? boxPx : 0));
-  const rectOf = (element: HTMLElement) => {
-    const box = element.closest("section[tabindex]");
-    if (!box || box === element) return new DOMRect(0, 0, 390, box ? boxPx : 0);
-    const list = listOf(box);
-    if (!list?.contains(element)) return new DOMRect();
-    if (list === element) return new DOMRect(0, -box.scrollTop, 390, contentPx(box));
-    const rows = [...list.children];
-    const index = rows.findIndex((row) => row.contains(element));
-    const above = rows.slice(0, index).reduce((px, row) => px + pxOf(row), padding(list));
-    return new DOMRect(0, above - box.scrollTop, 390, rows[index] ? pxOf(rows[index]) : 0);
-  };
-  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (
-    this: HTMLElement,
-  ) {
-    return rectOf(this);
-  });
-  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockImplementation(function (
-    this: HTMLElement,
-  ) {
-    return rectOf(this).height;
-  });
-}
-
 beforeEach(async () => {
   await historyCache.forget();
   localStorage.clear();
@@ -80,14 +36,10 @@ beforeEach(async () => {
   heightOf = () => rowPx;
   Object.assign(document, { elementFromPoint: () => null });
   vi.spyOn(document, "hasFocus").mockImplementation(() => looking);
-  layOut();
+  layOutHistory((written) => heightOf(written));
 });
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  for (const name of ["scrollTop", "scrollHeight", "clientHeight"])
-    Reflect.deleteProperty(HTMLElement.prototype, name);
-});
+afterEach(() => vi.restoreAllMocks());
 
 const look = (now: boolean) =>
   act(() => {
@@ -121,19 +73,7 @@ async function open(released: Promise<unknown> = Promise.resolve()): Promise<HTM
   return screen.getByRole("region", { name: t.history });
 }
 
-const scroll = (box: HTMLElement, px: number) =>
-  act(() => {
-    box.scrollTop += px;
-    box.dispatchEvent(new Event("scroll"));
-  });
 const unreadBelow = () => screen.queryByRole("button", { name: new RegExp(`^${t.toEnd}`) });
-
-/** Seqs of the messages whose end is in the box. */
-const endingInView = (box: HTMLElement) =>
-  [...box.querySelectorAll<HTMLElement>("[data-seq]")].flatMap((row) => {
-    const { bottom } = row.getBoundingClientRect();
-    return bottom > 0 && bottom <= boxPx ? Number(row.dataset.seq) : [];
-  });
 
 describe("a chat with 40 unread messages on a phone", () => {
   it("is read as far as it was on the screen for half a second, and the button counts the rest", async () => {
