@@ -1,7 +1,7 @@
 "use client";
 
 import { useMergedRef } from "@mantine/hooks";
-import { IconChevronDown, IconMessageCircle } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronUp, IconMessageCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import {
@@ -44,13 +44,13 @@ interface MessageHistoryProps {
 export function MessageHistory({ chat, window, outgoing, history }: MessageHistoryProps) {
   const t = useTranslations("Messenger");
   const memberId = useMember().id;
-  const { reached, older, newer } = history;
+  const { visit, reached, older, newer } = history;
   const [scroll] = useState(() => new ScrollAnchor());
   const items = useItems({ chat, window, outgoing, history });
   const slice = useSlice(scroll, items, { reachesEnd: !newer.more, reached });
   const toEnd = () => (newer.more ? history.toEnd() : scroll.toEnd());
   useFollowing({ scroll, toEnd, chatId: chat.id, sent: outgoing.at(-1)?.clientId ?? null });
-  useReading({ chat, memberId, scroll, reached });
+  const skipsUnread = useReading({ chat, memberId, scroll, reached, visit });
   const highlighted = useHighlighted(reached);
   const { attach, follow, subscribe, isAtEnd, inView } = scroll;
   const box = useMergedRef(attach, useConversation().history);
@@ -92,6 +92,7 @@ export function MessageHistory({ chat, window, outgoing, history }: MessageHisto
         </div>
       </section>
       {!atEnd && <JumpToEnd unread={unreadBelow} onJump={toEnd} />}
+      {atEnd && skipsUnread && chat.unread > 0 && <JumpToUnread chat={chat} />}
       <ArrivalAnnouncer chat={chat} />
       <GoalAnnouncer reached={reached} window={window} />
       <RefusalAnnouncer outgoing={outgoing} />
@@ -229,6 +230,29 @@ function JumpToEnd({ unread, onJump }: { unread: number; onJump: () => void }) {
       onClick={onJump}
     >
       <IconChevronDown size={22} stroke={1.8} aria-hidden="true" />
+      <span className={classes.unreadCount} aria-hidden="true">
+        <CountBadge count={unread} />
+      </span>
+    </button>
+  );
+}
+
+/** At the end, a button to the first unread message, where the member has come past it by a link. */
+function JumpToUnread({ chat: { unread, last_read_seq: readSeq } }: { chat: Chat }) {
+  const t = useTranslations("Messenger");
+  const { goTo, history } = useConversation();
+  const onClick = () => {
+    goTo(readSeq + 1);
+    history.current?.focus({ preventScroll: true });
+  };
+  return (
+    <button
+      type="button"
+      className={classes.toEnd}
+      aria-label={t("toUnreadCount", { count: unread })}
+      onClick={onClick}
+    >
+      <IconChevronUp size={22} stroke={1.8} aria-hidden="true" />
       <span className={classes.unreadCount} aria-hidden="true">
         <CountBadge count={unread} />
       </span>

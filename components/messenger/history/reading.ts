@@ -1,12 +1,19 @@
 "use client";
 
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import type { Span } from "#components/messenger/history/items-in-view.ts";
 import type { ScrollAnchor } from "#components/messenger/history/scroll-anchor.ts";
 import { isTabFocused, onTabFocusChange } from "#lib/messenger/receipts/tab-focus.ts";
 import { useReadMessages } from "#lib/messenger/receipts/read-messages.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
-import type { Goal } from "#lib/messenger/history/use-history.ts";
+import type { Goal, Visit } from "#lib/messenger/history/use-history.ts";
 
 /** A message counts as seen once its end has been in view for this long. */
 export const seenAfterMs = 500;
@@ -19,10 +26,15 @@ interface ReadingOptions {
   scroll: ScrollAnchor;
   /** Where the conversation opened; null while it is still being scrolled there. */
   reached: Goal | null;
+  /** Null while only the cached chat is known, whose read mark and number of unread messages may be old. */
+  visit: Visit | null;
 }
 
-/** Sends read receipts for messages that were on the screen for a moment, in a focused tab. */
-export function useReading({ chat, memberId, scroll, reached }: ReadingOptions): void {
+/**
+ * Sends read receipts for messages that were on the screen for a moment, in a focused tab. Returns whether it waits for
+ * the member to see the unread messages that they have skipped.
+ */
+export function useReading({ chat, memberId, scroll, reached, visit }: ReadingOptions): boolean {
   const attentive = useSyncExternalStore(onTabFocusChange, isTabFocused, () => false);
   const { mutate } = useReadMessages(memberId);
   const sent = useRef(0);
@@ -38,13 +50,9 @@ export function useReading({ chat, memberId, scroll, reached }: ReadingOptions):
     return () => scroll.stopFollowing();
   }, [attentive, scroll]);
 
-  const watching = attentive && reached !== null && chat.unread > 0;
-  // Whether the member came by a link to a message after unread ones. Then no receipt is sent until they scroll to the
-  // first of those or to the end.
-  const isPastUnseen = useRef(false);
-  useEffect(() => {
-    if (reached) isPastUnseen.current = reached.at === "message";
-  }, [reached]);
+  const mayHaveUnread = visit === null || chat.unread > 0;
+  const skipsUnread = useSkipping({ scroll, reached, mayHaveUnread, readSeq: chat.last_read_seq });
+  const watching = attentive && reached !== null && chat.unread > 0 && !skipsUnread;
   const sendBeforeLeaving = useRef<(() => void) | null>(null);
   // A layout effect, because its cleanup runs before the history is removed from the page: afterwards no message would
   // be visible.
@@ -57,10 +65,7 @@ export function useReading({ chat, memberId, scroll, reached }: ReadingOptions):
     const check = () => {
       clearTimeout(timer);
       const now = performance.now();
-      const span = scroll.inView();
-      if (scroll.isAtEnd() || (span && span.first <= readSeq() + 1)) isPastUnseen.current = false;
-      const shown = isPastUnseen.current ? null : span;
-      seen.note(shown, readSeq(), now);
+      seen.note(scroll.inView(), readSeq(), now);
       // Whether something covers the messages is checked only once one of them has been on the screen long enough.
       const newest = seen.newest(now);
       if (newest > 0 && scroll.isCovered()) seen.restart(now);
@@ -91,6 +96,33 @@ export function useReading({ chat, memberId, scroll, reached }: ReadingOptions):
       clearTimeout(timer);
     };
   }, [watching, scroll]);
+  return skipsUnread;
+}
+
+interface SkippingOptions extends Pick<ReadingOptions, "scroll" | "reached"> {
+  mayHaveUnread: boolean;
+  readSeq: number;
+}
+
+/**
+ * Whether the member came by a link to a message after unread ones. A receipt would cover those too, so none is sent
+ * until the member has moved to the first of them or to the end. Where the view stands at the end because a message near
+ * it was shown, the member has not moved there.
+ */
+function useSkipping({ scroll, reached, mayHaveUnread, readSeq }: SkippingOptions): boolean {
+  const [seen, setSeen] = useState<Goal | null>(null);
+  const isSkipping = reached?.at === "message" && reached !== seen;
+  // A layout effect, so that a chat that fits the screen never shows a way to its first unread message.
+  useLayoutEffect(() => {
+    if (!isSkipping) return;
+    const check = () => {
+      const first = scroll.inView()?.first ?? Infinity;
+      if (!mayHaveUnread || scroll.isMovedToEnd() || first <= readSeq + 1) setSeen(reached);
+    };
+    check();
+    return scroll.subscribe(check);
+  }, [scroll, reached, isSkipping, mayHaveUnread, readSeq]);
+  return isSkipping;
 }
 
 /** Stores since when each unread message has been on the screen, by its seq. */

@@ -53,6 +53,10 @@ export class ScrollAnchor {
   #span: view.Span | null = null;
   #lastSeenKey: string | null = null;
   #hadFocus = false;
+  /** Whether the item to show is still being rendered. */
+  #isGoing = false;
+  /** Whether the reader has moved the view since an item was shown; moves within the end do not count. */
+  #hasMoved = false;
 
   /** The box that scrolls; its first child is the content. */
   readonly attach = (box: HTMLElement | null) => {
@@ -73,9 +77,11 @@ export class ScrollAnchor {
   };
 
   readonly isAtEnd = () => this.#place === "end";
+  /** Whether the reader has gone to the end, where the view may also stand because an item was shown that is near it. */
+  readonly isMovedToEnd = () => this.#place === "end" && this.#hasMoved;
   readonly sliceCentre = () => this.#centre;
-  /** The messages on the screen. */
-  readonly inView = () => this.#span;
+  /** The messages on the screen; null on the way to an item, when they are about to leave it. */
+  readonly inView = () => (this.#isGoing ? null : this.#span);
 
   /**
    * Called when the tab loses the focus: from then on the view follows no further than to the first message that
@@ -115,7 +121,10 @@ export class ScrollAnchor {
   /** Must be called when the box has been scrolled: by the reader or, where its height has changed, by the browser. */
   readonly follow = () => {
     if (this.#place === "end" && this.#box?.clientHeight !== this.#boxHeight) this.#restorePlace();
-    else if (this.#box?.scrollTop !== this.#scrollTop) this.resumeFollowing();
+    else if (this.#box?.scrollTop !== this.#scrollTop) {
+      this.resumeFollowing();
+      this.#hasMoved ||= this.#place !== "end";
+    }
     this.remember();
   };
 
@@ -133,6 +142,8 @@ export class ScrollAnchor {
   };
 
   readonly toEnd = () => {
+    this.#hasMoved ||= this.#place !== "end";
+    this.#isGoing = false;
     this.#place = "end";
     this.resumeFollowing();
     if (this.#rendered.slice.end < this.#rendered.items.length) this.#setCentre(null);
@@ -146,6 +157,8 @@ export class ScrollAnchor {
    */
   show(key: string, part: number): boolean {
     const element = view.elementOf(this.#list, this.#rendered, key);
+    this.#hasMoved = false;
+    this.#isGoing = !element || !this.#box;
     if (!element || !this.#box) {
       this.#place = null;
       this.#setCentre(key);

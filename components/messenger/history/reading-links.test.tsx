@@ -1,0 +1,137 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Conversation } from "#components/messenger/conversation/conversation.tsx";
+import {
+  boxPx,
+  endingInView,
+  layOutHistory,
+  rowPx,
+  scroll,
+} from "#components/testing/history-layout.ts";
+import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
+import { historyCache } from "#lib/messenger/cache/history-cache.ts";
+import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
+import { chatOf, memberId, messageOf, messagesFrom } from "#lib/testing/message-samples.ts";
+import texts from "#messages/ru.json" with { type: "json" };
+
+const t = texts.Messenger;
+
+/** The seqs of the read receipts, in the order in which they were sent. */
+let receipts: number[];
+
+beforeEach(async () => {
+  await historyCache.forget();
+  localStorage.clear();
+  receipts = [];
+  Object.assign(document, { elementFromPoint: () => null });
+  vi.spyOn(document, "hasFocus").mockReturnValue(true);
+  layOutHistory();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  window.history.replaceState(null, "", "/");
+});
+
+/** The history around a message, as the server pages it. */
+function pageOf(all: readonly Message[], path: string): readonly Message[] {
+  const query = new URL(path, "http://kampus").searchParams;
+  const [around, after, before] = ["around", "after", "before"].map((key) => query.get(key));
+  if (around) return all.filter(({ seq }) => Math.abs(seq - Number(around)) <= 25);
+  if (after) return all.filter(({ seq }) => seq > Number(after));
+  return before ? all.filter(({ seq }) => seq < Number(before)) : all.slice(-50);
+}
+
+/** Opens a chat that is read up to `readSeq` by a link to the message `seq`. */
+async function openAt(seq: number, { lastSeq, readSeq }: { lastSeq: number; readSeq: number }) {
+  const all = messagesFrom(1, lastSeq);
+  let read = readSeq;
+  window.history.replaceState(null, "", `?seq=${seq}`);
+  const { client } = showInMessenger(<Conversation kind="private" chatId={7} />, (path, body) => {
+    if (path.includes("/readMessages/")) {
+      read = (body as { seq: number }).seq; // the body of readMessages
+      receipts.push(read);
+      return { body: { message: "", data: { last_read_seq: read, unread: lastSeq - read } } };
+    }
+    if (!path.includes("/getMessages/"))
+      return {
+        body: { data: chatOf({ unread: lastSeq - read, last_seq: lastSeq, last_read_seq: read }) },
+      };
+    const meta = { first_seq: 1, last_seq: lastSeq, last_change: 0 };
+    return { body: { data: pageOf(all, path), meta } };
+  });
+  await screen.findByText(`message ${seq}`);
+  return { client, box: screen.getByRole("region", { name: t.history }) };
+}
+
+const toUnread = () => screen.queryByRole("button", { name: /^К первому непрочитанному/ });
+
+/** Lets the time pass after which messages on the screen are read, and the receipts arrive that are sent then. */
+async function stayAwhile({ box, client }: { box: HTMLElement; client: QueryClient }) {
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => now() + 5_000);
+  scroll(box, 0);
+  await waitFor(() => expect(client.isMutating()).toBe(0));
+}
+
+describe("a member who comes by a link to the newest of 40 unread messages", () => {
+  const unread = { lastSeq: 60, readSeq: 20 };
+
+  it("has read none of them, and finds a way to the first", async () => {
+    const { box, client } = await openAt(60, unread);
+    expect(endingInView(box)).toContain(60);
+    await stayAwhile({ box, client });
+    expect(receipts).toEqual([]);
+    expect(toUnread()).toHaveTextContent("40");
+    fireEvent.click(toUnread() ?? box);
+    await waitFor(() => expect(endingInView(box)).toContain(21));
+    await waitFor(() => expect(receipts).toEqual([Math.max(...endingInView(box))]));
+    expect(receipts[0]).toBeLessThan(40);
+    expect(toUnread()).toBeNull();
+  });
+
+  it("has read none of them after a move of some pixels there, and of a message that comes then", async () => {
+    const { box, client } = await openAt(60, unread);
+    await screen.findByRole("button", { name: /^К первому непрочитанному/ });
+    scroll(box, -30);
+    scroll(box, 30);
+    act(() => receiveMessage(client, messageOf(61), memberId));
+    await screen.findByText("message 61");
+    await stayAwhile({ box, client });
+    expect(receipts).toEqual([]);
+    expect(toUnread()).toHaveTextContent("41");
+  });
+
+  it("has read them once they have scrolled to the end", async () => {
+    const { box } = await openAt(60, unread);
+    scroll(box, -2 * boxPx);
+    scroll(box, -rowPx);
+    scroll(box, 3 * boxPx);
+    await waitFor(() => expect(receipts).toEqual([60]));
+    expect(toUnread()).toBeNull();
+  });
+});
+
+it("a member who comes by a link to the middle of unread messages has read them after going to the end", async () => {
+  await openAt(35, { lastSeq: 60, readSeq: 20 });
+  fireEvent.click(await screen.findByRole("button", { name: new RegExp(`^${t.toEnd}`) }));
+  await waitFor(() => expect(receipts).toEqual([60]));
+});
+
+it("a member who comes by a link to a chat whose unread messages all fit the screen has read them", async () => {
+  await openAt(6, { lastSeq: 6, readSeq: 2 });
+  await waitFor(() => expect(receipts).toEqual([6]));
+  expect(toUnread()).toBeNull();
+});
+
+it("a member who comes by a link when nothing is unread reads what arrives at the end", async () => {
+  const { client } = await openAt(60, { lastSeq: 60, readSeq: 60 });
+  act(() => {
+    for (const seq of Array.from({ length: 20 }, (_, index) => 61 + index))
+      receiveMessage(client, messageOf(seq), memberId);
+  });
+  await waitFor(() => expect(receipts).toEqual([80]));
+});
