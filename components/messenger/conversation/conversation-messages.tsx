@@ -21,7 +21,7 @@ import { type Goal, useHistory } from "#lib/messenger/history/use-history.ts";
 interface ConversationMessagesProps {
   address: ChatAddress;
   chat: Chat | undefined;
-  /** Whether the chat comes from the cache of this browser alone. */
+  /** Whether the chat is as this browser has it, and may be old. */
   isCached: boolean;
   /** Why the chat could not be loaded; without it, it is unclear where the history opens. */
   chatFailure: LoadFailure | null;
@@ -42,7 +42,11 @@ export function ConversationMessages({
   chatFailure,
 }: ConversationMessagesProps) {
   const { target } = useConversation();
-  const history = useHistory(address, { chat, isCached }, target);
+  const history = useHistory(
+    address,
+    { chat, isCached, isUnreachable: chatFailure !== null },
+    target,
+  );
   // Rendered beside the history, so that an outgoing message is removed here in the same render that shows it stored.
   const outgoing = useOutgoing(address.chatId);
   const { window, failure, retry, reached } = history;

@@ -22,7 +22,7 @@ import { useSeqOfAddress } from "#components/messenger/conversation/seq-of-addre
 import { UnsentMessages } from "#components/messenger/conversation/unsent-messages.tsx";
 import { MessengerLink } from "#components/messenger/messenger-link.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
-import { cachedAt, useChat } from "#lib/messenger/cache/queries.ts";
+import { useChat } from "#lib/messenger/cache/queries.ts";
 import { isGone } from "#lib/messenger/cache/refresh-chat.ts";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
@@ -35,8 +35,7 @@ export function Conversation({
   renderWriting = (_peer, field) => field,
   ...address
 }: ChatAddress & PeerSlots) {
-  const { data: chat, error, refetch, isFetching, dataUpdatedAt } = useChat(address);
-  const isCached = dataUpdatedAt <= cachedAt;
+  const { data: chat, error, refetch, isFetching, isCached } = useChat(address);
   const openAt = useSeqOfAddress();
   const missing = isGone(error);
   useNameTab(missing ? undefined : chat?.title);

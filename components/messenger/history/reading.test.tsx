@@ -1,6 +1,7 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import "fake-indexeddb/auto";
+import { type ReactNode, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
 import {
@@ -12,6 +13,7 @@ import {
 } from "#components/testing/history-layout.ts";
 import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { historyCache } from "#lib/messenger/cache/history-cache.ts";
+import { chatsQuery, messagesQuery } from "#lib/messenger/cache/queries.ts";
 import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
 import { chatOf, memberId, messagesFrom } from "#lib/testing/message-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
@@ -49,13 +51,29 @@ const look = (now: boolean) =>
 
 const history = messagesFrom(1, lastSeq).map((one) => ({ ...one, text: `№ ${one.seq};` }));
 
-/**
- * The history of a chat with 40 unread messages, once it has opened at the first of them. Requests wait for `released`.
- */
-async function open(released: Promise<unknown> = Promise.resolve()): Promise<HTMLElement> {
+/** Fills the memory of the page before the chat opens. */
+function Given({ fill, children }: { fill: (client: QueryClient) => void; children: ReactNode }) {
+  const held = useQueryClient();
+  useState(() => fill(held));
+  return children;
+}
+
+interface Opening {
+  /** Requests wait for it. */
+  released?: Promise<unknown>;
+  fill?: (client: QueryClient) => void;
+}
+
+/** The history of a chat with 40 unread messages, once it has opened at the first of them. */
+async function open({ released, fill = () => undefined }: Opening = {}): Promise<HTMLElement> {
   const chat = chatOf({ unread: lastSeq - readSeq, last_seq: lastSeq, last_read_seq: readSeq });
   let read = readSeq;
-  ({ client } = showInMessenger(<Conversation kind="private" chatId={7} />, async (path, body) => {
+  const conversation = (
+    <Given fill={fill}>
+      <Conversation kind="private" chatId={7} />
+    </Given>
+  );
+  ({ client } = showInMessenger(conversation, async (path, body) => {
     await released;
     const current = { ...chat, last_read_seq: read, unread: lastSeq - read };
     if (path.includes("/getMessages/")) {
@@ -75,6 +93,15 @@ async function open(released: Promise<unknown> = Promise.resolve()): Promise<HTM
 
 const unreadBelow = () => screen.queryByRole("button", { name: new RegExp(`^${t.toEnd}`) });
 
+/** The chat when all that this browser knows of it was read. */
+const asLeft = {
+  chat: chatOf({ last_seq: readSeq, last_read_seq: readSeq }),
+  window: {
+    ...{ messages: history.slice(0, readSeq), from: 1, to: readSeq, live: true },
+    ...{ firstSeq: 1, lastSeq: readSeq, lastChange: 0, changedTo: 0 },
+  },
+};
+
 describe("a chat with 40 unread messages on a phone", () => {
   it("is read as far as it was on the screen for half a second, and the button counts the rest", async () => {
     const box = await open();
@@ -88,15 +115,27 @@ describe("a chat with 40 unread messages on a phone", () => {
     expect(unreadBelow()).toHaveTextContent(String(lastSeq - seen - 5));
   });
 
-  it("is read only as far as it was seen, also when it opens from the cache of this browser", async () => {
+  it.each([
+    [
+      "the cache of this browser",
+      () => historyCache.putChat(memberId, { kind: "private", ...asLeft }),
+      () => undefined,
+    ],
+    [
+      "the memory of this page, which has missed them",
+      () => Promise.resolve(),
+      (held: QueryClient) => {
+        held.setQueryData(messagesQuery("private", 7).queryKey, asLeft.window);
+        held.setQueryData(chatsQuery().queryKey, {
+          pages: [{ data: [asLeft.chat], meta: { next: null } }],
+          pageParams: [null],
+        });
+      },
+    ],
+  ])("is read only as far as it was seen, also when it opens from %s", async (_, store, fill) => {
     const asked = Promise.withResolvers<undefined>();
-    const window = {
-      ...{ messages: history.slice(0, readSeq), from: 1, to: readSeq, live: true },
-      ...{ firstSeq: 1, lastSeq: readSeq, lastChange: 0, changedTo: 0 },
-    };
-    const chat = chatOf({ last_seq: readSeq, last_read_seq: readSeq });
-    await historyCache.putChat(memberId, { kind: "private", chat, window });
-    const opening = open(asked.promise);
+    await store();
+    const opening = open({ released: asked.promise, fill });
     await screen.findByText(`№ ${readSeq};`);
     asked.resolve(undefined);
     const box = await opening;

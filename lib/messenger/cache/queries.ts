@@ -7,9 +7,11 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
+import { useState } from "react";
 import { askWithin } from "#lib/api/ask-within.ts";
 import { api } from "#lib/api/api-client.ts";
 import { byCursor } from "#lib/api/by-cursor.ts";
+import { useSocketConnected } from "#lib/api/socket.ts";
 import {
   type ChatPages,
   chatsOf,
@@ -167,12 +169,32 @@ export const unreadCountQuery = () =>
     },
   });
 
-/** One chat: at once as the list has it, then as the server answers. */
+/**
+ * One chat: at once as this browser has it, then as the server answers. `isCached`: it is from a former visit, or events
+ * may have been missed since it was fetched, and the server has not answered yet.
+ */
 export function useChat({ kind, chatId }: ChatAddress) {
   const client = useQueryClient();
-  return useQuery({
+  const connected = useSocketConnected();
+  const [isCurrent] = useState(() => connected && hasCurrentChat(client, kind, chatId));
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
     ...chatQuery(kind, chatId),
+    ...(!isCurrent && { staleTime: 0 }),
     initialData: () => listedChat(client, kind, chatId),
     initialDataUpdatedAt: () => client.getQueryState(chatsQuery().queryKey)?.dataUpdatedAt,
   });
+  const isUnanswered = isFetching || error !== null;
+  const isCached = dataUpdatedAt <= cachedAt || (!isCurrent && isUnanswered);
+  return { data, isCached, error, isFetching, refetch };
+}
+
+/** Whether events have changed the chat ever since it was fetched: after a return all is fetched again. */
+function hasCurrentChat(client: QueryClient, kind: ChatKind, chatId: number): boolean {
+  const states = [chatsQuery(), chatQuery(kind, chatId)]
+    .map(({ queryKey }) => client.getQueryState(queryKey))
+    .filter((state) => state !== undefined);
+  return states.every(
+    ({ status, fetchStatus, isInvalidated }) =>
+      status === "success" && fetchStatus === "idle" && !isInvalidated,
+  );
 }

@@ -39,10 +39,18 @@ export interface Visit {
   lastSeq: number;
 }
 
+interface ChatState {
+  chat: Chat | undefined;
+  /** Whether it is as this browser has it, and may be old. */
+  isCached: boolean;
+  /** Whether the server could not be asked for it. */
+  isUnreachable: boolean;
+}
+
 /** The loaded history of a chat, which catches up by itself, with functions to load more. */
 export function useHistory(
   address: ChatAddress,
-  { chat, isCached }: { chat: Chat | undefined; isCached: boolean },
+  { chat, isCached, isUnreachable }: ChatState,
   target: { seq: number } | null,
 ) {
   const client = useQueryClient();
@@ -60,7 +68,7 @@ export function useHistory(
   // A window that was left in the middle of the history is shown as it is only if nothing else can be loaded. It then
   // stays while loading is retried.
   const [isSettledFor, setSettledFor] = useState(false);
-  if (failure !== null && !isSettledFor) setSettledFor(true);
+  if ((failure !== null || isUnreachable) && !isSettledFor) setSettledFor(true);
   const window = reached !== null || data?.live || isSettledFor ? data : undefined;
   useCatchUp(address, window, chat);
   useLinkRenewal(address, window);
