@@ -13,8 +13,9 @@ import {
 } from "#components/testing/history-layout.ts";
 import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { historyCache } from "#lib/messenger/cache/history-cache.ts";
-import { chatsQuery, messagesQuery } from "#lib/messenger/cache/queries.ts";
+import { chatQuery, chatsQuery, messagesQuery } from "#lib/messenger/cache/queries.ts";
 import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
+import { refreshChat } from "#lib/messenger/cache/refresh-chat.ts";
 import { chatOf, memberId, messagesFrom } from "#lib/testing/message-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
@@ -26,6 +27,8 @@ const readSeq = 20;
 
 /** The seqs of the read receipts, in the order in which they were sent. */
 let receipts: number[];
+/** Up to where the server has the chat as read. */
+let storedSeq: number;
 let looking: boolean;
 let heightOf: (text: string) => number;
 let client: QueryClient;
@@ -59,15 +62,18 @@ function Given({ fill, children }: { fill: (client: QueryClient) => void; childr
 }
 
 interface Opening {
+  /** Up to where the chat is read. */
+  readTo?: number;
   /** Requests wait for it. */
   released?: Promise<unknown>;
   fill?: (client: QueryClient) => void;
 }
 
-/** The history of a chat with 40 unread messages, once it has opened at the first of them. */
-async function open({ released, fill = () => undefined }: Opening = {}): Promise<HTMLElement> {
-  const chat = chatOf({ unread: lastSeq - readSeq, last_seq: lastSeq, last_read_seq: readSeq });
-  let read = readSeq;
+/** The history of a chat with 40 unread messages, once it has opened at the first of them, or with none, at its end. */
+async function open(opening: Opening = {}): Promise<HTMLElement> {
+  const { readTo = readSeq, released, fill = () => undefined } = opening;
+  const chat = chatOf({ last_seq: lastSeq });
+  storedSeq = readTo;
   const conversation = (
     <Given fill={fill}>
       <Conversation kind="private" chatId={7} />
@@ -75,19 +81,18 @@ async function open({ released, fill = () => undefined }: Opening = {}): Promise
   );
   ({ client } = showInMessenger(conversation, async (path, body) => {
     await released;
-    const current = { ...chat, last_read_seq: read, unread: lastSeq - read };
+    const read = () => ({ last_read_seq: storedSeq, unread: lastSeq - storedSeq });
     if (path.includes("/getMessages/")) {
       const after = Number(new URL(path, "http://kampus").searchParams.get("after"));
       const meta = { first_seq: 1, last_seq: lastSeq, last_change: 0 };
       return { body: { data: history.slice(after), meta } };
     }
-    if (!path.includes("/readMessages/")) return { body: { data: current } };
-    read = (body as { seq: number }).seq; // the body of readMessages
-    receipts.push(read);
-    const data = { last_read_seq: read, unread: lastSeq - read };
-    return { body: { message: "", data } };
+    if (!path.includes("/readMessages/")) return { body: { data: { ...chat, ...read() } } };
+    storedSeq = (body as { seq: number }).seq; // the body of readMessages
+    receipts.push(storedSeq);
+    return { body: { message: "", data: read() } };
   }));
-  await screen.findByText(t.newMessages);
+  await screen.findByText(readTo < lastSeq ? t.newMessages : `№ ${lastSeq};`);
   return screen.getByRole("region", { name: t.history });
 }
 
@@ -205,6 +210,21 @@ describe("a chat with 40 unread messages on a phone", () => {
     cleanup();
     await open();
     expect(receipts).toEqual([seen]);
+  });
+
+  it("is not read again when it was read already and is marked as unread on another device", async () => {
+    const box = await open({ readTo: lastSeq });
+    storedSeq = lastSeq - 1;
+    await act(async () => {
+      await refreshChat(client, 7);
+      await new Promise((resolve) => setTimeout(resolve)); // the cache tells its observers then
+    });
+    expect(client.getQueryData(chatQuery("private", 7).queryKey)?.unread).toBe(1);
+    const realNow = performance.now.bind(performance);
+    vi.spyOn(performance, "now").mockImplementation(() => realNow() + 5_000);
+    scroll(box, 0);
+    await waitFor(() => expect(client.isMutating()).toBe(0));
+    expect(receipts).toEqual([]);
   });
 
   it("sends few receipts while the member scrolls, and then one of all that was seen", async () => {

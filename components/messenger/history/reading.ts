@@ -37,8 +37,13 @@ interface ReadingOptions {
 export function useReading({ chat, memberId, scroll, reached, visit }: ReadingOptions): boolean {
   const attentive = useSyncExternalStore(onTabFocusChange, isTabFocused, () => false);
   const { mutate } = useReadMessages(memberId);
+  /** Up to where the chat has been read during this visit. */
   const sent = useRef(0);
-  // A receipt is never sent a second time, because the member may have marked the chat as unread since.
+  // What was read is never read a second time, because the member may have marked the chat as unread since, here or on
+  // another device. The mark of a cached chat counts for nothing, because it may be too high.
+  useLayoutEffect(() => {
+    if (visit) sent.current = Math.max(sent.current, visit.readSeq, chat.last_read_seq);
+  }, [visit, chat.last_read_seq]);
   const readSeq = useEffectEvent(() => Math.max(sent.current, chat.last_read_seq));
   const sendRead = useEffectEvent((seq: number) => {
     sent.current = seq;
