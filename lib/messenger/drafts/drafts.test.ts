@@ -86,6 +86,23 @@ describe("a draft of another device", () => {
     expect(readDraft(1, 7)).toBe("");
   });
 
+  it("is shown instead of text that was sent or removed here before the server had that", () => {
+    receiveDraft(1, chat, { text: "начатое", version: 5 });
+    write(1, "");
+    receiveDraft(1, chat, { text: "длинный ответ", version: 6 });
+    expect(readDraft(1, 7)).toBe("длинный ответ");
+    expect(unsavedDrafts(1)).toEqual([]);
+  });
+
+  it("is not shown where it is what was written here, and was sent or removed since", () => {
+    write(1, "начатое");
+    write(1, "");
+    receiveDraft(1, chat, { text: "нача", version: 1 }); // saved while the rest was written
+    receiveDraft(1, chat, { text: "иначе", version: 2 }, "иначе"); // still being saved
+    expect(readDraft(1, 7)).toBe("");
+    expect(unsavedDrafts(1)).toEqual([chat]);
+  });
+
   it("includes the members named in it", () => {
     const mentions = [{ id: 2, offset: 0, length: 5 }];
     receiveDraft(1, chat, { text: "@Друг, привет", version: 1, mentions });

@@ -23,6 +23,8 @@ const storedDraft = z.object({
   unsaved: z.boolean(),
   /** The last message of the chat when it was written, if known. */
   seq: z.optional(z.int()),
+  /** The text that stood here before it was sent or removed. */
+  cleared: z.optional(z.string()),
 });
 export type Draft = z.infer<typeof storedDraft>;
 
@@ -76,8 +78,10 @@ export function writeDraft(
   { kind, id, last_seq: seq }: { kind: ChatKind; id: number; last_seq?: number },
   { text, mentions = [] }: { text: string; mentions?: readonly Mention[] },
 ): void {
-  const version = draftOf(memberId, id)?.version ?? 0;
-  const written = text.trim() === "" ? { text: "", mentions: [] } : { text, mentions };
+  const before = draftOf(memberId, id);
+  const version = before?.version ?? 0;
+  const cleared = before?.text === "" ? before.cleared : before?.text;
+  const written = text.trim() === "" ? { text: "", mentions: [], cleared } : { text, mentions };
   put(memberId, id, {
     kind,
     version,
@@ -88,11 +92,16 @@ export function writeDraft(
   });
 }
 
-/** Receives the draft of the server. It replaces the local one, unless that was changed and not saved yet. */
+/**
+ * Receives the draft of the server. It replaces the local one, unless that was changed and not saved yet. An empty one
+ * is replaced even then, because it holds nothing to lose, by text that another device has written: neither by that which
+ * was cleared here nor by `sent`, which this device was saving.
+ */
 export function receiveDraft(
   memberId: number,
   { kind, id }: { kind: ChatKind; id: number },
   { text, version, mentions = [], seq }: DraftState,
+  sent?: string,
 ): void {
   const own = draftOf(memberId, id);
   if (version <= (own?.version ?? 0)) return;
@@ -104,9 +113,16 @@ export function receiveDraft(
       version,
       seq: seq ?? own.seq,
       unsaved: false,
+      cleared: undefined,
     });
-  else if (own?.unsaved) put(memberId, id, { ...own, version });
+  else if (own?.unsaved && !(own.text === "" && isForeign(text, own, sent)))
+    put(memberId, id, { ...own, version });
   else put(memberId, id, { kind, text, mentions, version, seq, unsaved: false });
+}
+
+/** Whether another device has written the text. What was saved here while it was written is a beginning of it. */
+function isForeign(text: string, { cleared = "" }: Draft, sent: string | undefined): boolean {
+  return text !== sent && !cleared.startsWith(text.trim());
 }
 
 /**

@@ -95,3 +95,30 @@ it("sends nothing twice when the page is left while its newest text is being sav
   await saved;
   expect(sent).toHaveLength(1);
 });
+
+it("a draft that was sent without a network erases no text that was written on another device since", async () => {
+  isFirstLost = true;
+  renderHook(() => useDraftsOfDevices(memberId), { wrapper: opened });
+  write("приду");
+  write("");
+  gate.resolve();
+  await saveDraft(memberId, chat);
+  stored = { text: "длинный ответ с ноутбука", version: 6 };
+  window.dispatchEvent(new Event("online"));
+  await vi.waitFor(() => expect(draftOf(memberId, chat.id)?.text).toBe(stored.text));
+  expect(stored.version).toBe(6);
+  expect(draftOf(memberId, chat.id)).toMatchObject({ version: 6, unsaved: false });
+});
+
+it("text that was sent while it was being saved does not come back", async () => {
+  renderHook(() => useDraftsOfDevices(memberId), { wrapper: opened });
+  write("приду");
+  const saved = saveDraft(memberId, chat);
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  write("при"); // not what is being saved, and not longer
+  write("");
+  gate.resolve();
+  await saved;
+  expect(stored).toEqual({ text: "", version: 2 });
+  expect(draftOf(memberId, chat.id)).toMatchObject({ text: "", unsaved: false });
+});

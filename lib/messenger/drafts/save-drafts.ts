@@ -34,6 +34,8 @@ const timers = new Map<number, ReturnType<typeof setTimeout>>();
 /** What is being saved, by chat. */
 const saving = new Map<number, Draft>();
 
+export const textBeingSaved = (chatId: number) => saving.get(chatId)?.text;
+
 export function saveDraftSoon(memberId: number, chat: DraftPlace, afterMs = saveAfterMs): void {
   clearTimeout(timers.get(chat.id));
   timers.set(
@@ -86,7 +88,7 @@ async function sendDraft(memberId: number, chat: DraftPlace, draft: Draft): Prom
   const path = `/messenger/${chat.kind}/draft/${chat.id}`;
   const { data } = await api.post(path, draftAnswer, { text, mentions, version });
   if (data.version < version) rebaseDraft(memberId, chat.id, { from: version, to: data.version });
-  else receiveDraft(memberId, chat, data);
+  else receiveDraft(memberId, chat, data, text);
 }
 
 const draftFields = ({ text, version, mentions, seq }: DraftState) => ({
@@ -101,7 +103,7 @@ export function useDraftsOfDevices(memberId: number): void {
   const client = useQueryClient();
   useSocketEvent("draft", draftEvent, ({ chat_id: id, ...draft }) => {
     updateChat(client, id, (chat) => {
-      receiveDraft(memberId, { kind: chat.kind, id }, draft);
+      receiveDraft(memberId, { kind: chat.kind, id }, draft, textBeingSaved(id));
       return draft.version > chat.draft_version ? { ...chat, ...draftFields(draft) } : chat;
     });
   });
