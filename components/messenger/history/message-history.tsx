@@ -27,6 +27,7 @@ import {
 } from "#lib/messenger/history/conversation-timeline.ts";
 import { hidesEarlier, type HistoryWindow } from "#lib/messenger/history/history-window.ts";
 import type { Goal, useHistory } from "#lib/messenger/history/use-history.ts";
+import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
 import type { Outgoing } from "#lib/messenger/outbox/outgoing.ts";
 import { setFollowed } from "#lib/messenger/receipts/followed-chats.ts";
 import { isTabFocused, onTabFocusChange } from "#lib/messenger/receipts/tab-focus.ts";
@@ -49,7 +50,7 @@ export function MessageHistory({ chat, window, outgoing, history }: MessageHisto
   const items = useItems({ chat, window, outgoing, history });
   const slice = useSlice(scroll, items, { reachesEnd: !newer.more, reached });
   const toEnd = () => (newer.more ? history.toEnd() : scroll.toEnd());
-  useFollowing({ scroll, toEnd, chatId: chat.id, sent: outgoing.at(-1)?.clientId ?? null });
+  useFollowing({ scroll, toEnd, chatId: chat.id, sent: useOutbox().lastAdded(chat.id) });
   const skipsUnread = useReading({ chat, memberId, scroll, reached, visit });
   const highlighted = useHighlighted(reached);
   const { attach, follow, subscribe, isAtEnd, inView } = scroll;
@@ -156,7 +157,7 @@ interface FollowingOptions {
   scroll: ScrollAnchor;
   toEnd: () => void;
   chatId: number;
-  /** The client id of the message that was written last; null if there is none. */
+  /** The client id of the message that was written last in this tab; null if none was. */
   sent: string | null;
 }
 

@@ -40,6 +40,8 @@ export class Outbox {
   readonly #calls = new Map<string, AbortController>();
   /** Messages that the server has stored, and that the outbox shows until the history does. */
   readonly #stored = new Set<string>();
+  /** The client id of the message that this tab added last, by chat. */
+  readonly #addedLast = new Map<number, string>();
 
   constructor(options: OutboxOptions) {
     const { store = memoryStore(), tabs = onlyTab } = options;
@@ -63,6 +65,9 @@ export class Outbox {
   /** The same array until something changes. */
   readonly items = (): readonly Outgoing[] => this.#items.all();
 
+  /** The client id of the message that was written last in this tab; null if none was. It stays once that is sent. */
+  readonly lastAdded = (chatId: number): string | null => this.#addedLast.get(chatId) ?? null;
+
   /** Sends the messages that waited, and listens to the other tabs. Returns a function that stops it. */
   start(): () => void {
     this.#turns.start();
@@ -81,6 +86,7 @@ export class Outbox {
     const nothingElse = { mentions: [], reply: null, forward: null, attachments: [] };
     const queue = { position: Math.max(Date.now(), last + 1), retryAt: 0, notBefore: 0 };
     this.#restart((item) => item.chatId === message.chatId && mayGo(item));
+    this.#addedLast.set(message.chatId, message.clientId);
     this.#items.put({ ...nothingElse, ...message, ...toTryAtOnce, ...queue });
     void this.#turns.sendDue(message.chatId);
   }
