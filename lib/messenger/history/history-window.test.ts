@@ -4,6 +4,7 @@ import {
   hasOlder,
   type HistoryWindow,
   joined,
+  quoteOf,
   trimmedWindow,
   windowMessagesMax,
   windowOf,
@@ -115,6 +116,18 @@ describe("a message that is changed", () => {
     const second = withChanged(loaded(1, 4, 4), messageOf(2, { text: "second", change: 2 }));
     const late = withChanged(second, messageOf(2, { text: "first", change: 1 }));
     expect(late.messages[1]?.text).toBe("second");
+  });
+
+  it("stays deleted in quotes of it, too, when an older state arrives afterwards", () => {
+    const reply = quoteOf(messageOf(1));
+    const window = windowOf(page([messageOf(1), messageOf(2, { reply_to: 1, reply })], 2));
+    const deleted_at = messageOf(9).created_at;
+    const deleted = withChanged(window, messageOf(1, { text: "", change: 2, deleted_at }));
+    const late = withChanged(deleted, messageOf(1, { text: "edited", change: 1 }));
+    expect(late.messages.map((one) => one.reply ?? one.deleted_at)).toEqual([
+      deleted_at,
+      { ...reply, text: "", deleted: true },
+    ]);
   });
 
   it("while a page with it is on its way is asked for again, because the page has its old state", () => {

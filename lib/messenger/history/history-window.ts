@@ -152,12 +152,17 @@ export function withArrived(
 
 /** Returns the window with the current state of a message, also in quotes of it; an older state changes nothing. */
 export function withChanged(window: HistoryWindow, message: Message): HistoryWindow {
-  const messages = window.messages.map((known) => {
-    if (known.seq === message.seq) return message.change >= known.change ? message : known;
-    return known.reply_to === message.seq && known.reply
-      ? { ...known, reply: quoteOf(message) }
-      : known;
-  });
+  const isOlder = window.messages.some(
+    ({ seq, change }) => seq === message.seq && change > message.change,
+  );
+  const messages = isOlder
+    ? window.messages
+    : window.messages.map((known) => {
+        if (known.seq === message.seq) return message;
+        return known.reply_to === message.seq && known.reply
+          ? { ...known, reply: quoteOf(message) }
+          : known;
+      });
   const isNext = message.change === window.changedTo + 1;
   return {
     ...window,
