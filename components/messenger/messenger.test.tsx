@@ -5,8 +5,9 @@ import { Messenger } from "#components/messenger/messenger.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { noNetwork } from "#lib/testing/answer-calls.ts";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
-import { unreadCountQuery } from "#lib/messenger/cache/queries.ts";
+import { chatQuery, unreadCountQuery } from "#lib/messenger/cache/queries.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
+import { chatOf } from "#lib/testing/message-samples.ts";
 import texts from "#messages/ru.json" with { type: "json" };
 
 it("a chat whose part of the page could not be loaded without a network opens once the network is back", async () => {
@@ -79,4 +80,40 @@ describe("notifications that the device shows", () => {
       await waitFor(() => expect(postMessage.mock.calls).toEqual(readAll));
     },
   );
+});
+
+describe("pressing a notification while the messenger is open at a chat with 40 unread messages", () => {
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, "serviceWorker");
+  });
+
+  it.each([
+    ["of that chat leads to its first unread message", "/ru/private/7", "/ru/private/7?seq=21"],
+    ["of another chat opens that one", "/ru/private/8", "/ru/private/8"],
+    ["of a mention leads to it", "/ru/private/7?seq=60", "/ru/private/7?seq=60"],
+  ])("%s", async (_, url, address) => {
+    const worker = Object.assign(new EventTarget(), {
+      startMessages: () => undefined,
+      getRegistration: () => Promise.resolve(undefined),
+    });
+    Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: worker });
+    window.history.replaceState(null, "", "/ru/private/7");
+    const { client } = renderWithProviders(
+      <MemberProvider member={memberSample}>
+        <Messenger fetchConversation={() => Promise.resolve(() => <p>the conversation</p>)} />
+      </MemberProvider>,
+      {
+        surface: "chat",
+        member: memberSample,
+        answer: () => ({ body: { data: [], meta: { next: null } } }),
+      },
+    );
+    await screen.findByText("the conversation");
+    const chat = chatOf({ unread: 40, last_read_seq: 20, last_seq: 60 });
+    client.setQueryData(chatQuery("private", 7).queryKey, chat);
+    const { port1 } = new MessageChannel();
+    const data = { type: "open", url };
+    act(() => void worker.dispatchEvent(new MessageEvent("message", { data, ports: [port1] })));
+    expect(window.location.pathname + window.location.search).toBe(address);
+  });
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { IconMessageCircle } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import {
   type ComponentType,
@@ -29,6 +29,7 @@ import { answerServiceWorker, postToServiceWorker } from "#lib/browser/service-w
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { bringBackChats, cacheHistory } from "#lib/messenger/cache/cache-history.ts";
 import { historyCache } from "#lib/messenger/cache/history-cache.ts";
+import { chatQuery } from "#lib/messenger/cache/queries.ts";
 import { useLiveEvents } from "#lib/messenger/cache/use-live-events.ts";
 import { useReturn } from "#lib/messenger/cache/use-return.ts";
 import { type ChatAddress, chatAddressOf } from "#lib/messenger/chat-address.ts";
@@ -38,6 +39,7 @@ import { OutboxProvider } from "#lib/messenger/outbox/outbox-context.tsx";
 import { forgetOtherOutboxes } from "#lib/messenger/outbox/outbox-store.ts";
 import { isChatFocused } from "#lib/messenger/receipts/tab-focus.ts";
 import { useNothingUnread } from "#lib/messenger/receipts/unread-count.ts";
+import { routes } from "#lib/routes.ts";
 import { splitLocale } from "#lib/site/pages.ts";
 
 type FetchConversation = () => Promise<ComponentType<ChatAddress>>;
@@ -196,21 +198,32 @@ function useKeyboardRoom(pane: RefObject<HTMLElement | null>): void {
  */
 function useMessengerServiceWorker(memberId: number): void {
   const locale = useLocale();
+  const client = useQueryClient();
   const nothingUnread = useNothingUnread();
   useEffect(() => {
     return answerServiceWorker(({ type, chat_id, url }) => {
       if (type === "looking") return isChatFocused("chat", Number(chat_id));
       if (type !== "open" || typeof url !== "string") return undefined;
       // The messenger is one page; its language stays.
-      const { path } = splitLocale(url);
-      window.history.pushState(null, "", `/${locale}${path}`);
+      window.history.pushState(null, "", `/${locale}${pathOfNotice(client, url)}`);
       return true;
     });
-  }, [locale]);
+  }, [client, locale]);
   useSocketEvent("chat_read", chatReadEvent, ({ chat_id, user_id, seq }) => {
     if (user_id === memberId) postToServiceWorker({ type: "read", chat_id, seq });
   });
   useEffect(() => {
     if (nothingUnread) postToServiceWorker({ type: "read-all" });
   }, [nothingUnread]);
+}
+
+/** A notice of the chat that is open leads to its first unread message, which would be in view if it opened now. */
+function pathOfNotice(client: QueryClient, url: string): string {
+  const { path } = splitLocale(url);
+  const address = chatAddressOf(path);
+  const open = chatAddressOf(splitLocale(window.location.pathname).path);
+  if (!address || address.chatId !== open?.chatId) return path;
+  const chat = client.getQueryData(chatQuery(address.kind, address.chatId).queryKey);
+  if (!chat || chat.unread === 0) return path;
+  return routes.message(address.kind, address.chatId, chat.last_read_seq + 1).path;
 }

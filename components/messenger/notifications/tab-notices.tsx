@@ -40,17 +40,20 @@ export function TabNotices() {
     if (!(await isWanted(client, arrived, memberId))) return;
     const chat = chatOf(arrived.chat_id);
     const { author, chat_id, seq } = arrived;
-    const isGroup = chat?.kind === "group";
+    const { kind = "private" } = chat ?? {};
+    const isGroup = kind === "group";
+    const isMentioned = arrived.mentions.some(({ id }) => id === memberId);
+    const route = isMentioned ? routes.message(kind, chat_id, seq) : routes.chat(kind, chat_id);
     postToServiceWorker({
       type: "notice",
       chat_id,
       seq,
-      title: isGroup ? chat.title : author.fullname,
+      title: chat && isGroup ? chat.title : author.fullname,
       body: isGroup
         ? t("inGroup", { author: author.fullname, text: said(arrived) })
         : said(arrived),
       icon: author.image?.thumb_url ?? null,
-      url: `/${locale}${routes.message(chat?.kind ?? "private", chat_id, seq).path}`,
+      url: `/${locale}${route.path}`,
     });
   };
   useSocketEvent("message", message, (arrived) => {

@@ -16,7 +16,10 @@ import type { MessengerTables } from "#server/messenger/tables.ts";
 /** Pushes are small, and screens show even less. */
 const textLengthMax = 160;
 
-/** The content of a notice; `url` is a path of the chat surface. */
+/**
+ * The content of a notice. `url` is a path of the chat surface: the chat, which opens at its first unread message, or the
+ * message where it mentions the recipient (D-MESSENGER 4).
+ */
 interface MessageNotice {
   kind: "message";
   user_id: number;
@@ -46,7 +49,9 @@ export const createComposeNotice =
     return new Map(
       recipients.map((recipient) => {
         const text = textOf(row, author.fullname, recipient);
-        const path = routes.message(row.x, place.chat_id, place.seq).path;
+        const { path } = recipient.mentioned
+          ? routes.message(row.x, place.chat_id, place.seq)
+          : routes.chat(row.x, place.chat_id);
         return [
           recipient.user_id,
           toPush({
