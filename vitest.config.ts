@@ -34,6 +34,7 @@ export default defineConfig({
           name: "unit",
           include: ["{app,components,lib}/**/*.test.{ts,tsx}"],
           environment: "jsdom",
+          environmentOptions: { jsdom: { url: "http://site.kampus.localhost" } },
           pool: "vmForks", // files share what Node loads; in threads they would hear what others broadcast
           setupFiles: ["scripts/testing/browser.ts"],
         },

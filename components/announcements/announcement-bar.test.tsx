@@ -18,7 +18,7 @@ const html = document.documentElement;
 function beginPage(): void {
   html.setAttribute("data-announcement", "");
   window.__KAMPUS__ = {
-    ...{ rootDomain: "localhost", scheme: "http", port: "" },
+    ...{ rootDomain: "kampus.localhost", scheme: "http", port: "" },
     ...{ accountDomains: ["kampus.example"], brand: "Kampus" },
     announcement: { id: 7, texts, ends_at: new Date(Date.now() + 60_000).toISOString() },
   };

@@ -40,7 +40,7 @@ it("lists the institutions of a kind and a region, each with both and a link to 
   show({ establishmentId: 1, regionId: 10 });
   expect(await screen.findAllByRole("listitem")).toHaveLength(2);
   const link = screen.getByRole("link", { name: "Бухарский университет" });
-  expect(link).toHaveAttribute("href", "http://profile.localhost/ru/objects/1");
+  expect(link).toHaveAttribute("href", "http://profile.kampus.localhost/ru/objects/1");
   expect(screen.getAllByText("Университет · Бухара")).toHaveLength(2);
   expect(queries()).toEqual(["establishment_id=1&region_id=10"]);
 });

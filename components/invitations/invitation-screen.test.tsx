@@ -115,7 +115,10 @@ describe("an invitation to a class", () => {
     show(openInvitationOf(), { ...memberSample, verified: false });
     await heading();
     expect(screen.getByText(t.confirmFirst)).toBeVisible();
-    expect(link(t.toConfirmation)).toHaveAttribute("href", "http://site.localhost/ru/confirmation");
+    expect(link(t.toConfirmation)).toHaveAttribute(
+      "href",
+      "http://site.kampus.localhost/ru/confirmation",
+    );
     expect(screen.queryByRole("button")).toBeNull();
   });
 });

@@ -17,6 +17,7 @@ import { setClientTexts } from "#lib/api/api-failure.ts";
 import { createQueryClient } from "#lib/api/query-client.ts";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";
 import type { User } from "#lib/auth/schema.ts";
+import { clearToken, writeToken } from "#lib/browser/cookies.ts";
 import { type RuntimeConfig, runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { SurfaceProvider } from "#lib/site/surface-context.tsx";
 import type { Surface } from "#lib/site/surfaces.ts";
@@ -29,14 +30,14 @@ interface RenderOptions {
   /** Without it the test mocks the network itself, or nothing calls the server. */
   answer?: AnswerCall;
   surface?: Surface;
-  /** The host of the page is localhost. */
+  /** The host of the page is site.kampus.localhost. */
   rootDomain?: string;
   /** Signs a member in, for parts that read the session; null is a visitor. */
   member?: User | null;
 }
 
 const runtimeConfigSample: RuntimeConfig = {
-  rootDomain: "localhost",
+  rootDomain: "kampus.localhost",
   scheme: "http",
   port: "",
   accountDomains: ["kampus.example"],
@@ -45,12 +46,13 @@ const runtimeConfigSample: RuntimeConfig = {
 
 export function renderWithProviders(
   part: ReactNode,
-  { answer, surface = "profile", rootDomain = "localhost", member }: RenderOptions = {},
+  { answer, surface = "profile", rootDomain = "kampus.localhost", member }: RenderOptions = {},
 ) {
   setClientTexts(messages.Problem);
   vi.stubGlobal(runtimeConfigGlobal, { ...runtimeConfigSample, rootDomain });
   if (answer) answerCalls(member ? answerFor(member, answer) : answer);
-  if (member !== undefined) document.cookie = member ? "token=secret" : "token=; max-age=0";
+  if (member) writeToken("secret");
+  else if (member === null) clearToken();
   const client = createQueryClient();
   const { queries } = client.getDefaultOptions();
   client.setDefaultOptions({

@@ -24,21 +24,21 @@ async function failureOf(call: Promise<unknown>): Promise<ApiFailure> {
 
 beforeEach(() => {
   window[runtimeConfigGlobal] = {
-    rootDomain: window.location.hostname,
+    rootDomain: "kampus.localhost",
     scheme: "http",
     port: "",
     accountDomains: ["kampus.example"],
     brand: "Kampus",
   };
   document.documentElement.lang = "uz";
-  document.cookie = "token=; Max-Age=0; path=/";
+  document.cookie = "token=; Max-Age=0; path=/; domain=kampus.localhost";
   setClientTexts({ offline: "no connection", unexpected: "strange answer" });
 });
 
 describe("a call", () => {
   it("carries the token from the cookie and the language of the page", async () => {
     const fetching = serve(() => json({ data: 1 }));
-    document.cookie = "token=secret; path=/";
+    document.cookie = "token=secret; path=/; domain=kampus.localhost";
     await api.post("/api/uz/things", answer, { name: "a" });
     const [path, init] = fetching.mock.calls[0] ?? [];
     const headers = new Headers(init?.headers);
@@ -111,16 +111,16 @@ describe("a failed call", () => {
   });
 
   it("removes the token when the token is refused", async () => {
-    document.cookie = "token=dead; path=/";
+    document.cookie = "token=dead; path=/; domain=kampus.localhost";
     serve(() => json({ message: "Войдите", code: "unauthenticated" }, { status: 401 }));
     expect((await failureOf(api.get("/api/x", answer))).status).toBe(401);
     expect(document.cookie).not.toContain("dead");
   });
 
   it("keeps a token that another sign-in has stored meanwhile", async () => {
-    document.cookie = "token=dead; path=/";
+    document.cookie = "token=dead; path=/; domain=kampus.localhost";
     serve(() => {
-      document.cookie = "token=fresh; path=/";
+      document.cookie = "token=fresh; path=/; domain=kampus.localhost";
       return json({ message: "Войдите", code: "unauthenticated" }, { status: 401 });
     });
     await failureOf(api.get("/api/x", answer));

@@ -15,7 +15,7 @@ function askedEarly(answered: Promise<Response>, { token = "secret", agoMs = 0 }
 
 beforeEach(() => {
   vi.stubGlobal("fetch", async () => json("asked later"));
-  document.cookie = "token=secret; path=/";
+  document.cookie = "token=secret; path=/; domain=kampus.localhost";
 });
 afterEach(() => {
   vi.useRealTimers();

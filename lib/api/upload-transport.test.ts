@@ -13,13 +13,13 @@ beforeEach(() => {
   progress = [];
   FakeRequest.install();
   window[runtimeConfigGlobal] = {
-    rootDomain: window.location.hostname,
+    rootDomain: "kampus.localhost",
     scheme: "http",
     port: "",
     accountDomains: ["kampus.example"],
     brand: "Kampus",
   };
-  document.cookie = "token=secret; path=/";
+  document.cookie = "token=secret; path=/; domain=kampus.localhost";
 });
 
 const upload = (signal?: AbortSignal) =>

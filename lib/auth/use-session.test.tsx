@@ -43,7 +43,7 @@ const memberOfRequest = ({ headers }: RequestInit) =>
 
 beforeEach(() => {
   vi.stubGlobal(runtimeConfigGlobal, {
-    rootDomain: window.location.hostname,
+    rootDomain: "kampus.localhost",
     scheme: "http",
     port: "",
     accountDomains: ["kampus.example"],
@@ -66,8 +66,8 @@ afterEach(() => {
 
 /** Another tab changes the cookie, which this tab, hidden, does not hear of. */
 const inAnotherTab = {
-  signIn: (token: string) => (document.cookie = `token=${token}; path=/`),
-  signOut: () => (document.cookie = "token=; max-age=0; path=/"),
+  signIn: (token: string) => (document.cookie = `token=${token}; path=/; domain=kampus.localhost`),
+  signOut: () => (document.cookie = "token=; max-age=0; path=/; domain=kampus.localhost"),
 };
 
 const sendMessage = () => api.post("/api/ru/message", messageBody, { text: "Салом" });

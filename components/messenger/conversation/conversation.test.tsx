@@ -62,7 +62,7 @@ describe("a conversation", () => {
     const heading = await screen.findByRole("heading", { name: chatOf().title });
     expect(within(heading).getByRole("link")).toHaveAttribute(
       "href",
-      `http://profile.localhost/ru/users/${peer.id}`,
+      `http://profile.kampus.localhost/ru/users/${peer.id}`,
     );
     await bubble("message 4");
     const written = screen.getAllByRole("listitem").map((item) => item.textContent);

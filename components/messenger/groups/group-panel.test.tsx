@@ -49,7 +49,7 @@ describe("the panel of a group", () => {
   it("lets a member look and leave, and change nothing", async () => {
     showAs("member");
     const link = await screen.findByRole("link", { name: peer.fullname });
-    expect(link).toHaveAttribute("href", `http://profile.localhost/ru/users/${peer.id}`);
+    expect(link).toHaveAttribute("href", `http://profile.kampus.localhost/ru/users/${peer.id}`);
     for (const name of [t.groupRename, t.groupAdd, t.groupImageChoose])
       expect(screen.queryByRole("button", { name })).toBeNull();
     expect(await openMenuOf(peer.fullname)).toEqual([t.groupWrite]);

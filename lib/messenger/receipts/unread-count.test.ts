@@ -17,7 +17,7 @@ const shown = () => client.getQueryData(unreadCountQuery().queryKey);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal(runtimeConfigGlobal, { rootDomain: "localhost", scheme: "http" });
+  vi.stubGlobal(runtimeConfigGlobal, { rootDomain: "kampus.localhost", scheme: "http" });
   client = new QueryClient();
   receiveUnreadCount(client, 2);
 });

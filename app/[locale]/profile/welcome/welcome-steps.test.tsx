@@ -46,7 +46,7 @@ it("a new member may skip every step, sees their classmates, and goes on to the 
   expect(await screen.findByRole("button", { name: `Добавить в друзья: ${name}` })).toBeVisible();
   expect(screen.getByRole("link", { name: "Готово" })).toHaveAttribute(
     "href",
-    "http://site.localhost/ru",
+    "http://site.kampus.localhost/ru",
   );
 });
 

@@ -133,7 +133,7 @@ describe("the member's home page", () => {
     const unread = await block(/Непрочитанное/);
     expect(within(unread).getByRole("link", { name: "11-Б" })).toHaveAttribute(
       "href",
-      "http://chat.localhost/ru/group/3",
+      "http://chat.kampus.localhost/ru/group/3",
     );
     expect(within(unread).getByText("Мадина: кто поведёт машину?")).toBeVisible();
     expect(within(unread).getByText("9 новых")).toBeInTheDocument();

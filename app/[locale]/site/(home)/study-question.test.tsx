@@ -37,7 +37,7 @@ it("shows institutions with their number of members while the visitor types, and
     "Школа № 110Школа · Ташкентбольше 20 участников",
     "Школа № 110 ЯнгиюляШкола · Ташкент",
   ]);
-  expect(links[0]).toHaveAttribute("href", "http://profile.localhost/ru/objects/1");
+  expect(links[0]).toHaveAttribute("href", "http://profile.kampus.localhost/ru/objects/1");
   expect(screen.getByText("Найдено 2 заведения")).toBeInTheDocument();
   expect(asked).toEqual([`GET /objects?${new URLSearchParams({ q: "школа 110" })}`]);
   await userEvent.keyboard("{ArrowDown}{ArrowDown}");

@@ -19,6 +19,7 @@ const failure = { status: 503, body: { message: "Сервер занят", code:
 let answers: Record<string, { status?: number; body: unknown }>;
 
 beforeEach(() => {
+  window.history.replaceState(null, "", "/ru/objects/7");
   answers = {
     "GET /objects/7": { body: { data: school } },
     "GET /objects/7/years": { body: { data: { total: null, years: [] } } },
