@@ -4,6 +4,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
+import { useRef } from "react";
 import classes from "#components/events/event-dialog.module.css";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { closeByEscape } from "#components/ui/overlays/close-by-escape.ts";
@@ -20,8 +21,12 @@ export function CalendarDialog({ opened, onClose }: { opened: boolean; onClose: 
   const clipboard = useClipboard();
   const confirm = useConfirm();
   const { mutate, isPending } = useRenewCalendar(useOutcomeToasts());
+  const address = useRef<HTMLInputElement>(null);
   const renew = async () => {
-    if (await confirm(t("renewQuestion"), { danger: true })) mutate();
+    if (!(await confirm(t("renewQuestion"), { danger: true }))) return;
+    // The button cannot have the focus while it waits, and the dialog hears Escape only while the focus is inside.
+    address.current?.focus();
+    mutate();
   };
   return (
     <Modal
@@ -39,6 +44,7 @@ export function CalendarDialog({ opened, onClose }: { opened: boolean; onClose: 
       ) : (
         <>
           <TextInput
+            ref={address}
             readOnly
             label={t("address")}
             value={url ?? ""}
