@@ -34,7 +34,7 @@ import { createMarks } from "#server/messenger/marks/service.ts";
 import { createNoticeCollector } from "#server/messenger/notify/collect-notices.ts";
 import { createComposeNotice } from "#server/messenger/notify/compose-notice.ts";
 import { createPrepareAddresses } from "#server/messenger/notify/publish-message.ts";
-import { countUnread, createReadMessages } from "#server/messenger/receipts/reading.ts";
+import { countUnread, createReadMessages } from "#server/messenger/receipts/read-messages.ts";
 import { createUnreadCounts } from "#server/messenger/receipts/unread-counts.ts";
 import { createSendMessages } from "#server/messenger/send/send-messages.ts";
 import { findInstitutionId } from "#server/params/objects.ts";

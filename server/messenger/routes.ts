@@ -28,7 +28,7 @@ import { openPrivateChat } from "#server/messenger/chats/private-chats.ts";
 import { groupRoutes, type GroupRoutesOptions } from "#server/messenger/groups/routes.ts";
 import { readHistory } from "#server/messenger/history/history.ts";
 import { markRoutes, type MarkRoutesOptions } from "#server/messenger/marks/routes.ts";
-import { countUnread, type ReadMessages } from "#server/messenger/receipts/reading.ts";
+import { countUnread, type ReadMessages } from "#server/messenger/receipts/read-messages.ts";
 import { indexMessagesPlugin } from "#server/messenger/search/index-messages.ts";
 import { searchMessages } from "#server/messenger/search/search-messages.ts";
 import type { SendMessage } from "#server/messenger/send/send-messages.ts";

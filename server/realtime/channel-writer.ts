@@ -75,7 +75,7 @@ export function createChannelWriter({ node, redis: { commands }, log, enterAll }
     },
 
     /** Reports to all nodes, also this one, that events were lost; during an outage this happens when it ends. */
-    tellLost: (): void => {
+    announceLoss: (): void => {
       if (!isOpen()) return;
       send(null, { lost: 0 }).catch((error: unknown) => {
         lose(error, 0);

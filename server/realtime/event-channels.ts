@@ -143,7 +143,7 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
       if (event && rooms.length > 0) writer.write(event, rooms);
     },
     /** Reports to all nodes, also this one, that events were lost, so that each of them makes its devices resync. */
-    tellLost: writer.tellLost,
+    announceLoss: writer.announceLoss,
     /** Whether events of this node reach the others, as far as is known. */
     reachesOtherNodes: writer.reachesOtherNodes,
     /** The number of events of this process that did not reach the other nodes. */

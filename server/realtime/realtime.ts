@@ -189,7 +189,7 @@ export function createRealtime({
     onShared(topic, receive) {
       io.on(topic, receive);
     },
-    resyncEverywhere: () => channels?.tellLost(),
+    resyncEverywhere: () => channels?.announceLoss(),
     endSession(sessionId) {
       // Begins with this node, because Redis, which reaches the others, may be away.
       for (const reach of [io.local, io]) endIn(reach, sessionRoom(sessionId));

@@ -6,7 +6,7 @@ import type { ChatKind } from "#lib/messenger/contract/schema.ts";
 import { decodeCursor } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
 import { classOfChat, followedClass } from "#server/messenger/class-chats/class-title.ts";
-import { unreadOf } from "#server/messenger/receipts/reading.ts";
+import { unreadOf } from "#server/messenger/receipts/read-messages.ts";
 import { nameMatches } from "#server/db/searchable.ts";
 import { blockedWith } from "#server/visibility.ts";
 

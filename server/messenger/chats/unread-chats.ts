@@ -17,7 +17,7 @@ import {
   titleIn,
   toChatClass,
 } from "#server/messenger/class-chats/class-title.ts";
-import { isOpenChat, unreadOf } from "#server/messenger/receipts/reading.ts";
+import { isOpenChat, unreadOf } from "#server/messenger/receipts/read-messages.ts";
 
 const shownMax = 3;
 const textLengthMax = 200;

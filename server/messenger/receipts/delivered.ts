@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import type { ChatDeliveredEvent } from "#lib/messenger/contract/event-schema.ts";
 import type { DeliveredFrame } from "#lib/messenger/contract/marks-schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { isOpenChat } from "#server/messenger/receipts/reading.ts";
+import { isOpenChat } from "#server/messenger/receipts/read-messages.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
 import {
   listOtherRecipients,
