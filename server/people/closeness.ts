@@ -1,6 +1,7 @@
 /**
  * How close members are to the reader by where and when both studied (D-CLASS), in the people search and among the members
- * of an institution. Its SQL repeats `studiedTogether` of server/members/study-years.ts: change both.
+ * of an institution. Its SQL repeats `studiedTogether` of server/members/study-years.ts, as do
+ * server/people/suggestions/classmates.ts and server/people/institution-members/member-spans.ts: change all.
  */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
