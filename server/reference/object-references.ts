@@ -23,14 +23,17 @@ const moved = (table: string, column = "object_id"): ObjectReference => ({
   move: update(table, column),
 });
 
-/** Every foreign key to `objects`. A table with at most one row per institution and key needs a move of its own. */
+/**
+ * Every foreign key to `objects`, in the order in which a purge goes over the tables (server/compose/personal-data.ts), so
+ * that the two do not deadlock. A table with at most one row per institution and key needs a move of its own.
+ */
 export const objectReferences: ObjectReference[] = [
   { table: "educations", column: "object_id", move: moveEducations },
-  { table: "class_chats", column: "object_id", move: moveClassChats },
-  moved("class_events"),
-  moved("invitations"),
-  moved("institution_requests"),
   { table: "reports", column: "object_id", move: moveReports },
+  moved("institution_requests"),
+  moved("class_events"),
+  { table: "class_chats", column: "object_id", move: moveClassChats },
+  moved("invitations"),
   moved("objects", "merged_into"),
   { table: "object_names", column: "object_id", move: "goes" },
   { table: "institution_counts", column: "object_id", move: "goes" },
@@ -112,14 +115,18 @@ export async function lockMerges(trx: Transaction<Tables>, merges: Merge[]): Pro
 /**
  * Moves all references of one institution to the other, under the locks of `lockMerges`. The former stays as a row that
  * points there, because its address may be linked anywhere, and is in no list. It keeps its key as a school, by which
- * whoever enters it again is led to the other (D-SCHOOL).
+ * whoever enters it again is led to the other (D-SCHOOL). `beforeClassChats` is called once what takes long has moved.
  */
 export async function moveReferences(
   trx: Transaction<Tables>,
   from: number,
   into: number,
+  beforeClassChats?: () => Promise<unknown>,
 ): Promise<void> {
-  for (const { move } of objectReferences) if (move !== "goes") await move(trx, from, into);
+  for (const { table, move } of objectReferences) {
+    if (table === "class_chats") await beforeClassChats?.();
+    if (move !== "goes") await move(trx, from, into);
+  }
   await trx
     .updateTable("objects")
     .set({

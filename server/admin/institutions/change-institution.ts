@@ -117,17 +117,17 @@ export async function mergeInstitutions(
   if (kept.retired_at)
     throw new StartFault([`institution ${into} was removed: nothing is merged into it`]);
   const aliases = united(kept.added_aliases, Object.values(gone.names), gone.added_aliases);
-  await lockClassChats(trx, [from, into]);
-  await moveReferences(trx, from, into);
   await trx.updateTable("objects").set({ added_aliases: aliases }).where("id", "=", into).execute();
   await storeAnew(trx, into);
+  await moveReferences(trx, from, into, () => lockClassChats(trx, [from, into]));
   await renewTitlesOf(trx, into);
 }
 
 /**
  * Members lock a chat before they change its class, and the titles are renewed only after the classes have moved: without
- * this a member who renames the chat, or is the last to leave it, and the merge would deadlock. The locks of the
- * institutions keep out new class chats.
+ * this a member who renames the chat, or is the last to leave it, and the merge would deadlock. It comes late, because
+ * whoever writes in such a chat waits, and all who write by the same node with them. The locks of the institutions keep out
+ * new class chats.
  */
 const lockClassChats = (trx: Transaction, institutionIds: number[]) =>
   sql`

@@ -1,4 +1,5 @@
 /** What members do while the operator merges two institutions. */
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { ClassEvent } from "#lib/events/schema.ts";
@@ -20,10 +21,14 @@ describe.runIf(process.env.TEST_DATABASE_URL)("while institutions are merged", (
   const waitFor = (count: number) =>
     expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(count);
 
-  const hold = (table: "users" | "educations" | "class_events", id: number) =>
-    holdOpen(kampus, (trx) =>
-      sql`SELECT FROM ${sql.table(table)} WHERE id = ${id} FOR NO KEY UPDATE`.execute(trx),
-    );
+  const hold = (table: "users" | "educations" | "class_events" | "class_chats", id: number) =>
+    holdOpen(kampus, (trx) => {
+      const column = table === "class_chats" ? "chat_id" : "id";
+      return sql`
+        SELECT FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${id} FOR NO KEY UPDATE`.execute(
+        trx,
+      );
+    });
 
   it("members who change an education there wait, and none of them fails for a deadlock", async () => {
     const members = await signedInMembers(kampus, 3);
@@ -59,11 +64,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)("while institutions are merged", (
     const { token } = member;
     const open = (id: number) => dataFrom<Chat>(kampus.post(`${classOf(id)}/chat`, {}, { token }));
     const { id } = await open(from);
-    const event = await dataFrom<ClassEvent>(
-      kampus.post(`${classOf(from)}/events`, gathering(), { token }),
-    );
-    // Events move after the chats of classes, and before the titles are renewed.
-    const release = await hold("class_events", event.id);
+    // The classes of chats move before the titles are renewed.
+    const release = await hold("class_chats", id);
     try {
       const merging = merge(from, into);
       await waitFor(1);
@@ -77,6 +79,27 @@ describe.runIf(process.env.TEST_DATABASE_URL)("while institutions are merged", (
       await release();
     }
     expect(await open(into)).toMatchObject({ id, title: "Наш класс" });
+  });
+
+  it("whoever writes in a class chat does not wait while educations and events move", async () => {
+    const { member, from, into } = await memberOfBoth();
+    const { token } = member;
+    const { id } = await dataFrom<Chat>(kampus.post(`${classOf(from)}/chat`, {}, { token }));
+    const event = await dataFrom<ClassEvent>(
+      kampus.post(`${classOf(from)}/events`, gathering(), { token }),
+    );
+    const release = await hold("class_events", event.id);
+    try {
+      const merging = merge(from, into);
+      await waitFor(1);
+      const message = { chat_id: id, client_id: randomUUID(), text: "Салом" };
+      const sent = await kampus.post("/messenger/group/sendMessage", message, { token });
+      expect(sent.statusCode).toBe(201);
+      await release();
+      await merging;
+    } finally {
+      await release();
+    }
   });
 
   it("an invitation that is made to a class of the one leads to the other", async () => {
