@@ -133,6 +133,7 @@ describe("what a report may be about", () => {
     const event = await school.made(other, { title: "Реклама", text: "Купите" });
     await report(one, { event_id: event.id, reason: "spam" });
     await kampus.put(`/api/en/events/${event.id}`, gathering({ title: "Встреча" }), other);
+    await report(one, { event_id: event.id, reason: "spam", text: "Теперь всё стёрто" });
     const [line = ""] = (await printed()).filter((written) => written.includes(` ${one.id} `));
     const shown = await operator("reports", "show", line.split(" ")[0] ?? "");
     expect(shown).toContain("said     Реклама: Купите");

@@ -39,9 +39,10 @@ export async function storeReport(
     .values({ reporter_id: reporterId, ...about, ...words })
     .onConflict((conflict) => {
       const open = conflict.columns(["reporter_id", column]).where("closed_at", "is", null);
-      return (column === "reported_id" ? open : open.where(column, "is not", null)).doUpdateSet(
-        words,
-      );
+      return (column === "reported_id" ? open : open.where(column, "is not", null)).doUpdateSet({
+        ...words,
+        content: firstContent,
+      });
     })
     .execute();
 }
@@ -54,6 +55,11 @@ function contentOf({ subject, reportedId, event_id, chat_id }: ReportedThing) {
   if (subject === "chat") return sql<string>`(SELECT title FROM chats WHERE id = ${chat_id})`;
   return null;
 }
+
+/** What the thing said at the first report: reported again, it may say something harmless by now. */
+const firstContent = sql<string | null>`
+  CASE WHEN reports.subject = excluded.subject AND reports.event_id IS NOT DISTINCT FROM excluded.event_id
+    THEN coalesce(reports.content, excluded.content) ELSE excluded.content END`;
 
 /** The column by which reports about the same thing are found. */
 const columnsAbout = {
