@@ -12,7 +12,7 @@ import { exportInstitutions, forgetInstitutions } from "#server/institutions/req
 import { exportJobs } from "#server/periods/jobs.ts";
 import { forgetPeriods } from "#server/periods/repository.ts";
 import { exportInvitations, forgetInvitations } from "#server/invitations/personal-data.ts";
-import { exportMedia, forgetMedia } from "#server/media/personal-data.ts";
+import { exportMedia, forgetMedia, lockMedia } from "#server/media/personal-data.ts";
 import { exportRemovals } from "#server/messenger/class-chats/removals.ts";
 import { exportLeftGroups } from "#server/messenger/groups/export-left-groups.ts";
 import { exportChats, forgetChats, forgetInMessages } from "#server/messenger/personal-data.ts";
@@ -48,6 +48,12 @@ export const exportParts = (sources: Sources): ExportPart[] => {
   ];
 };
 
+/** A file may have been forwarded since the chats were gone over; with its row alone it would leave an empty message. */
+const forgetLateForwards: Forget = async (trx, userId) => {
+  await lockMedia(trx, userId);
+  while (await forgetInMessages(trx, userId));
+};
+
 export const forgetMember: Forget[] = [
   forgetPeriods,
   forgetFriendships,
@@ -62,6 +68,7 @@ export const forgetMember: Forget[] = [
   forgetProfile,
   forgetVisit,
   forgetImages,
+  forgetLateForwards,
   forgetMedia,
 ];
 

@@ -45,6 +45,16 @@ const readPages = (db: Db, userId: number) =>
     (row) => row.id,
   );
 
+/** Waits for whoever is attaching one of the files; from then on nobody can. */
+export const lockMedia = (trx: Db, userId: number) =>
+  trx
+    .selectFrom("media")
+    .select("id")
+    .where("user_id", "=", userId)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+
 /** Deletes the rows; the next sweep deletes the files. */
 export async function forgetMedia(trx: Db, userId: number): Promise<void> {
   const deleted = await trx

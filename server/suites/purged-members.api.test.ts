@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { insertMembers } from "#server/testing/data/insert-members.ts";
 import { memberReferences, memberWithEverything } from "#server/testing/data/member-data.ts";
+import { testMedia } from "#server/testing/data/test-media.ts";
 import { holdOpen } from "#server/testing/hold-open.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -162,6 +163,38 @@ describe("a private chat", () => {
         await release();
       }
       expect(await purging).toBe(1);
+    },
+  );
+
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    "counts a message as deleted that has only a file of a member who is purged as it is forwarded",
+    async () => {
+      const { one, other } = await chatOfTwo();
+      const file = await testMedia(kampus).attachment(one);
+      const elsewhere = await messenger.open(other, await kampus.member());
+      const { seq } = await messenger.say(other, elsewhere.id, "Файл");
+      await deletedLongAgo([one.id]);
+      const release = await holdOpen(kampus, async (trx) => {
+        const message = { chat_id: elsewhere.id, seq };
+        await trx
+          .insertInto("message_attachments")
+          .values({ ...message, position: 0, media_id: file.id })
+          .execute();
+        await trx
+          .updateTable("messages")
+          .set({ text: "" })
+          .where("chat_id", "=", elsewhere.id)
+          .execute();
+      });
+      const purging = kampus.purgeAccounts();
+      try {
+        await expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(1);
+      } finally {
+        await release();
+      }
+      expect(await purging).toBe(1);
+      const { data } = await messenger.history(other, elsewhere.id);
+      expect(data[0]?.deleted_at).not.toBeNull();
     },
   );
 
