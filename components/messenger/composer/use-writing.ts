@@ -23,7 +23,7 @@ import {
   rewritten,
   type Written,
 } from "#lib/messenger/drafts/mention-text.ts";
-import { saveDraft, saveDraftSoon, textBeingSaved } from "#lib/messenger/drafts/save-drafts.ts";
+import { saveDraft, saveDraftSoon, textsSent } from "#lib/messenger/drafts/save-drafts.ts";
 import { lastEditable, loadedMessages } from "#lib/messenger/history/loaded-messages.ts";
 import { useSendTyping } from "#lib/messenger/receipts/typing.ts";
 
@@ -159,8 +159,7 @@ function useDraft(chat: Chat) {
     () => null,
   );
   useEffect(
-    () =>
-      receiveDraft(memberId, { kind, id }, { text, version, mentions, seq }, textBeingSaved(id)),
+    () => receiveDraft(memberId, { kind, id }, { text, version, mentions, seq }, textsSent(id)),
     [memberId, kind, id, text, version, mentions, seq],
   );
   const saveNow = useEffectEvent(() => void saveDraft(memberId, { kind, id }));

@@ -98,7 +98,7 @@ describe("a draft of another device", () => {
     write(1, "начатое");
     write(1, "");
     receiveDraft(1, chat, { text: "нача", version: 1 }); // saved while the rest was written
-    receiveDraft(1, chat, { text: "иначе", version: 2 }, "иначе"); // still being saved
+    receiveDraft(1, chat, { text: "иначе", version: 2 }, ["иначе"]); // still being saved
     expect(readDraft(1, 7)).toBe("");
     expect(unsavedDrafts(1)).toEqual([chat]);
   });

@@ -95,13 +95,13 @@ export function writeDraft(
 /**
  * Receives the draft of the server. It replaces the local one, unless that was changed and not saved yet. An empty one
  * is replaced even then, because it holds nothing to lose, by text that another device has written: neither by that which
- * was cleared here nor by `sent`, which this device was saving.
+ * was cleared here nor by one of `sent`, which the server may have from this device.
  */
 export function receiveDraft(
   memberId: number,
   { kind, id }: { kind: ChatKind; id: number },
   { text, version, mentions = [], seq }: DraftState,
-  sent?: string,
+  sent: readonly string[] = [],
 ): void {
   const own = draftOf(memberId, id);
   if (version <= (own?.version ?? 0)) return;
@@ -121,8 +121,8 @@ export function receiveDraft(
 }
 
 /** Whether another device has written the text. What was saved here while it was written is a beginning of it. */
-function isForeign(text: string, { cleared = "" }: Draft, sent: string | undefined): boolean {
-  return text !== sent && !cleared.startsWith(text.trim());
+function isForeign(text: string, { cleared = "" }: Draft, sent: readonly string[]): boolean {
+  return !sent.includes(text) && !cleared.startsWith(text.trim());
 }
 
 /**

@@ -28,12 +28,15 @@ let sent: Sent[];
 /** The first call waits for it. */
 let gate: PromiseWithResolvers<void>;
 let isFirstLost: boolean;
+/** Whether what is sent is stored, and the answer does not come. */
+let isAnswerLost: boolean;
 beforeEach(() => {
   localStorage.clear();
   stored = { text: "", version: 0 };
   sent = [];
   gate = Promise.withResolvers();
   isFirstLost = false;
+  isAnswerLost = false;
   answerCalls(async (_call, body) => {
     const { text, version } = body as Sent; // the body of a draft
     sent.push({ text, version });
@@ -43,6 +46,7 @@ beforeEach(() => {
       throw new TypeError("no connection");
     }
     if (version === stored.version) stored = { text, version: version + 1 };
+    if (isAnswerLost) throw new TypeError("no connection");
     const answer = { body: { data: { ...stored, mentions: [], seq: 1 } } };
     if (isFirst) await gate.promise;
     return answer;
@@ -121,4 +125,18 @@ it("text that was sent while it was being saved does not come back", async () =>
   await saved;
   expect(stored).toEqual({ text: "", version: 2 });
   expect(draftOf(memberId, chat.id)).toMatchObject({ text: "", unsaved: false });
+});
+
+it("text that was saved without an answer, and was then corrected and sent, does not come back", async () => {
+  renderHook(() => useDraftsOfDevices(memberId), { wrapper: opened });
+  gate.resolve();
+  isAnswerLost = true;
+  write("как дила");
+  await saveDraft(memberId, chat);
+  write("как дела");
+  write("");
+  isAnswerLost = false;
+  await saveDraft(memberId, chat);
+  expect(draftOf(memberId, chat.id)).toMatchObject({ text: "", unsaved: false });
+  expect(stored.text).toBe("");
 });

@@ -33,8 +33,14 @@ const savesMax = 3;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 /** What is being saved, by chat. */
 const saving = new Map<number, Draft>();
+/** By chat, the texts of saves that had no answer since the last one that had: the server may have one all the same. */
+const unanswered = new Map<number, string[]>();
 
-export const textBeingSaved = (chatId: number) => saving.get(chatId)?.text;
+/** The texts that the server may have from this device. */
+export function textsSent(chatId: number): string[] {
+  const being = saving.get(chatId);
+  return [...(unanswered.get(chatId) ?? []), ...(being ? [being.text] : [])];
+}
 
 export function saveDraftSoon(memberId: number, chat: DraftPlace, afterMs = saveAfterMs): void {
   clearTimeout(timers.get(chat.id));
@@ -57,9 +63,10 @@ export async function saveDraft(memberId: number, chat: DraftPlace): Promise<voi
       if (!draft) return;
       saving.set(chat.id, draft);
       await sendDraft(memberId, chat, draft);
+      unanswered.delete(chat.id);
     }
   } catch {
-    return; // the network is away, or the chat is gone
+    unanswered.set(chat.id, textsSent(chat.id)); // the network is away, or the chat is gone
   } finally {
     saving.delete(chat.id);
   }
@@ -88,7 +95,7 @@ async function sendDraft(memberId: number, chat: DraftPlace, draft: Draft): Prom
   const path = `/messenger/${chat.kind}/draft/${chat.id}`;
   const { data } = await api.post(path, draftAnswer, { text, mentions, version });
   if (data.version < version) rebaseDraft(memberId, chat.id, { from: version, to: data.version });
-  else receiveDraft(memberId, chat, data, text);
+  else receiveDraft(memberId, chat, data, [...textsSent(chat.id), text]);
 }
 
 const draftFields = ({ text, version, mentions, seq }: DraftState) => ({
@@ -103,7 +110,7 @@ export function useDraftsOfDevices(memberId: number): void {
   const client = useQueryClient();
   useSocketEvent("draft", draftEvent, ({ chat_id: id, ...draft }) => {
     updateChat(client, id, (chat) => {
-      receiveDraft(memberId, { kind: chat.kind, id }, draft, textBeingSaved(id));
+      receiveDraft(memberId, { kind: chat.kind, id }, draft, textsSent(id));
       return draft.version > chat.draft_version ? { ...chat, ...draftFields(draft) } : chat;
     });
   });
