@@ -128,6 +128,7 @@ function useActions(
   const queryClient = useQueryClient();
   const signIn: AuthActions["signIn"] = useCallback(
     ({ token, user }) => {
+      forgetting.abort(); // a late answer would clear what the next member stores
       prepareFor(token);
       queryClient.setQueryData(userQuery(locale, token).queryKey, user);
       setByChoice(false);
@@ -166,17 +167,21 @@ function useActions(
   return useMemo(() => ({ signIn, signOut, leave }), [signIn, signOut, leave]);
 }
 
+let forgetting = new AbortController();
+
 /**
  * Clears what this browser has stored of the member for the host of each surface, which only a response of that host can
  * do. Where a host is unreachable, it stays until the next member signs in there.
  */
 async function forgetOnEverySurface(): Promise<void> {
+  forgetting = new AbortController();
   const request = {
     method: "POST",
     mode: "no-cors",
     // Without credentials browsers ignore the clearing header of the response.
     credentials: "include",
     keepalive: true,
+    signal: forgetting.signal,
   } as const;
   const forgotten = surfaceOrigins(getRuntimeConfig()).map((origin) =>
     fetch(`${origin}/api/forget`, request).catch(() => null),
