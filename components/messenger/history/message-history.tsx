@@ -20,11 +20,8 @@ import { CountBadge } from "#components/ui/count-badge.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
-import {
-  buildTimeline,
-  findFirstUnread,
-  type TimelineItem,
-} from "#lib/messenger/history/conversation-timeline.ts";
+import { buildTimeline, type TimelineItem } from "#lib/messenger/history/conversation-timeline.ts";
+import { findFirstUnread } from "#lib/messenger/history/first-unread.ts";
 import { hidesEarlier, type HistoryWindow } from "#lib/messenger/history/history-window.ts";
 import type { Goal, useHistory } from "#lib/messenger/history/use-history.ts";
 import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";

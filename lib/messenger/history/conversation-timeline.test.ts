@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { me, memberId, messageOf, outgoingOf, peer } from "#lib/testing/message-samples.ts";
-import {
-  buildTimeline,
-  findFirstUnread,
-  type TimelineItem,
-} from "#lib/messenger/history/conversation-timeline.ts";
+import { buildTimeline, type TimelineItem } from "#lib/messenger/history/conversation-timeline.ts";
 
 const nothing = { messages: [], outgoing: [], memberId, firstUnreadSeq: null };
 
@@ -77,19 +73,5 @@ describe("a conversation", () => {
     const messages = [messageOf(1, { author: me, client_id: outgoing.clientId })];
     const before = buildTimeline({ ...nothing, outgoing: [outgoing] });
     expect(keyOf(buildTimeline({ ...nothing, messages }))).toBe(keyOf(before));
-  });
-});
-
-describe("the first unread message", () => {
-  const messages = [messageOf(3), messageOf(4, { author: me }), messageOf(5)];
-
-  it("is the first one after the read mark that another member wrote", () => {
-    expect(findFirstUnread(messages, { readSeq: 3, lastSeq: 5, memberId })).toBe(5);
-    expect(findFirstUnread(messages, { readSeq: 2, lastSeq: 5, memberId })).toBe(3);
-  });
-
-  it("is none when everything is read, whatever arrives during the visit", () => {
-    expect(findFirstUnread(messages, { readSeq: 5, lastSeq: 5, memberId })).toBeNull();
-    expect(findFirstUnread(messages, { readSeq: 4, lastSeq: 4, memberId })).toBeNull();
   });
 });

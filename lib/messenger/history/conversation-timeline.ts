@@ -103,13 +103,3 @@ function localDay(at: string): string {
   const date = new Date(at);
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()].join("-");
 }
-
-/** The first message after `readSeq` and up to `lastSeq` that another member wrote, if it is loaded. */
-export function findFirstUnread(
-  messages: readonly Message[],
-  { readSeq, lastSeq, memberId }: { readSeq: number; lastSeq: number; memberId: number },
-): number | null {
-  const isUnread = ({ seq, author }: Message) =>
-    seq > readSeq && seq <= lastSeq && author.id !== memberId;
-  return messages.find(isUnread)?.seq ?? null;
-}
