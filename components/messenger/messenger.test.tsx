@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
 import "fake-indexeddb/auto";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -5,9 +6,10 @@ import { Messenger } from "#components/messenger/messenger.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { noNetwork } from "#lib/testing/answer-calls.ts";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
-import { chatQuery, unreadCountQuery } from "#lib/messenger/cache/queries.ts";
+import { chatQuery, messagesQuery, unreadCountQuery } from "#lib/messenger/cache/queries.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
-import { chatOf } from "#lib/testing/message-samples.ts";
+import { windowOf } from "#lib/messenger/history/history-window.ts";
+import { chatOf, me, messagesFrom } from "#lib/testing/message-samples.ts";
 import texts from "#messages/ru.json" with { type: "json" };
 
 it("a chat whose part of the page could not be loaded without a network opens once the network is back", async () => {
@@ -87,11 +89,8 @@ describe("pressing a notification while the messenger is open at a chat with 40 
     Reflect.deleteProperty(navigator, "serviceWorker");
   });
 
-  it.each([
-    ["of that chat leads to its first unread message", "/ru/private/7", "/ru/private/7?seq=21"],
-    ["of another chat opens that one", "/ru/private/8", "/ru/private/8"],
-    ["of a mention leads to it", "/ru/private/7?seq=60", "/ru/private/7?seq=60"],
-  ])("%s", async (_, url, address) => {
+  /** Presses a notification that leads to `url`, and returns the address where the page is then. */
+  async function press(url: string, fill?: (client: QueryClient) => void) {
     const worker = Object.assign(new EventTarget(), {
       startMessages: () => undefined,
       getRegistration: () => Promise.resolve(undefined),
@@ -111,9 +110,28 @@ describe("pressing a notification while the messenger is open at a chat with 40 
     await screen.findByText("the conversation");
     const chat = chatOf({ unread: 40, last_read_seq: 20, last_seq: 60 });
     client.setQueryData(chatQuery("private", 7).queryKey, chat);
+    fill?.(client);
     const { port1 } = new MessageChannel();
     const data = { type: "open", url };
     act(() => void worker.dispatchEvent(new MessageEvent("message", { data, ports: [port1] })));
-    expect(window.location.pathname + window.location.search).toBe(address);
+    return window.location.pathname + window.location.search;
+  }
+
+  it.each([
+    ["of that chat leads to its first unread message", "/ru/private/7", "/ru/private/7?seq=21"],
+    ["of another chat opens that one", "/ru/private/8", "/ru/private/8"],
+    ["of a mention leads to it", "/ru/private/7?seq=60", "/ru/private/7?seq=60"],
+  ])("%s", async (_, url, address) => {
+    expect(await press(url)).toBe(address);
+  });
+
+  it("of that chat leads past what they have written themselves since they last read", async () => {
+    const own = messagesFrom(21, 30).map((one) => ({ ...one, author: me }));
+    const data = [...messagesFrom(1, 20), ...own, ...messagesFrom(31, 60)];
+    const loaded = windowOf({ data, meta: { first_seq: 1, last_seq: 60, last_change: 0 } });
+    const address = await press("/ru/private/7", (client) => {
+      client.setQueryData(messagesQuery("private", 7).queryKey, loaded);
+    });
+    expect(address).toBe("/ru/private/7?seq=31");
   });
 });

@@ -29,12 +29,13 @@ import { answerServiceWorker, postToServiceWorker } from "#lib/browser/service-w
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { bringBackChats, cacheHistory } from "#lib/messenger/cache/cache-history.ts";
 import { historyCache } from "#lib/messenger/cache/history-cache.ts";
-import { chatQuery } from "#lib/messenger/cache/queries.ts";
+import { chatQuery, messagesQuery } from "#lib/messenger/cache/queries.ts";
 import { useLiveEvents } from "#lib/messenger/cache/use-live-events.ts";
 import { useReturn } from "#lib/messenger/cache/use-return.ts";
 import { type ChatAddress, chatAddressOf } from "#lib/messenger/chat-address.ts";
 import { chatReadEvent } from "#lib/messenger/contract/event-schema.ts";
 import { forgetOtherDrafts } from "#lib/messenger/drafts/drafts.ts";
+import { seqOfFirstUnread } from "#lib/messenger/history/first-unread.ts";
 import { OutboxProvider } from "#lib/messenger/outbox/outbox-context.tsx";
 import { forgetOtherOutboxes } from "#lib/messenger/outbox/outbox-store.ts";
 import { isChatFocused } from "#lib/messenger/receipts/tab-focus.ts";
@@ -205,10 +206,10 @@ function useMessengerServiceWorker(memberId: number): void {
       if (type === "looking") return isChatFocused("chat", Number(chat_id));
       if (type !== "open" || typeof url !== "string") return undefined;
       // The messenger is one page; its language stays.
-      window.history.pushState(null, "", `/${locale}${pathOfNotice(client, url)}`);
+      window.history.pushState(null, "", `/${locale}${pathOfNotice(client, url, memberId)}`);
       return true;
     });
-  }, [client, locale]);
+  }, [client, locale, memberId]);
   useSocketEvent("chat_read", chatReadEvent, ({ chat_id, user_id, seq }) => {
     if (user_id === memberId) postToServiceWorker({ type: "read", chat_id, seq });
   });
@@ -218,12 +219,14 @@ function useMessengerServiceWorker(memberId: number): void {
 }
 
 /** A notice of the chat that is open leads to its first unread message, which would be in view if it opened now. */
-function pathOfNotice(client: QueryClient, url: string): string {
+function pathOfNotice(client: QueryClient, url: string, memberId: number): string {
   const { path } = splitLocale(url);
   const address = chatAddressOf(path);
   const open = chatAddressOf(splitLocale(window.location.pathname).path);
   if (!address || address.chatId !== open?.chatId) return path;
   const chat = client.getQueryData(chatQuery(address.kind, address.chatId).queryKey);
   if (!chat || chat.unread === 0) return path;
-  return routes.message(address.kind, address.chatId, chat.last_read_seq + 1).path;
+  const loaded = client.getQueryData(messagesQuery(address.kind, address.chatId).queryKey);
+  const seq = seqOfFirstUnread(chat, { window: loaded, memberId });
+  return routes.message(address.kind, address.chatId, seq).path;
 }

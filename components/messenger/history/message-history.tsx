@@ -21,7 +21,7 @@ import { EmptyState } from "#components/ui/list-states.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { buildTimeline, type TimelineItem } from "#lib/messenger/history/conversation-timeline.ts";
-import { findFirstUnread } from "#lib/messenger/history/first-unread.ts";
+import { findFirstUnread, seqOfFirstUnread } from "#lib/messenger/history/first-unread.ts";
 import { hidesEarlier, type HistoryWindow } from "#lib/messenger/history/history-window.ts";
 import type { Goal, useHistory } from "#lib/messenger/history/use-history.ts";
 import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
@@ -48,7 +48,8 @@ export function MessageHistory({ chat, window, outgoing, history }: MessageHisto
   const slice = useSlice(scroll, items, { reachesEnd: !newer.more, reached });
   const toEnd = () => (newer.more ? history.toEnd() : scroll.toEnd());
   useFollowing({ scroll, toEnd, chatId: chat.id, sent: useOutbox().lastAdded(chat.id) });
-  const skipsUnread = useReading({ chat, memberId, scroll, reached, visit });
+  const firstUnreadSeq = seqOfFirstUnread(chat, { window, memberId });
+  const skipsUnread = useReading({ chat, memberId, firstUnreadSeq, scroll, reached, visit });
   const highlighted = useHighlighted(reached);
   const { attach, follow, subscribe, isAtEnd, inView } = scroll;
   const box = useMergedRef(attach, useConversation().history);
@@ -90,7 +91,9 @@ export function MessageHistory({ chat, window, outgoing, history }: MessageHisto
         </div>
       </section>
       {!atEnd && <JumpToEnd unread={unreadBelow} onJump={toEnd} />}
-      {atEnd && skipsUnread && chat.unread > 0 && <JumpToUnread chat={chat} />}
+      {atEnd && skipsUnread && chat.unread > 0 && (
+        <JumpToUnread seq={firstUnreadSeq} unread={chat.unread} />
+      )}
       <ArrivalAnnouncer chat={chat} />
       <GoalAnnouncer reached={reached} window={window} />
       <RefusalAnnouncer outgoing={outgoing} />
@@ -236,11 +239,11 @@ function JumpToEnd({ unread, onJump }: { unread: number; onJump: () => void }) {
 }
 
 /** At the end, a button to the first unread message, where the member has come past it by a link. */
-function JumpToUnread({ chat: { unread, last_read_seq: readSeq } }: { chat: Chat }) {
+function JumpToUnread({ seq, unread }: { seq: number; unread: number }) {
   const t = useTranslations("Messenger");
   const { goTo, history } = useConversation();
   const onClick = () => {
-    goTo(readSeq + 1);
+    goTo(seq);
     history.current?.focus({ preventScroll: true });
   };
   return (

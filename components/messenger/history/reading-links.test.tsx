@@ -14,7 +14,14 @@ import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { historyCache } from "#lib/messenger/cache/history-cache.ts";
 import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
-import { chatOf, memberId, messageOf, messagesFrom } from "#lib/testing/message-samples.ts";
+import {
+  chatOf,
+  me,
+  memberId,
+  messageOf,
+  messagesFrom,
+  peer,
+} from "#lib/testing/message-samples.ts";
 import texts from "#messages/ru.json" with { type: "json" };
 
 const t = texts.Messenger;
@@ -45,20 +52,29 @@ function pageOf(all: readonly Message[], path: string): readonly Message[] {
   return before ? all.filter(({ seq }) => seq < Number(before)) : all.slice(-50);
 }
 
+interface Opened {
+  lastSeq: number;
+  readSeq: number;
+  /** The member wrote the messages from `readSeq` + 1 to this one; none unless given. */
+  ownTo?: number;
+}
+
 /** Opens a chat that is read up to `readSeq` by a link to the message `seq`. */
-async function openAt(seq: number, { lastSeq, readSeq }: { lastSeq: number; readSeq: number }) {
-  const all = messagesFrom(1, lastSeq);
+async function openAt(seq: number, { lastSeq, readSeq, ownTo = readSeq }: Opened) {
+  const isOwn = (one: Message) => one.seq > readSeq && one.seq <= ownTo;
+  const all = messagesFrom(1, lastSeq).map((one) => (isOwn(one) ? { ...one, author: me } : one));
   let read = readSeq;
+  const unread = () => all.filter((one) => one.seq > read && !isOwn(one)).length;
   window.history.replaceState(null, "", `?seq=${seq}`);
   const { client } = showInMessenger(<Conversation kind="private" chatId={7} />, (path, body) => {
     if (path.includes("/readMessages/")) {
       read = (body as { seq: number }).seq; // the body of readMessages
       receipts.push(read);
-      return { body: { message: "", data: { last_read_seq: read, unread: lastSeq - read } } };
+      return { body: { message: "", data: { last_read_seq: read, unread: unread() } } };
     }
     if (!path.includes("/getMessages/"))
       return {
-        body: { data: chatOf({ unread: lastSeq - read, last_seq: lastSeq, last_read_seq: read }) },
+        body: { data: chatOf({ unread: unread(), last_seq: lastSeq, last_read_seq: read }) },
       };
     const meta = { first_seq: 1, last_seq: lastSeq, last_change: 0 };
     return { body: { data: pageOf(all, path), meta } };
@@ -125,6 +141,23 @@ it("a member who comes by a link to a chat whose unread messages all fit the scr
   await openAt(6, { lastSeq: 6, readSeq: 2 });
   await waitFor(() => expect(receipts).toEqual([6]));
   expect(toUnread()).toBeNull();
+});
+
+describe("a member who has written many messages since they last read", () => {
+  it("has read the only new one after them, to which a link leads", async () => {
+    await openAt(41, { lastSeq: 41, readSeq: 20, ownTo: 40 });
+    await waitFor(() => expect(receipts).toEqual([41]));
+    expect(toUnread()).toBeNull();
+  });
+
+  it("is led from a link to the newest message to the first that somebody else wrote", async () => {
+    const { box } = await openAt(60, { lastSeq: 60, readSeq: 34, ownTo: 40 });
+    const button = await screen.findByRole("button", { name: /^К первому непрочитанному/ });
+    expect(button).toHaveTextContent("20");
+    fireEvent.click(button);
+    expect(await screen.findByText(`${peer.fullname}: message 41`)).toBeInTheDocument();
+    expect(endingInView(box)).toContain(41);
+  });
 });
 
 it("a member who comes by a link when nothing is unread reads what arrives at the end", async () => {

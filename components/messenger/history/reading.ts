@@ -23,6 +23,8 @@ const sendEveryMs = 250;
 interface ReadingOptions {
   chat: Chat;
   memberId: number;
+  /** The seq of the first unread message; it means nothing while all is read. */
+  firstUnreadSeq: number;
   scroll: ScrollAnchor;
   /** Where the conversation opened; null while it is still being scrolled there. */
   reached: Goal | null;
@@ -34,7 +36,8 @@ interface ReadingOptions {
  * Sends read receipts for messages that were on the screen for a moment, in a focused tab. Returns whether it waits for
  * the member to see the unread messages that they have skipped.
  */
-export function useReading({ chat, memberId, scroll, reached, visit }: ReadingOptions): boolean {
+export function useReading(options: ReadingOptions): boolean {
+  const { chat, memberId, firstUnreadSeq, scroll, reached, visit } = options;
   const attentive = useSyncExternalStore(onTabFocusChange, isTabFocused, () => false);
   const { mutate } = useReadMessages(memberId);
   /** Up to where the chat has been read during this visit. */
@@ -56,7 +59,7 @@ export function useReading({ chat, memberId, scroll, reached, visit }: ReadingOp
   }, [attentive, scroll]);
 
   const mayHaveUnread = visit === null || chat.unread > 0;
-  const skipsUnread = useSkipping({ scroll, reached, mayHaveUnread, readSeq: chat.last_read_seq });
+  const skipsUnread = useSkipping({ scroll, reached, mayHaveUnread, firstUnreadSeq });
   const watching = attentive && reached !== null && chat.unread > 0 && !skipsUnread;
   const sendBeforeLeaving = useRef<(() => void) | null>(null);
   // A layout effect, because its cleanup runs before the history is removed from the page: afterwards no message would
@@ -104,9 +107,8 @@ export function useReading({ chat, memberId, scroll, reached, visit }: ReadingOp
   return skipsUnread;
 }
 
-interface SkippingOptions extends Pick<ReadingOptions, "scroll" | "reached"> {
+interface SkippingOptions extends Pick<ReadingOptions, "scroll" | "reached" | "firstUnreadSeq"> {
   mayHaveUnread: boolean;
-  readSeq: number;
 }
 
 /**
@@ -114,7 +116,8 @@ interface SkippingOptions extends Pick<ReadingOptions, "scroll" | "reached"> {
  * until the member has moved to the first of them or to the end. Where the view stands at the end because a message near
  * it was shown, the member has not moved there.
  */
-function useSkipping({ scroll, reached, mayHaveUnread, readSeq }: SkippingOptions): boolean {
+function useSkipping(options: SkippingOptions): boolean {
+  const { scroll, reached, mayHaveUnread, firstUnreadSeq } = options;
   const [seen, setSeen] = useState<Goal | null>(null);
   const isSkipping = reached?.at === "message" && reached !== seen;
   // A layout effect, so that a chat that fits the screen never shows a way to its first unread message.
@@ -122,11 +125,11 @@ function useSkipping({ scroll, reached, mayHaveUnread, readSeq }: SkippingOption
     if (!isSkipping) return;
     const check = () => {
       const first = scroll.inView()?.first ?? Infinity;
-      if (!mayHaveUnread || scroll.isMovedToEnd() || first <= readSeq + 1) setSeen(reached);
+      if (!mayHaveUnread || scroll.isMovedToEnd() || first <= firstUnreadSeq) setSeen(reached);
     };
     check();
     return scroll.subscribe(check);
-  }, [scroll, reached, isSkipping, mayHaveUnread, readSeq]);
+  }, [scroll, reached, isSkipping, mayHaveUnread, firstUnreadSeq]);
   return isSkipping;
 }
 
