@@ -89,7 +89,7 @@ describe("pressing a notification while the messenger is open at a chat with 40 
     Reflect.deleteProperty(navigator, "serviceWorker");
   });
 
-  /** Presses a notification that leads to `url`, and returns the address where the page is then. */
+  /** Presses the notification of message 60 that leads to `url`, and returns the address where the page is then. */
   async function press(url: string, fill?: (client: QueryClient) => void) {
     const worker = Object.assign(new EventTarget(), {
       startMessages: () => undefined,
@@ -112,7 +112,7 @@ describe("pressing a notification while the messenger is open at a chat with 40 
     client.setQueryData(chatQuery("private", 7).queryKey, chat);
     fill?.(client);
     const { port1 } = new MessageChannel();
-    const data = { type: "open", url };
+    const data = { type: "open", url, seq: 60 };
     act(() => void worker.dispatchEvent(new MessageEvent("message", { data, ports: [port1] })));
     return window.location.pathname + window.location.search;
   }
@@ -133,5 +133,16 @@ describe("pressing a notification while the messenger is open at a chat with 40 
       client.setQueryData(messagesQuery("private", 7).queryKey, loaded);
     });
     expect(address).toBe("/ru/private/7?seq=31");
+  });
+
+  it.each([
+    ["lacks, because it slept, leads to the first one it lacks", 20, "/ru/private/7?seq=21"],
+    ["has, and which is read, moves nothing", 60, "/ru/private/7"],
+  ])("of a message that the page %s", async (_, last_seq, address) => {
+    const known = chatOf({ unread: 0, last_read_seq: 18, last_seq });
+    const pressed = press("/ru/private/7", (client) => {
+      client.setQueryData(chatQuery("private", 7).queryKey, known);
+    });
+    expect(await pressed).toBe(address);
   });
 });

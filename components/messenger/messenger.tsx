@@ -202,11 +202,12 @@ function useMessengerServiceWorker(memberId: number): void {
   const client = useQueryClient();
   const nothingUnread = useNothingUnread();
   useEffect(() => {
-    return answerServiceWorker(({ type, chat_id, url }) => {
+    return answerServiceWorker(({ type, chat_id, url, seq }) => {
       if (type === "looking") return isChatFocused("chat", Number(chat_id));
       if (type !== "open" || typeof url !== "string") return undefined;
       // The messenger is one page; its language stays.
-      window.history.pushState(null, "", `/${locale}${pathOfNotice(client, url, memberId)}`);
+      const notice = { url, seq: typeof seq === "number" ? seq : 0, memberId };
+      window.history.pushState(null, "", `/${locale}${pathOfNotice(client, notice)}`);
       return true;
     });
   }, [client, locale, memberId]);
@@ -218,15 +219,25 @@ function useMessengerServiceWorker(memberId: number): void {
   }, [nothingUnread]);
 }
 
-/** A notice of the chat that is open leads to its first unread message, which would be in view if it opened now. */
-function pathOfNotice(client: QueryClient, url: string, memberId: number): string {
+interface PressedNotice {
+  url: string;
+  /** The message that it is about; 0 if a worker of an older version does not say it. */
+  seq: number;
+  memberId: number;
+}
+
+/**
+ * A notice of the chat that is open leads to its first unread message, which would be in view if it opened now. A page
+ * that has just woken up may not have fetched the message of the notice: then what it lacks is unread.
+ */
+function pathOfNotice(client: QueryClient, { url, seq, memberId }: PressedNotice): string {
   const { path } = splitLocale(url);
   const address = chatAddressOf(path);
   const open = chatAddressOf(splitLocale(window.location.pathname).path);
   if (!address || address.chatId !== open?.chatId) return path;
   const chat = client.getQueryData(chatQuery(address.kind, address.chatId).queryKey);
-  if (!chat || chat.unread === 0) return path;
+  if (!chat || (chat.unread === 0 && chat.last_seq >= seq)) return path;
   const loaded = client.getQueryData(messagesQuery(address.kind, address.chatId).queryKey);
-  const seq = seqOfFirstUnread(chat, { window: loaded, memberId });
-  return routes.message(address.kind, address.chatId, seq).path;
+  const goal = seqOfFirstUnread(chat, { window: loaded, memberId });
+  return routes.message(address.kind, address.chatId, goal).path;
 }

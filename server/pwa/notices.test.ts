@@ -144,7 +144,7 @@ describe("pressing a notice", () => {
     expect(worker.opened).toEqual([]);
     expect(worker.pages[0]).toMatchObject({ focused: true });
     expect(worker.pages[0]?.navigatedTo).toBeUndefined();
-    expect(asked).toEqual([{ type: "open", url: "/ru/private/7?seq=3" }]);
+    expect(asked).toEqual([{ type: "open", url: "/ru/private/7?seq=3", seq: 3 }]);
   });
 
   it("does not load a page anew that takes a second to wake up, so that an edit under way is not lost", async () => {

@@ -23,7 +23,7 @@ const sendEveryMs = 250;
 interface ReadingOptions {
   chat: Chat;
   memberId: number;
-  /** The seq of the first unread message; it means nothing while all is read. */
+  /** The seq of the first unread message; when all is read, of the message that comes next. */
   firstUnreadSeq: number;
   scroll: ScrollAnchor;
   /** Where the conversation opened; null while it is still being scrolled there. */

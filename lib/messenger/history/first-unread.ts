@@ -18,12 +18,14 @@ interface Known {
 
 /**
  * Returns the seq of the first unread message: the member's own never are, and yet they leave the read mark where it is.
- * Where it is not loaded, it is the first after the read mark, which may be the member's own.
+ * Where it is not loaded, it is the first after the read mark, which may be the member's own. When all is read, it is the
+ * message that comes next.
  */
 export function seqOfFirstUnread(
-  { last_read_seq: readSeq, last_seq: lastSeq }: Chat,
+  { unread, last_read_seq: readSeq, last_seq: lastSeq }: Chat,
   { window, memberId }: Known,
 ): number {
+  if (unread === 0) return lastSeq + 1;
   const found =
     window && window.from <= readSeq + 1
       ? findFirstUnread(window.messages, { readSeq, lastSeq, memberId })

@@ -26,7 +26,7 @@ addEventListener("message", (event) => {
 
 addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data.url));
+  event.waitUntil(open(event.notification.data));
 });
 
 function noticeOf({ data }) {
@@ -128,13 +128,14 @@ async function forgetAll() {
 }
 
 /**
- * In a page that is open, which goes there without loading anew; else, or where another surface has it, in a new one.
+ * In a page that is open, which goes there without loading anew; else, or where another surface has it, in a new one. The
+ * page may not have fetched the message `seq` yet.
  */
-async function open(url) {
+async function open({ url, seq }) {
   if (/^https?:/.test(url)) return self.clients.openWindow(url);
   const [page] = (await windows()).toSorted((one, other) => other.focused - one.focused);
   if (!page) return self.clients.openWindow(url);
   await page.focus();
-  const isOpen = await ask(page, { type: "open", url }, opensWithinMs);
+  const isOpen = await ask(page, { type: "open", url, seq }, opensWithinMs);
   if (isOpen !== true) await page.navigate(url);
 }
