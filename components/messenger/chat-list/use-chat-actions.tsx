@@ -79,10 +79,10 @@ export function useMarkActions(chat: Chat, open: boolean): Action[] {
 /** Marks the chat optimistically. When the server refuses, the mark is reverted and a toast says why. */
 function useOptimisticMark(chat: Chat): (mark: ChatMark) => void {
   const t = useTranslations();
-  const { mutate } = useMarkChat(useMember().id, (failure) => {
+  const markChat = useMarkChat(useMember().id, (failure) => {
     const why =
       failure instanceof NothingToRead ? t("Messenger.rowNothingToRead") : failure.message;
     showFailure(t("Site.failure"), why);
   });
-  return (mark) => mutate({ chat, mark });
+  return (mark) => markChat({ chat, mark });
 }

@@ -7,6 +7,7 @@ import { messageBody } from "#lib/http/schema.ts";
 import { updateChat } from "#lib/messenger/cache/receive-message.ts";
 import { refreshChat } from "#lib/messenger/cache/refresh-chat.ts";
 import { type Chat, history } from "#lib/messenger/contract/schema.ts";
+import { useReadMessages } from "#lib/messenger/receipts/read-messages.ts";
 import { forgetFailedRead } from "#lib/messenger/receipts/unsent-reads.ts";
 
 export type ChatMark =
@@ -18,11 +19,30 @@ export type ChatMark =
 /** Thrown when a chat has no message that could be marked as unread. */
 export class NothingToRead extends Error {}
 
+interface Marking<M = ChatMark> {
+  chat: Chat;
+  mark: M;
+}
+
+/** A mark that is not a read receipt. */
+type OtherMark = Exclude<ChatMark, { action: "read" }>;
+
 /** `onFailure` gets what the server answered, or NothingToRead, even after the component that called is unmounted. */
 export function useMarkChat(memberId: number, onFailure: (failure: Error) => void) {
+  // A receipt as any other, so that one which could not be sent is not lost: where the chat is open, no other follows it
+  // for messages that it covers.
+  const { mutate: read } = useReadMessages(memberId, onFailure);
+  const { mutate } = useOtherMark(memberId, onFailure);
+  return ({ chat, mark }: Marking): void => {
+    if (mark.action === "read") read({ kind: chat.kind, chatId: chat.id, seq: chat.last_seq });
+    else mutate({ chat, mark });
+  };
+}
+
+function useOtherMark(memberId: number, onFailure: (failure: Error) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ chat, mark }: { chat: Chat; mark: ChatMark }) => {
+    mutationFn: async ({ chat, mark }: Marking<OtherMark>) => {
       if (mark.action === "unread") return markUnread(chat, memberId);
       await sendMark(chat, mark);
       return null;
@@ -44,29 +64,26 @@ export function useMarkChat(memberId: number, onFailure: (failure: Error) => voi
 }
 
 /** The chat as the server is expected to store it. */
-function after(chat: Chat, mark: ChatMark): Partial<Chat> {
+function after(chat: Chat, mark: OtherMark): Partial<Chat> {
   switch (mark.action) {
     case "pin":
       return { pinned: mark.pinned };
     case "mute":
       return { muted: mark.muted };
-    case "read":
-      return { last_read_seq: chat.last_seq, unread: 0 };
     case "unread":
       return { unread: Math.max(chat.unread, 1) };
   }
 }
 
-function before(chat: Chat, { action }: ChatMark): Partial<Chat> {
+function before(chat: Chat, { action }: OtherMark): Partial<Chat> {
   const { pinned, muted, last_read_seq, unread } = chat;
   if (action === "pin") return { pinned };
   return action === "mute" ? { muted } : { last_read_seq, unread };
 }
 
-async function sendMark(chat: Chat, mark: Exclude<ChatMark, { action: "unread" }>) {
+async function sendMark(chat: Chat, mark: Exclude<OtherMark, { action: "unread" }>) {
   const { action, ...body } = mark;
-  const path = `/messenger/${chat.kind}/${action === "read" ? "readMessages" : action}/${chat.id}`;
-  await api.post(path, messageBody, action === "read" ? { seq: chat.last_seq } : body);
+  await api.post(`/messenger/${chat.kind}/${action}/${chat.id}`, messageBody, body);
 }
 
 /**

@@ -57,12 +57,13 @@ function openMessenger() {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
+  const failures: Error[] = [];
   const { result } = renderHook(
     () => {
       useFailedReads(memberId);
       return {
         read: useReadMessages(memberId).mutate,
-        mark: useMarkChat(memberId, () => undefined).mutate,
+        mark: useMarkChat(memberId, (failure) => failures.push(failure)),
       };
     },
     { wrapper },
@@ -72,7 +73,7 @@ function openMessenger() {
       result.current.read({ kind: "private", chatId: 7, seq });
       await vi.advanceTimersByTimeAsync(0);
     });
-  return { read, mark: result.current.mark };
+  return { read, mark: result.current.mark, failures };
 }
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -137,4 +138,25 @@ it("a chat that was marked as unread meanwhile stays so", async () => {
   await wait(0);
   await comeBack();
   expect(receipts()).toHaveLength(sent);
+});
+
+it("a chat that was marked as read without a network is read once the network is back", async () => {
+  const { mark } = openMessenger();
+  mark({ chat: unread, mark: { action: "read" } });
+  await wait(0);
+  expect(shown()).toMatchObject({ last_read_seq: 100, unread: 0 });
+  await wait(attemptsMs);
+  expect(shown()).toMatchObject({ last_read_seq: 90, unread: 10 });
+  await comeBack();
+  expect(receipts().at(-1)).toBe(100);
+  expect(shown()).toMatchObject({ last_read_seq: 100, unread: 0 });
+});
+
+it("a member who marks a chat as read is told that the server refuses it", async () => {
+  failing = "refused";
+  const { mark, failures } = openMessenger();
+  mark({ chat: unread, mark: { action: "read" } });
+  await wait(0);
+  expect(failures).toHaveLength(1);
+  expect(shown()).toMatchObject({ last_read_seq: 90, unread: 10 });
 });

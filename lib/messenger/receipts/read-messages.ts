@@ -21,9 +21,13 @@ const retriesMax = 6;
 
 /**
  * Sends the receipt that the member has read a chat up to a message. The remaining unread number is computed at once
- * where possible. A receipt that fails is reverted, and sent again by `useFailedReads`.
+ * where possible. A receipt that fails is reverted, and sent again by `useFailedReads` unless the server has refused it:
+ * `onRefused` gets its answer, even after the component that called is unmounted.
  */
-export function useReadMessages(memberId: number) {
+export function useReadMessages(
+  memberId: number,
+  onRefused: (failure: Error) => void = () => undefined,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: readsKey,
@@ -51,7 +55,8 @@ export function useReadMessages(memberId: number) {
       updateChatOrAsk(client, chatId, (chat) => afterAnswer(chat, answer, lastSeq));
     },
     onError: (failure, read, shown) => {
-      if (!isRefused(failure)) noteFailedRead(client, read);
+      if (isRefused(failure)) onRefused(failure);
+      else noteFailedRead(client, read);
       if (shown) revertRead(client, read, shown);
       void client.invalidateQueries({ queryKey: chatListsKey });
       return client.invalidateQueries({ queryKey: chatKey(read.chatId) });
