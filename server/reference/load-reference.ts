@@ -83,8 +83,7 @@ async function storeFiles(
   await upsertRows(trx, "positions", positions, { sphere_id: number, ...names });
 
   // Rows are deleted before the rows that they refer to.
-  await removeMissing(trx, "objects", institutions);
-  await deleteOrphanedSizes(trx);
+  await deleteOrphanedSizes(trx, await removeMissing(trx, "objects", institutions));
   await removeMissing(trx, "positions", positions);
   await removeMissing(trx, "establishments", files.establishments);
   await removeMissing(trx, "regions", regions);
@@ -130,20 +129,21 @@ const mayGo: Partial<Record<ReferenceTable, RawBuilder<boolean>>> = {
 
 /**
  * Deletes the rows that are not in `present`; rows that are referred to are retired instead, so that no list shows
- * them.
+ * them. Returns the ids of both.
  */
 async function removeMissing(
   trx: Transaction<Tables>,
   table: ReferenceTable,
   present: { id: number }[],
-): Promise<void> {
+): Promise<number[]> {
   const ids = sql.val(present.map(({ id }) => id));
   // The lock keeps members from choosing such a row until this is committed.
   const missing = await sql<{ id: number }>`
     SELECT id FROM ${sql.table(table)}
     WHERE id <> ALL (${ids}::integer[]) AND ${mayGo[table] ?? sql`true`} FOR UPDATE`.execute(trx);
-  if (missing.rows.length === 0) return;
-  const gone = sql.val(missing.rows.map(({ id }) => id));
+  const missingIds = missing.rows.map(({ id }) => id);
+  if (missingIds.length === 0) return [];
+  const gone = sql.val(missingIds);
   const isFree = await notReferredTo(trx, table);
   let deleted: bigint | undefined;
   do {
@@ -156,13 +156,15 @@ async function removeMissing(
   await sql`
     UPDATE ${sql.table(table)} SET retired_at = now()
     WHERE id = ANY (${gone}::integer[]) AND retired_at IS NULL`.execute(trx);
+  return missingIds;
 }
 
 /** No foreign key deletes the sizes of classes with their institution (migration 0030); once everybody has left they are 0. */
-const deleteOrphanedSizes = (trx: Transaction<Tables>) =>
+const deleteOrphanedSizes = (trx: Transaction<Tables>, missingIds: number[]) =>
   sql`
     DELETE FROM class_sizes
-    WHERE NOT EXISTS (SELECT FROM objects WHERE objects.id = object_id)`.execute(trx);
+    WHERE object_id = ANY (${missingIds}::integer[])
+      AND NOT EXISTS (SELECT FROM objects WHERE objects.id = object_id)`.execute(trx);
 
 /**
  * Condition on `missing`, over all tables that refer to this one; references that are deleted with their row do not
