@@ -120,8 +120,8 @@ export class ScrollAnchor {
 
   /** Must be called when the box has been scrolled: by the reader or, where its height has changed, by the browser. */
   readonly follow = () => {
-    if (this.#place === "end" && this.#box?.clientHeight !== this.#boxHeight) this.#restorePlace();
-    else if (this.#box?.scrollTop !== this.#scrollTop) {
+    if (this.#box?.clientHeight !== this.#boxHeight) this.#restorePlace();
+    else if (this.#box.scrollTop !== this.#scrollTop) {
       this.resumeFollowing();
       this.#hasMoved ||= this.#place !== "end";
     }
