@@ -45,7 +45,10 @@ export function MessageHistory({ chat, window, outgoing, history }: MessageHisto
   const { visit, reached, older, newer } = history;
   const [scroll] = useState(() => new ScrollAnchor());
   const items = useItems({ chat, window, outgoing, history });
-  const slice = useSlice(scroll, items, { reachesEnd: !newer.more, reached });
+  // Opened at a message, the view does not follow what a window that is behind the server has still to catch up with.
+  const isBehind =
+    reached !== null && reached.at !== "end" && window.to < (visit?.lastSeq ?? Infinity);
+  const slice = useSlice(scroll, items, { reachesEnd: !newer.more && !isBehind, reached });
   const toEnd = () => (newer.more ? history.toEnd() : scroll.toEnd());
   useFollowing({ scroll, toEnd, chatId: chat.id, sent: useOutbox().lastAdded(chat.id) });
   const firstUnreadSeq = seqOfFirstUnread(chat, { window, memberId });

@@ -148,6 +148,36 @@ describe("a chat with 40 unread messages on a phone", () => {
     expect(receipts[0]).toBeLessThan(lastSeq - 20);
   });
 
+  it("is not read further than it was seen where the memory of the page ends among the unread ones", async () => {
+    const { chat, window } = asLeft;
+    const asHeld = {
+      ...window,
+      messages: history.slice(0, readSeq + 5),
+      to: readSeq + 5,
+      lastSeq: readSeq + 5,
+    };
+    const fill = (held: QueryClient) => {
+      held.setQueryData(messagesQuery("private", chat.id).queryKey, asHeld);
+    };
+    const box = await open({ fill });
+    await screen.findByText(`№ ${lastSeq - 20};`);
+    await waitFor(() => expect(endingInView(box)).toContain(readSeq + 1));
+    await waitFor(() => expect(receipts.length).toBeGreaterThan(0));
+    expect(Math.max(...receipts)).toBeLessThan(lastSeq - 20);
+  });
+
+  it("opened at its end without the focus, stops at the first message that arrives", async () => {
+    looking = false;
+    const box = await open({ readTo: lastSeq });
+    for (const one of messagesFrom(lastSeq + 1, lastSeq + 30))
+      act(() => receiveMessage(client, { ...one, text: `№ ${one.seq};` }, memberId));
+    await screen.findByText(`№ ${lastSeq + 1};`);
+    const seen = Math.max(...endingInView(box));
+    expect(seen).toBeLessThan(lastSeq + 12);
+    look(true);
+    await waitFor(() => expect(receipts).toEqual([seen]));
+  });
+
   it("is not read in a tab without focus", async () => {
     looking = false;
     const box = await open();

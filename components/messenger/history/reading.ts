@@ -53,10 +53,10 @@ export function useReading(options: ReadingOptions): boolean {
     if (seq >= chat.last_seq) scroll.resumeFollowing();
     mutate({ kind: chat.kind, chatId: chat.id, seq });
   });
+  // Also where the chat has opened without the focus, and after a receipt that was sent as the focus went.
   useEffect(() => {
-    if (!attentive) return;
-    return () => scroll.stopFollowing();
-  }, [attentive, scroll]);
+    if (!attentive) scroll.stopFollowing();
+  }, [attentive, reached, scroll]);
 
   const mayHaveUnread = visit === null || chat.unread > 0;
   const skipsUnread = useSkipping({ scroll, reached, mayHaveUnread, firstUnreadSeq });
