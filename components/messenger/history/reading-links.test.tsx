@@ -57,16 +57,20 @@ interface Opened {
   readSeq: number;
   /** The member wrote the messages from `readSeq` + 1 to this one; none unless given. */
   ownTo?: number;
+  /** Requests wait for it. */
+  released?: Promise<unknown>;
 }
 
 /** Opens a chat that is read up to `readSeq` by a link to the message `seq`. */
-async function openAt(seq: number, { lastSeq, readSeq, ownTo = readSeq }: Opened) {
+async function openAt(seq: number, { lastSeq, readSeq, ownTo = readSeq, released }: Opened) {
   const isOwn = (one: Message) => one.seq > readSeq && one.seq <= ownTo;
   const all = messagesFrom(1, lastSeq).map((one) => (isOwn(one) ? { ...one, author: me } : one));
   let read = readSeq;
   const unread = () => all.filter((one) => one.seq > read && !isOwn(one)).length;
   window.history.replaceState(null, "", `?seq=${seq}`);
-  const { client } = showInMessenger(<Conversation kind="private" chatId={7} />, (path, body) => {
+  const conversation = <Conversation kind="private" chatId={7} />;
+  const { client } = showInMessenger(conversation, async (path, body) => {
+    await released;
     if (path.includes("/readMessages/")) {
       read = (body as { seq: number }).seq; // the body of readMessages
       receipts.push(read);
@@ -167,4 +171,22 @@ it("a member who comes by a link when nothing is unread reads what arrives at th
       receiveMessage(client, messageOf(seq), memberId);
   });
   await waitFor(() => expect(receipts).toEqual([80]));
+});
+
+it("a member who comes by a link has not read what they skipped, whatever a cached read mark says", async () => {
+  const window = {
+    ...{ messages: messagesFrom(1, 60), from: 1, to: 60, live: true },
+    ...{ firstSeq: 1, lastSeq: 60, lastChange: 0, changedTo: 0 },
+  };
+  const chat = chatOf({ unread: 10, last_seq: 60, last_read_seq: 50 });
+  await historyCache.putChat(memberId, { kind: "private", chat, window });
+  const asked = Promise.withResolvers<undefined>();
+  const opening = openAt(45, { lastSeq: 60, readSeq: 39, released: asked.promise });
+  await screen.findByText("message 45");
+  asked.resolve(undefined);
+  const { box, client } = await opening;
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  await stayAwhile({ box, client });
+  expect(Math.min(...endingInView(box))).toBeGreaterThan(40);
+  expect(receipts).toEqual([]);
 });

@@ -58,8 +58,9 @@ export function useReading(options: ReadingOptions): boolean {
     if (!attentive) scroll.stopFollowing();
   }, [attentive, reached, scroll]);
 
-  const mayHaveUnread = visit === null || chat.unread > 0;
-  const skipsUnread = useSkipping({ scroll, reached, mayHaveUnread, firstUnreadSeq });
+  const isKnown = visit !== null;
+  const hasUnread = chat.unread > 0;
+  const skipsUnread = useSkipping({ scroll, reached, isKnown, hasUnread, firstUnreadSeq });
   const watching = attentive && reached !== null && chat.unread > 0 && !skipsUnread;
   const sendBeforeLeaving = useRef<(() => void) | null>(null);
   // A layout effect, because its cleanup runs before the history is removed from the page: afterwards no message would
@@ -108,7 +109,9 @@ export function useReading(options: ReadingOptions): boolean {
 }
 
 interface SkippingOptions extends Pick<ReadingOptions, "scroll" | "reached" | "firstUnreadSeq"> {
-  mayHaveUnread: boolean;
+  /** Whether the server has said what is unread; the read mark of a cached chat may be too high. */
+  isKnown: boolean;
+  hasUnread: boolean;
 }
 
 /**
@@ -117,19 +120,19 @@ interface SkippingOptions extends Pick<ReadingOptions, "scroll" | "reached" | "f
  * it was shown, the member has not moved there.
  */
 function useSkipping(options: SkippingOptions): boolean {
-  const { scroll, reached, mayHaveUnread, firstUnreadSeq } = options;
+  const { scroll, reached, isKnown, hasUnread, firstUnreadSeq } = options;
   const [seen, setSeen] = useState<Goal | null>(null);
   const isSkipping = reached?.at === "message" && reached !== seen;
   // A layout effect, so that a chat that fits the screen never shows a way to its first unread message.
   useLayoutEffect(() => {
-    if (!isSkipping) return;
+    if (!isSkipping || !isKnown) return;
     const check = () => {
       const first = scroll.inView()?.first ?? Infinity;
-      if (!mayHaveUnread || scroll.isMovedToEnd() || first <= firstUnreadSeq) setSeen(reached);
+      if (!hasUnread || scroll.isMovedToEnd() || first <= firstUnreadSeq) setSeen(reached);
     };
     check();
     return scroll.subscribe(check);
-  }, [scroll, reached, isSkipping, mayHaveUnread, firstUnreadSeq]);
+  }, [scroll, reached, isSkipping, isKnown, hasUnread, firstUnreadSeq]);
   return isSkipping;
 }
 
