@@ -9,10 +9,11 @@ import { findUser, removeYoungPhone, setPassword } from "#server/auth/repository
 import { deleteSessions } from "#server/auth/stored-sessions.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
+import { invalidField, isDelay } from "#server/http/failure.ts";
 import type { MailOutbox } from "#server/mail/outbox.ts";
 import type { Limits } from "#server/plugins/limits.ts";
+import { askerOf } from "#server/recovery/code-delivery.ts";
 import { mailCodeHash } from "#server/recovery/codes.ts";
-import { createGuard, wrongRecoveryCode } from "#server/recovery/guarded-code.ts";
 import { isMailCode, spendCode, tryPhoneCode, uncountTry } from "#server/recovery/repository.ts";
 
 export interface RecoveryOptions {
@@ -57,7 +58,7 @@ export function createRecovery(options: RecoveryOptions) {
   const setBySpending = async (codeHash: string, password: string, client: Client) => {
     const passwordHash = await hashPassword(password);
     const done = await storeReset(options, { codeHash, passwordHash, mark: client.mark });
-    if (!done) throw wrongRecoveryCode();
+    if (!done) throw wrongCode();
     outbox.wake();
     done.sessionIds.forEach(endSession);
     client.note("password_reset", { account: done.user.id });
@@ -89,6 +90,45 @@ export function createRecovery(options: RecoveryOptions) {
     },
   };
 }
+
+/** The result of checking a typed code. */
+interface Looked {
+  codeHash: string | undefined;
+  account: number | null;
+  by: "mail" | "phone";
+}
+
+const wrongCode = () => invalidField("code", "Site.wrongCode");
+
+/**
+ * Returns the hash of a right code. Counts before the check and takes it back after a right code, so that concurrent
+ * guesses are all counted. @throws {Failure} `invalid` on `code`, `too_many_requests` (SEC-A3)
+ */
+const createGuard =
+  (db: Db, limits: Limits) =>
+  async (
+    client: Client,
+    account: { phone: string } | null,
+    look: (asker: string) => Promise<Looked>,
+  ): Promise<string> => {
+    // A known device is not delayed by others on its network: of the account, where that is named, because marks of other
+    // accounts would be as many tries more.
+    const device = await findKnownDevice(db, client.mark, account);
+    const from = device ?? client.ip;
+    await limits.consume("recoveryFailure", from).catch((error: unknown) => {
+      const reason = device === undefined ? "network" : "device";
+      if (isDelay(error))
+        client.note("recovery_delayed", { account: null, reason, waitS: error.retryAfterS });
+      throw error;
+    });
+    const { codeHash, account: userId, by } = await look(askerOf({ device, ip: client.ip }));
+    if (codeHash === undefined) {
+      client.note("recovery_code_failed", { account: userId, reason: by });
+      throw wrongCode();
+    }
+    await limits.refund("recoveryFailure", from);
+    return codeHash;
+  };
 
 /**
  * The code is spent, the password set, the sessions ended, a young telephone removed and the notice queued in one
