@@ -9,7 +9,7 @@ import classes from "./header-search.module.css";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { moveFocus } from "#components/ui/forms/move-focus.ts";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
-import { closeByEscape } from "#components/ui/overlays/close-by-escape.ts";
+import { useCloseByEscape } from "#components/ui/overlays/close-by-escape.ts";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
@@ -67,7 +67,7 @@ export function HeaderSearch() {
  */
 function WholeScreen({ onClose }: { onClose: () => void }) {
   const t = useTranslations("Search");
-  const escape = closeByEscape(onClose);
+  useCloseByEscape(onClose);
   useCloseOnBack(onClose);
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its parts
@@ -77,10 +77,7 @@ function WholeScreen({ onClose }: { onClose: () => void }) {
       aria-label={t("label")}
       tabIndex={-1}
       className={classes.screen}
-      onKeyDown={(event) => {
-        keepFocusInside(event);
-        escape(event);
-      }}
+      onKeyDown={keepFocusInside}
     >
       <SearchBox focused onLeave={onClose} />
       <button type="button" className={classes.cancel} onClick={onClose}>

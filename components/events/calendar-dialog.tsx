@@ -7,7 +7,6 @@ import { useLocale, useTranslations } from "next-intl";
 import { useRef } from "react";
 import classes from "#components/events/event-dialog.module.css";
 import { ErrorState } from "#components/ui/list-states.tsx";
-import { closeByEscape } from "#components/ui/overlays/close-by-escape.ts";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { Modal } from "#components/ui/overlays/modal.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
@@ -24,20 +23,12 @@ export function CalendarDialog({ opened, onClose }: { opened: boolean; onClose: 
   const address = useRef<HTMLInputElement>(null);
   const renew = async () => {
     if (!(await confirm(t("renewQuestion"), { danger: true }))) return;
-    // The button cannot have the focus while it waits, and the dialog hears Escape only while the focus is inside.
+    // The button cannot have the focus while it waits.
     address.current?.focus();
     mutate();
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      closeOnEscape={false} // it would close by the Escape that answers the question above it, too
-      onKeyDown={closeByEscape(onClose)}
-      size="md"
-      title={t("subscribe")}
-      returnFocus={false}
-    >
+    <Modal opened={opened} onClose={onClose} size="md" title={t("subscribe")} returnFocus={false}>
       <p className={classes.hint}>{t("subscribeLead")}</p>
       {!url && error ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} />

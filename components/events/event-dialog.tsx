@@ -39,7 +39,7 @@ export function EventDialog({ place, event, opened, onClose }: EventDialogProps)
     ([name, value]) => draft[name as keyof EventDraft] !== value, // the keys of the draft itself
   );
   useLeaveWarning(opened && changed);
-  const { isAsking, leave } = useLeaveQuestion({
+  const leave = useLeaveQuestion({
     isChanged: () => changed,
     question: t("leaveQuestion"),
     danger: true,
@@ -55,7 +55,6 @@ export function EventDialog({ place, event, opened, onClose }: EventDialogProps)
       size="lg"
       title={t(event ? "edit" : "make")}
       fillsPhone
-      closeOnEscape={!isAsking}
       returnFocus={false}
     >
       <form noValidate onSubmit={submit} className={classes.form}>

@@ -6,7 +6,6 @@ import { InviteLink, InviteLinkSkeleton } from "#components/invitations/invite-l
 import classes from "#components/invitations/invite-dialog.module.css";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { BottomSheet, SheetScroll } from "#components/ui/overlays/bottom-sheet.tsx";
-import { closeByEscape } from "#components/ui/overlays/close-by-escape.ts";
 import { Modal } from "#components/ui/overlays/modal.tsx";
 import { useOpenerFocus } from "#components/ui/overlays/use-opener-focus.ts";
 import { type InviteTarget, useInvitationTo } from "#lib/invitations/use-invitations.ts";
@@ -33,18 +32,16 @@ export function InviteDialog({ target, onClose }: InviteDialogProps) {
   useOpenerFocus();
   const title = t(titles[target.kind]);
   const content = <InviteContent target={target} onClose={onClose} />;
-  // By itself it would close by the Escape that answers the question above it, too.
-  const keys = { closeOnEscape: false, onKeyDown: closeByEscape(onClose) };
   if (isNarrow)
     return (
-      <BottomSheet opened onClose={onClose} {...keys} title={title} size="auto">
+      <BottomSheet opened onClose={onClose} title={title} size="auto">
         <SheetScroll>
           <div className={classes.sheet}>{content}</div>
         </SheetScroll>
       </BottomSheet>
     );
   return (
-    <Modal opened onClose={onClose} {...keys} size={440} title={title} returnFocus={false}>
+    <Modal opened onClose={onClose} size={440} title={title} returnFocus={false}>
       {content}
     </Modal>
   );

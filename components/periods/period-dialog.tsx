@@ -37,17 +37,9 @@ export function PeriodDialog<Draft>({
   draft,
   children,
 }: PeriodDialogProps<Draft>) {
-  const { leave, isAsking, onChanged } = useLeaving(opened, onClose);
+  const { leave, onChanged } = useLeaving(opened, onClose);
   return (
-    <Modal
-      opened={opened}
-      onClose={leave}
-      size="lg"
-      title={title}
-      fillsPhone
-      closeOnEscape={!isAsking}
-      returnFocus={false}
-    >
+    <Modal opened={opened} onClose={leave} size="lg" title={title} fillsPhone returnFocus={false}>
       {draft.data && children(draft.data, { onChanged, onLeave: leave, onSaved: onClose })}
       <NotLoaded query={draft} skeleton={<PeriodFormSkeleton />} />
     </Modal>
@@ -65,11 +57,11 @@ function useLeaving(opened: boolean, onClose: () => void) {
     isChanged.current = now;
     setChanged(now);
   }, []);
-  const leaving = useLeaveQuestion({
+  const leave = useLeaveQuestion({
     isChanged: () => opened && isChanged.current,
     question,
     danger: true,
     onClose,
   });
-  return { ...leaving, onChanged };
+  return { leave, onChanged };
 }

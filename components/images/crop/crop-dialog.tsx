@@ -33,7 +33,7 @@ export function CropDialog({ picture, alone, square, onDone, onClose }: CropPict
   const [shown, setShown] = useState<Size | null>(null);
   const placing = usePlacing(stage, shown, square ? "square" : "whole");
   const { isCutting, failed, start } = useCutting();
-  const { isAsking, leave } = useLeaveQuestion({
+  const leave = useLeaveQuestion({
     isChanged: () => placing.isChanged,
     question: t("ImageSettings.closeQuestion"),
     onClose,
@@ -46,14 +46,7 @@ export function CropDialog({ picture, alone, square, onDone, onClose }: CropPict
     if (content) onDone({ ...picture, content, sizeBytes: content.size });
   };
   return (
-    <Modal
-      opened
-      onClose={leave}
-      closeOnEscape={!isAsking}
-      size="lg"
-      fillsPhone
-      title={t("ImageSettings.cropTitle")}
-    >
+    <Modal opened onClose={leave} size="lg" fillsPhone title={t("ImageSettings.cropTitle")}>
       <div ref={stageRef} className={classes.stage}>
         {read && (
           <CropStage

@@ -9,6 +9,7 @@ import { useCopy } from "#components/messenger/actions/use-copy.ts";
 import { useMessageActions } from "#components/messenger/actions/message-actions-context.ts";
 import { useDeletion } from "#components/messenger/actions/use-deletion.ts";
 import classes from "#components/messenger/conversation/selection-bar.module.css";
+import { useCloseByEscape } from "#components/ui/overlays/close-by-escape.ts";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { mayDelete } from "#lib/messenger/message-rights.ts";
@@ -23,7 +24,7 @@ export function SelectionBar({ chat }: { chat: Chat }) {
   const { copyTexts } = useCopy();
   const remove = useDeletion();
   const bar = useFocusWhileShown();
-  useEscape(clearSelection);
+  useCloseByEscape(clearSelection);
   useCloseOnBack(clearSelection);
   const messages = [...(selected?.values() ?? [])].sort((a, b) => a.seq - b.seq);
   const copy = async () => {
@@ -110,15 +111,3 @@ function useFocusWhileShown() {
 }
 
 const isNowhere = () => !document.activeElement || document.activeElement === document.body;
-
-function useEscape(onEscape: () => void): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isTaken =
-        event.target instanceof Element && event.target.closest("[role='dialog'], [role='menu']");
-      if (event.key === "Escape" && !event.defaultPrevented && !isTaken) onEscape();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [onEscape]);
-}

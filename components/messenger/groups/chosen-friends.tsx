@@ -45,7 +45,7 @@ export function ChosenFriends({
                   className={classes.chip}
                   aria-label={t("newGroupUnchoose", { name: fullname })}
                   onClick={() => {
-                    // The button is unmounted, and the dialog hears Escape only while the focus is inside.
+                    // The button is unmounted, and the focus would be nowhere.
                     place.current?.focus();
                     onRemove(person);
                   }}

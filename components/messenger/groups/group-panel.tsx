@@ -5,7 +5,6 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconLogout } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { transitionMs } from "#components/layout/interface-constants.ts";
-import { closeByEscape } from "#components/ui/overlays/close-by-escape.ts";
 import { GroupHead } from "#components/messenger/groups/group-head.tsx";
 import { useLeaveGroup } from "#components/messenger/groups/use-leave-group.ts";
 import { GroupMembers } from "#components/messenger/groups/group-members.tsx";
@@ -28,8 +27,6 @@ export function GroupPanel({ chat, onClose }: { chat: Chat; onClose: () => void 
     <Drawer
       opened
       onClose={onClose}
-      closeOnEscape={false}
-      onKeyDown={closeByEscape(onClose)}
       position="right"
       size={isNarrow ? "100%" : 400}
       padding={0}

@@ -4,7 +4,6 @@ import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { closeByEscape } from "#components/ui/overlays/close-by-escape.ts";
 import classes from "#components/messenger/groups/messenger-dialog.module.css";
 import { useOpenerFocus } from "#components/ui/overlays/use-opener-focus.ts";
 import { Modal } from "#components/ui/overlays/modal.tsx";
@@ -26,8 +25,6 @@ export function MessengerDialog({ title, onBack, onClose, children }: MessengerD
       opened
       onBack={onBack}
       onClose={onClose}
-      closeOnEscape={false}
-      onKeyDown={closeByEscape(onClose)}
       size="md"
       title={title}
       fillsPhone

@@ -10,10 +10,7 @@ interface LeaveQuestion {
   onClose: () => void;
 }
 
-/**
- * Closes a dialog, after a confirmation where changes would be lost. Escape must not close it while `isAsking`, because
- * it belongs to the confirmation on top.
- */
+/** Returns a function that closes a dialog, after a confirmation where changes would be lost. */
 export function useLeaveQuestion({ isChanged, question, danger = false, onClose }: LeaveQuestion) {
   const confirm = useConfirm();
   const [isAsking, setIsAsking] = useState(false);
@@ -23,9 +20,8 @@ export function useLeaveQuestion({ isChanged, question, danger = false, onClose 
     setIsAsking(false);
     if (isMeant) onClose();
   };
-  const leave = () => {
+  return () => {
     if (!isChanged()) onClose();
     else if (!isAsking) void ask();
   };
-  return { isAsking, leave };
 }

@@ -1,13 +1,13 @@
 "use client";
 
-import { CloseButton, type DrawerProps } from "@mantine/core";
+import { CloseButton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { transitionMs } from "#components/layout/interface-constants.ts";
 import classes from "#components/ui/overlays/bottom-sheet.module.css";
 import { Drawer } from "#components/ui/overlays/drawer.tsx";
 
-interface BottomSheetProps extends Pick<DrawerProps, "closeOnEscape" | "onKeyDown"> {
+interface BottomSheetProps {
   opened: boolean;
   onClose: () => void;
   title: string;
@@ -20,11 +20,10 @@ interface BottomSheetProps extends Pick<DrawerProps, "closeOnEscape" | "onKeyDow
 const transition = { transition: "slide-up", duration: transitionMs.modal } as const;
 
 /** A dialog that slides up from the bottom of the screen. */
-export function BottomSheet({ opened, onClose, title, size, children, ...keys }: BottomSheetProps) {
+export function BottomSheet({ opened, onClose, title, size, children }: BottomSheetProps) {
   const t = useTranslations("Site");
   return (
     <Drawer
-      {...keys}
       opened={opened}
       onClose={onClose}
       position="bottom"

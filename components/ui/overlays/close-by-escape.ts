@@ -1,16 +1,55 @@
-import type { KeyboardEvent } from "react";
+"use client";
+
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent } from "react";
+
+/** What is open over the page or in place of a part of it, the topmost last. */
+const layers: object[] = [];
 
 /**
- * Closes a dialog by an Escape that is pressed inside it, unless the Escape is pressed in a layer above it or used by
- * something inside it, such as a menu or a field that is cleared.
+ * While `opened`, Escape closes the layer wherever the focus is, unless another layer lies above it or something inside
+ * it uses the key. Mantine's own way would also close the dialog below a question by the Escape that answers it.
  */
+export function useCloseByEscape(onClose: () => void, opened = true): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!opened) return;
+    const layer = {};
+    layers.push(layer);
+    let isMeant = false;
+    // Who uses the key is seen before it is used, since a menu is gone afterwards.
+    const onCapture = (event: KeyboardEvent) => {
+      isMeant = layers.at(-1) === layer && isFreeEscape(event);
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isMeant || event.defaultPrevented) return;
+      event.preventDefault();
+      close();
+    };
+    document.addEventListener("keydown", onCapture, true);
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      document.removeEventListener("keydown", onCapture, true);
+      document.removeEventListener("keydown", onKeyDown);
+      layers.splice(layers.indexOf(layer), 1);
+    };
+  }, [opened]);
+}
+
+/** Closes a part of the page by an Escape that is pressed inside it, unless something inside it uses the key. */
 export const closeByEscape =
   (onClose: () => void) =>
-  (event: KeyboardEvent<HTMLElement>): void => {
-    const { key, target, currentTarget, nativeEvent } = event;
-    if (key !== "Escape" || event.defaultPrevented || nativeEvent.isComposing) return;
-    if (!(target instanceof Element) || !currentTarget.contains(target)) return;
-    if (target.getAttribute("data-mantine-stop-propagation") === "true") return;
+  (event: ReactKeyboardEvent<HTMLElement>): void => {
+    const { target, currentTarget, nativeEvent } = event;
+    if (!(target instanceof Element) || !currentTarget.contains(target)) return; // in a layer above
+    if (!isFreeEscape(nativeEvent)) return;
     event.preventDefault();
     onClose();
   };
+
+/** Whether it is an Escape that no menu, no cleared field and no input method uses. */
+function isFreeEscape({ key, target, defaultPrevented, isComposing }: KeyboardEvent): boolean {
+  if (key !== "Escape" || defaultPrevented || isComposing) return false;
+  const isInMenu =
+    target instanceof Element && target.getAttribute("data-mantine-stop-propagation") === "true";
+  return !isInMenu;
+}

@@ -76,6 +76,39 @@ describe.each([
   );
 });
 
+function AskerInDialog() {
+  const [opened, setOpened] = useState(true);
+  const confirm = useConfirm();
+  return (
+    <Modal title="Кто придёт" opened={opened} onClose={() => setOpened(false)}>
+      <button onClick={() => void confirm("Удалить?")}>Спросить</button>
+    </Modal>
+  );
+}
+
+it("an Escape that answers a question leaves the dialog below it open, and the next one closes that", async () => {
+  renderWithProviders(<AskerInDialog />);
+  await userEvent.click(await screen.findByRole("button", { name: "Спросить" }));
+  await screen.findByRole("dialog", { name: "Удалить?" });
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() =>
+    expect(screen.queryByRole("dialog", { name: "Удалить?" })).not.toBeInTheDocument(),
+  );
+  expect(screen.getByRole("dialog", { name: "Кто придёт" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+});
+
+it("a dialog is closed by Escape while nothing in it has the focus", async () => {
+  renderWithProviders(<Opener />);
+  await userEvent.click(screen.getByRole("button", { name: "Открыть" }));
+  await screen.findByRole("dialog", { name: "Кто придёт" });
+  (document.activeElement as HTMLElement | null)?.blur();
+  expect(document.body).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+});
+
 it("every dialog of the product is this one", () => {
   const importers = ["app", "components"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })

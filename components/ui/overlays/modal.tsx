@@ -8,6 +8,7 @@ import { Modal as MantineModal, type ModalProps as MantineModalProps } from "@ma
 import { useDidUpdate, useMediaQuery } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
+import { useCloseByEscape } from "#components/ui/overlays/close-by-escape.ts";
 import classes from "#components/ui/overlays/modal.module.css";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 
@@ -15,15 +16,7 @@ const phone = "(max-width: 36em)";
 /** The widest screen that has the layout of a phone. */
 const narrow = "(max-width: 48em)";
 
-type Passed =
-  | "opened"
-  | "onClose"
-  | "onKeyDown"
-  | "size"
-  | "closeOnEscape"
-  | "closeOnClickOutside"
-  | "returnFocus"
-  | "portalProps";
+type Passed = "opened" | "onClose" | "size" | "closeOnClickOutside" | "returnFocus" | "portalProps";
 
 interface ModalProps extends Pick<MantineModalProps, Passed> {
   title: string;
@@ -53,10 +46,12 @@ export function Modal({
     getInitialValueInEffect: false,
   });
   useCloseOnBack(onBack ?? modal.onClose, modal.opened);
+  useCloseByEscape(modal.onClose, modal.opened);
   useReturnFocusOnce(modal.opened, modal.returnFocus ?? true);
   return (
     <MantineModal
       {...modal}
+      closeOnEscape={false}
       fullScreen={fillsPhone && isPhone}
       withCloseButton={false}
       classNames={{ content: classes.content, body: classes.body }}
