@@ -30,7 +30,7 @@ const testTools = "node_modules/(?:vitest|@testing-library/[^/]+|@playwright/tes
 
 /** The part of lib/ that both halves share. */
 const contract =
-  "^lib/(?:.+/[a-z-]*schema|routes|auth/account-name|api/(?:early-calls|errors|page-answer|socket-events)|site/surfaces|params/school-name|members/(?:spelling|class-key|study-group)|browser/(?:cookie-names|image-files)|files/(?:picture-limits|tags/tag-removal)|validation/reserved-names|i18n/(?:locales|negotiate-locale|numbers))\\.ts$";
+  "^lib/(?:.+/[a-z-]*schema|routes|auth/account-name|api/(?:early-calls|errors|page-answer|socket-events)|site/surfaces|params/school-name|members/(?:spelling|class-key|study-group)|browser/(?:cookie-names|image-files)|files/(?:picture-limits|tags/tag-removal)|validation/(?:normalized|reserved-names)|i18n/(?:locales|negotiate-locale|numbers))\\.ts$";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {

@@ -3,6 +3,7 @@
  */
 
 import { querySpellings, latinWords, wholeSpellings } from "#lib/members/spelling.ts";
+import { normalized } from "#lib/validation/normalized.ts";
 
 interface NamePart {
   text: string;
@@ -77,9 +78,6 @@ function spelledOf(part: string, word: string): number {
  * apostrophes of Uzbek.
  */
 function folded(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[ʻʼ'’‘`´′]/gu, "")
-    .normalize("NFKD")
-    .replace(/\p{Mn}/gu, "");
+  const plain = text.toLowerCase().replace(/[ʻʼ'’‘`´′]/gu, "");
+  return normalized(plain, "NFKD").replace(/\p{Mn}/gu, "");
 }

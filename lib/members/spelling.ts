@@ -1,4 +1,5 @@
 /** One skeleton for all the ways of writing a name: Каримов is Karimov, Юлия is Yuliya and Yulia. */
+import { normalized } from "#lib/validation/normalized.ts";
 
 /** A placeholder for the Uzbek ў, until `readings` expands it. */
 export const oOrU = "ø";
@@ -29,18 +30,20 @@ const apostrophes = new RegExp(apostrophe, "g");
 const markedO = new RegExp(`[oо]${apostrophe}+`, "g");
 
 /** Lower-case text, each letter as one code point where one exists. */
-export const normal = (text: string): string => text.toLowerCase().normalize("NFC");
+export const normal = (text: string): string => normalized(text.toLowerCase(), "NFC");
 
 /**
  * Words in lower-case Latin letters without apostrophes and accents, and digits: no character that a query would
  * interpret. Of marked letters only oʻ stays distinct.
  */
 export const latinWords = (text: string): string[] =>
-  normal(text)
-    .replace(markedO, oOrU)
-    .replace(apostrophes, "")
-    .replace(notPlain, (letter) => letters[letter] ?? "")
-    .normalize("NFD")
+  normalized(
+    normal(text)
+      .replace(markedO, oOrU)
+      .replace(apostrophes, "")
+      .replace(notPlain, (letter) => letters[letter] ?? ""),
+    "NFD",
+  )
     .replace(/\p{M}/gu, "")
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -126,6 +129,10 @@ export const wholeSpellings = (word: string): string[] => [
     readings(word).flatMap((reading) => [skeleton(reading, "kept"), skeleton(reading, "folded")]),
   ),
 ];
+
+/** Grows with the skeletons that `storedSpellings` makes of a word: its letters, once for each reading. */
+export const spellingWork = (word: string): number =>
+  varied.test(word) ? readings(word).length * word.length : 0;
 
 /**
  * Skeletons of a stored word: their prefixes match while the member types. Between the letters of "kh" the typed word

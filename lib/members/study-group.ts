@@ -5,6 +5,7 @@
 import * as z from "zod/mini";
 import { text } from "#lib/validation/schema.ts";
 import { hiddenCharacter, holdsAddress } from "#lib/validation/shown-line.ts";
+import { normalized } from "#lib/validation/normalized.ts";
 
 const lengthMax = 32;
 
@@ -21,7 +22,7 @@ export const optionalStudyGroup = z.pipe(
           error: "Site.nameHidden",
           abort: true,
         }),
-        z.overwrite((group) => group.normalize("NFC").trim().replace(/\s+/gu, " ")),
+        z.overwrite((group) => normalized(group, "NFC").trim().replace(/\s+/gu, " ")),
         z.refine((group) => Array.from(group).length <= lengthMax, {
           error: "Site.max32",
           abort: true,
@@ -45,6 +46,6 @@ const latinOf: Record<string, string> = {
 
 /** Equal for groups that differ only in case, spaces, dashes and look-alike letters: "11-а", "11 A" and "11А". */
 export const studyGroupKey = (group: string): string =>
-  Array.from(group.normalize("NFKC").toUpperCase(), (letter) => latinOf[letter] ?? letter)
+  Array.from(normalized(group, "NFKC").toUpperCase(), (letter) => latinOf[letter] ?? letter)
     .join("")
     .replace(/[\s\p{Pd}]/gu, "");

@@ -1,13 +1,12 @@
 /** Apostrophes that keyboards have for the Uzbek letters oʻ, gʻ and the sign ʼ. */
+import { normalized } from "#lib/validation/normalized.ts";
 const apostrophes = /[ʻʼ'’‘`]/gu;
 
 const folded = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(apostrophes, "")
-    .replaceAll("ё", "е")
-    .normalize("NFKD")
-    .replace(/\p{Mn}/gu, "");
+  normalized(text.toLowerCase().replace(apostrophes, "").replaceAll("ё", "е"), "NFKD").replace(
+    /\p{Mn}/gu,
+    "",
+  );
 
 /** Whether the text is the whole name. */
 export const isName = (name: string, words: string) => folded(name) === folded(words.trim());

@@ -3,6 +3,7 @@
  * district (D-SCHOOL-NAME).
  */
 import { latinWords, oOrU, wholeSpellings } from "#lib/members/spelling.ts";
+import { normalized } from "#lib/validation/normalized.ts";
 
 export interface SchoolName {
   /** Equal for all spellings of one name within a district. */
@@ -91,7 +92,7 @@ const numberOfLetters = /№\s*\p{L}/u;
  */
 export function readSchoolName(name: string): SchoolName | null {
   if (numberOfLetters.test(name)) return null;
-  const pieces = piecesOf(name.normalize("NFKC").toLowerCase());
+  const pieces = piecesOf(normalized(name, "NFKC").toLowerCase());
   const words = pieces.filter(({ text }) => !isDigits(text)).map(({ word }) => word);
   const saysSchool = words.some((word) => school.has(word));
   const own = words.filter((word) => word !== "" && !isCommon(word));

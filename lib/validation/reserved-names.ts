@@ -2,6 +2,7 @@
  * Finds how a name reads, however it is spelled, and whether it passes for the service: "Support", "Ѕuрроrt" and
  * "5upp0rt" read the same (SEC-X4).
  */
+import { normalized } from "#lib/validation/normalized.ts";
 
 /**
  * Letters by the Latin letter that they look like: confusables.txt of UTS 39, version 17, and Cyrillic small letters.
@@ -69,7 +70,7 @@ function letterOf(character: string): string {
 
 /** Equal for texts that look or read alike: without accents, and with repeated letters once. */
 const skeleton = (text: string) =>
-  Array.from(text.normalize("NFKD").replace(/[\p{M}\p{Cf}]/gu, ""), letterOf)
+  Array.from(normalized(text, "NFKD").replace(/[\p{M}\p{Cf}]/gu, ""), letterOf)
     .join("")
     .replace(/[^\p{L}\p{N}]|\p{Lm}/gu, "")
     .replaceAll("rn", "m")

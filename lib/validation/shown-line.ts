@@ -3,6 +3,7 @@
  * its list of what nobody may be called.
  */
 import * as z from "zod/mini";
+import { normalized } from "#lib/validation/normalized.ts";
 
 /** Nothing that a person would see, or what turns the direction of what they see. */
 export const hiddenCharacter = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -18,7 +19,7 @@ const anyDomain = new RegExp(domain, "iu");
 const domainWithPath = new RegExp(`${domain}(?::\\d+)?/`, "iu");
 
 /** Full stops of other scripts end in an address line as the usual one. */
-const plain = (name: string) => name.normalize("NFKC").replace(/[。。․]/gu, ".");
+const plain = (name: string) => normalized(name, "NFKC").replace(/[。。․]/gu, ".");
 
 const has = (pattern: RegExp) => (name: string) => pattern.test(plain(name));
 /** Whether a reader would take it for the address of a page or of a mailbox. */

@@ -26,6 +26,12 @@ describe("a password", () => {
     expect((await login(email, password.trim().slice(0, -1) || "y")).statusCode).toBe(422);
   });
 
+  it("of a hundred thousand combining marks is compared without holding up the process", async () => {
+    const { email } = await kampus.signUp({ password: "x" });
+    const marks = `a${"\u0301".repeat(60_000)}${"\u0323".repeat(60_000)}`;
+    expect((await login(email, marks)).statusCode).toBe(422);
+  });
+
   it("is compared to its last character", async () => {
     const password = "a".repeat(100);
     const { email } = await kampus.signUp({ password });

@@ -1,4 +1,5 @@
 /** The order of names in a language, as a text that the database compares byte by byte. */
+import { normalized } from "#lib/validation/normalized.ts";
 
 /** Letters beyond the Latin and Cyrillic ones are ordered by their code points, after these. */
 const alphabets = [
@@ -41,8 +42,7 @@ export function sortKeys(locale: string): (name: string) => string {
 
 /** Lower-case letters and digits alone; ё and oʻ stay letters of their own. */
 const plain = (name: string, locale: string) =>
-  name
-    .normalize("NFKC")
+  normalized(name, "NFKC")
     .toLocaleLowerCase(locale)
     .replace(/(?<=[og])['‘’`ʼʻ]/gu, "ʻ")
     .replace(/[^\p{L}\p{N}ʻ]|(?<![og])ʻ/gu, "");

@@ -1,4 +1,5 @@
 import type { MediaType } from "#server/media/file-types.ts";
+import { normalized } from "#lib/validation/normalized.ts";
 
 const lengthMax = 255;
 
@@ -17,9 +18,7 @@ export const extensionOf = (name: string) =>
  * characters, with an extension of this type.
  */
 export function mediaName(given: string, { extensions }: MediaType): string {
-  const name = given
-    .toWellFormed()
-    .normalize("NFC")
+  const name = normalized(given.toWellFormed(), "NFC")
     .replace(/^.*[/\\]/s, "")
     .replace(/\s+/gu, " ")
     .replace(unseen, "")

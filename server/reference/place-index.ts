@@ -5,6 +5,7 @@
 import { defaultLocale } from "#lib/i18n/locales.ts";
 import { nameOf } from "#server/db/localised-names.ts";
 import type { ReferenceFiles } from "#server/reference/read-reference-files.ts";
+import { normalized } from "#lib/validation/normalized.ts";
 
 interface Place {
   id: number;
@@ -13,7 +14,7 @@ interface Place {
 }
 
 const between = " / ";
-const fold = (name: string) => name.normalize("NFKC").trim().toLocaleLowerCase();
+const fold = (name: string) => normalized(name, "NFKC").trim().toLocaleLowerCase();
 
 /** Returns an id, or the reason why there is none. */
 type Find = (text: string) => number | string;

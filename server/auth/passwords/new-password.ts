@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { samePassword } from "#lib/validation/schema.ts";
-import { normalised } from "#server/auth/passwords/password.ts";
+import { composed } from "#server/auth/passwords/password.ts";
 import type { Env } from "#server/env.ts";
 import { invalidField } from "#server/http/failure.ts";
 
@@ -23,7 +23,7 @@ export function createPasswordCheck(
 ): CheckNewPassword {
   let common: Promise<ReadonlySet<string>> | undefined;
   return async (typed) => {
-    const password = normalised(typed);
+    const password = composed(typed);
     if (passwordStrict && [...password].length < lengthMin)
       throw invalidField("password", "Site.min8");
     if (passwordStrict && (await (common ??= loadCommon())).has(password.toLowerCase()))

@@ -2,6 +2,7 @@ import type { preHandlerHookHandler } from "fastify";
 import { argon2Hash, argon2Verify } from "#server/auth/passwords/argon2.ts";
 import { computingAtOnce } from "#server/infra/thread-pool.ts";
 import { createWorkQueue } from "#server/infra/work-queue.ts";
+import { normalized } from "#lib/validation/normalized.ts";
 
 const queue = createWorkQueue({ atOnce: computingAtOnce, usualMs: 40 });
 const waitMsMax = 2_000;
@@ -22,10 +23,10 @@ export const holdPasswordPlace =
     done();
   };
 
-/** Normalises equivalent characters, because keyboards and systems compose letters differently. */
-export const normalised = (password: string) => password.normalize("NFC");
+/** Equal for passwords whose letters keyboards and systems compose differently. */
+export const composed = (password: string) => normalized(password, "NFC");
 
-export const hashPassword = (password: string) => queue.run(() => argon2Hash(normalised(password)));
+export const hashPassword = (password: string) => queue.run(() => argon2Hash(composed(password)));
 
 let decoy: string | undefined;
 
@@ -35,7 +36,7 @@ export async function passwordMatches(
   password: string,
 ): Promise<boolean> {
   const known = passwordHash !== undefined;
-  const written = normalised(password);
+  const written = composed(password);
   const matches = await queue.run(async () => {
     decoy ??= await argon2Hash("no account has this password");
     const comparedHash = passwordHash ?? decoy;

@@ -1,6 +1,7 @@
 /** Texts as outlines, so that a picture looks the same on every machine, whatever fonts it has. */
 import { readFileSync } from "node:fs";
 import opentype, { type Font, type Glyph, type Path } from "opentype.js";
+import { normalized } from "#lib/validation/normalized.ts";
 
 export type Weight = 500 | 700;
 
@@ -50,7 +51,7 @@ function letterOf(character: string, weight: Weight): Letter | null {
 
 /** The text without characters that cannot be drawn, such as emoji and other scripts; white space becomes one space. */
 export const drawable = (text: string): string =>
-  Array.from(text.normalize("NFC"))
+  Array.from(normalized(text, "NFC"))
     .filter((character) => /\s/.test(character) || letterOf(character, 700) !== null)
     .join("")
     .replace(/\s+/g, " ")
