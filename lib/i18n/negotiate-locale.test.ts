@@ -23,6 +23,13 @@ describe("the language of an address without one", () => {
     expect(negotiateLocale("xx", "ja")).toBe("ru");
   });
 
+  it("is looked for among the first ten of a long header, because matching is slow", () => {
+    const foreign = ["ja", "ko", "zh", "th", "vi", "km", "my", "hi", "bn", "ta"];
+    expect(negotiateLocale(undefined, [...foreign.slice(1), "en"].join(","))).toBe("en");
+    expect(negotiateLocale(undefined, [...foreign, "en"].join(","))).toBe("ru");
+    expect(negotiateLocale(undefined, `${"x".repeat(500)},en`)).toBe("ru");
+  });
+
   it("survives a header that names no language", () => {
     expect(negotiateLocale(undefined, "*")).toBe("ru");
     expect(negotiateLocale(undefined, "x, ../../etc, en;q=oops, 12-34")).toBe("ru");
