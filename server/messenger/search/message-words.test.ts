@@ -48,3 +48,12 @@ test("the longest text gives a bounded number of short words, whatever it contai
     expect(Math.max(...words.map((word) => Buffer.byteLength(word)))).toBeLessThan(100);
   }
 });
+
+test("a text made of words that take long to index is indexed in part by whole words, by which all are still found", () => {
+  const slow = (index: number) => `xo'yqcwyqcwyqcwyqcwyqc${100_000 + index}`;
+  const text = Array.from({ length: 130 }, (_, index) => slow(index)).join(" ");
+  const first = messageWords(7, slow(0));
+  expect(messageWords(7, text).length).toBeLessThan((first.length * 130) / 2);
+  expect(finds(text, slow(129))).toBe(true);
+  expect(finds(`${text} химия`, "himi")).toBe(true);
+});

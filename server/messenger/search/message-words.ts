@@ -6,7 +6,9 @@ import {
   latinWords,
   normal,
   type Spelling,
+  spellingWork,
   storedSpellings,
+  wholeSpellings,
 } from "#lib/members/spelling.ts";
 
 /** Must be raised when a text gives other words: stored messages are then indexed anew in the background. */
@@ -32,27 +34,45 @@ const runOfLetters = new RegExp(`(?:[\\p{L}\\p{N}\\p{M}]|${apostrophe})+`, "gu")
 
 const numerals = /\p{N}/u;
 
+/**
+ * A text that people write takes less than this (`spellingWork`). What is beyond it is found by whole words and by
+ * beginnings that no letter pair divides, so that nobody holds up the process with texts made for that.
+ */
+const workMax = 3_500;
+
 /** People use few different words, so the spellings of recent words are cached. Numbers are not. */
-const lately = new Map<string, string[]>();
+const lately = new Map<string, SpelledRun>();
 const latelyMax = 10_000;
 
-function spellingsOf(run: string): string[] {
+interface SpelledRun {
+  spellings: string[];
+  work: number;
+}
+
+const spell = (words: string[], spellingsOfWord: (word: string) => string[]) =>
+  words.flatMap(spellingsOfWord).map((spelling) => beginning(spelling, spellingMax));
+
+function spelled(run: string, workLeft: number): SpelledRun {
   const known = lately.get(run);
-  if (known) return known;
-  const spellings = latinWords(run)
-    .flatMap((word) => storedSpellings(beginning(word, readMax)))
-    .map((spelling) => beginning(spelling, spellingMax));
-  if (run.length > readMax || numerals.test(run)) return spellings;
+  if (known && known.work <= workLeft) return known;
+  const words = latinWords(run).map((word) => beginning(word, readMax));
+  const work = words.reduce((sum, word) => sum + spellingWork(word), 0);
+  if (work > workLeft) return { spellings: spell(words, wholeSpellings), work: 0 };
+  const made = { spellings: spell(words, storedSpellings), work };
+  if (run.length > readMax || numerals.test(run)) return made;
   if (lately.size >= latelyMax) lately.clear();
-  lately.set(run, spellings);
-  return spellings;
+  lately.set(run, made);
+  return made;
 }
 
 /** The words of a text in all their spellings (lib/members/spelling.ts), as `wordsVector` takes them. */
 export function messageWords(chatId: number, text: string): string[] {
   const words = new Set<string>();
+  let workLeft = workMax;
   for (const run of normal(text).match(runOfLetters) ?? []) {
-    for (const spelling of spellingsOf(run)) words.add(`${chatId}:${spelling}`);
+    const { spellings, work } = spelled(run, workLeft);
+    workLeft -= work;
+    for (const spelling of spellings) words.add(`${chatId}:${spelling}`);
     if (words.size >= storedMax) return [...words].slice(0, storedMax);
   }
   return [...words];

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { id } from "#lib/http/schema.ts";
 import type { MessageSearch } from "#lib/messenger/contract/search-schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { decodeCursor, seekPage } from "#server/http/cursor.ts";
+import { cursorTime, decodeCursor, seekPage } from "#server/http/cursor.ts";
 import { type ChatSource, listChats } from "#server/messenger/chats/chats.ts";
 import type { Reader } from "#server/plugins/session.ts";
 import { messageColumns, type MessageRow } from "#server/messenger/history/show-messages.ts";
@@ -12,7 +12,7 @@ import { searchWordsOf } from "#server/messenger/search/message-words.ts";
 const pageSize = 20;
 /** Searches only this many chats, the newest, because each is looked up in the index. */
 const chatsMax = 300;
-const place = z.tuple([z.iso.datetime(), id, id]);
+const place = z.tuple([cursorTime, id, id]);
 
 interface MessageFilter {
   q: string;
