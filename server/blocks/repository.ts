@@ -4,7 +4,7 @@ import type { BlockedList } from "#lib/blocks/schema.ts";
 import { id } from "#lib/http/schema.ts";
 import { personColumns, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
-import { decodeCursor, seekPage } from "#server/http/cursor.ts";
+import { cursorTime, decodeCursor, seekPage } from "#server/http/cursor.ts";
 import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 import type { Reader } from "#server/plugins/session.ts";
@@ -26,7 +26,7 @@ export async function listBlocked(
   cursor?: string,
 ): Promise<BlockedList> {
   const hidden = { fullname: translatorFor(locale)("Site.someMember"), image: null };
-  const after = decodeCursor(cursor, z.tuple([z.iso.datetime(), id]));
+  const after = decodeCursor(cursor, z.tuple([cursorTime, id]));
   let query = db
     .selectFrom("blocks")
     .innerJoin("users", "users.id", "blocks.blocked_id")

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ClassDetails, ClassList } from "#lib/classes/schema.ts";
 import { studyGroupKey } from "#lib/members/study-group.ts";
 import { encodeCursor } from "#server/http/cursor.ts";
-import { dataFrom } from "#server/testing/answers.ts";
+import { dataFrom, faultyFields } from "#server/testing/answers.ts";
 import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
 import {
   insertMembers,
@@ -72,6 +72,15 @@ describe("the classes of an institution", () => {
     await studied(member, 2005, 2014, "11-А");
     expect(await listed()).toMatchObject({ data: [{ total: 1 }], meta: { total: 1 } });
     expect(await details("2014")).toMatchObject({ total: 1, groups: [{ name: "11-А", total: 1 }] });
+  });
+
+  it.each([
+    ["of another list", ["2024-01-01T00:00:00.000Z", 1]],
+    ["of a year too large", [99_999_999_999, 1]],
+    ["of a year before Christ", [2014, -1]],
+  ])("are refused for a cursor %s", async (_title, key) => {
+    const answer = await classes({ cursor: encodeCursor(key) });
+    expect([answer.statusCode, faultyFields(answer)]).toEqual([422, ["cursor"]]);
   });
 
   it("are paged by their cursor, each once", async () => {

@@ -6,12 +6,14 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { ClassList } from "#lib/classes/schema.ts";
 import { classKeyOf, type ClassYears } from "#lib/members/class-key.ts";
+import { idMax } from "#lib/http/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import { classYearsOf, storedClass, uncountedFor } from "#server/members/class-members.ts";
 
 const pageSize = 60;
-const place = z.tuple([z.int(), z.int()]);
+const year = z.int().min(0).max(idMax);
+const place = z.tuple([year, year]);
 
 /** The number of groups of a class that are shown, largest first. */
 const groupsMax = 100;

@@ -117,7 +117,7 @@ const messageOfClosed = ({ cancelled_at }: { cancelled_at: string | Date | null 
   cancelled_at === null ? "Errors.eventOver" : "Errors.eventCancelled";
 
 /** A reminder at the time of the answers themselves would be useless. */
-const remindedAt = (start: string) => sql<Date | null>`
+const remindedAt = (start: Date) => sql<Date | null>`
   CASE WHEN ${start}::timestamptz <= now() + interval '24 hours' THEN now() END`;
 
 const columnsOf = ({ title, text, place, start, end, time_zone }: EventInput) => ({
@@ -151,7 +151,7 @@ async function insertEvent(
       class_key: place.key,
       author_id: authorId,
       ...columns,
-      reminded_at: remindedAt(input.start),
+      reminded_at: remindedAt(columns.starts_at),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -204,7 +204,7 @@ async function updateEvent(
       ...after,
       revision,
       changed_at: sql<Date>`now()`,
-      ...(isMoved && { reminded_at: remindedAt(input.start) }),
+      ...(isMoved && { reminded_at: remindedAt(after.starts_at) }),
     })
     .where("id", "=", eventId)
     .execute();

@@ -62,6 +62,13 @@ describe("an event", () => {
     expect((await list(mate)).data).toEqual([data]);
   });
 
+  it("starts in whole milliseconds, however finely the moment is written", async () => {
+    const { title, start, time_zone } = gathering();
+    const finer = start.replace("Z", `${"0".repeat(200)}Z`);
+    const answer = await school.make(author, { title, start: finer, time_zone });
+    expect([answer.statusCode, answer.json()]).toMatchObject([201, { data: { start } }]);
+  });
+
   it("needs only a title and a start", async () => {
     const { title, start, time_zone } = gathering();
     const answer = await school.make(author, { title, start, time_zone });

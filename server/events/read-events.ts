@@ -7,7 +7,7 @@ import { findableMembers, personColumns, type Persons } from "#server/auth/perso
 import type { Db } from "#server/db/database.ts";
 import { type ClassPlace, findClassAccess, visibleEvents } from "#server/events/class-access.ts";
 import { eventColumns, isComing, isOver, withAuthors } from "#server/events/event-rows.ts";
-import { decodeCursor, seekPage } from "#server/http/cursor.ts";
+import { cursorTime, decodeCursor, seekPage } from "#server/http/cursor.ts";
 import { notFound } from "#server/http/failure.ts";
 import type { Reader } from "#server/plugins/session.ts";
 
@@ -20,7 +20,7 @@ const eventsPerPage = 20;
 const peoplePerPage = 30;
 
 /** The time by which it is listed, and the id. */
-const cursorKey = z.tuple([z.iso.datetime(), id]);
+const cursorKey = z.tuple([cursorTime, id]);
 
 const eventsOf = (db: Db, readerId: number, { objectId, key }: ClassPlace) =>
   visibleEvents(db, readerId)

@@ -7,7 +7,7 @@ import { personColumns, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { peopleNamed } from "#server/db/searchable.ts";
 import { countUnseenAcceptances } from "#server/friends/acceptances.ts";
-import { decodeCursor, seekPage } from "#server/http/cursor.ts";
+import { cursorTime, decodeCursor, seekPage } from "#server/http/cursor.ts";
 import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
 import { countFriends, otherIsThere, type Side, sides } from "#server/members/friendships.ts";
 import { isUnblocked, isVisible } from "#server/visibility.ts";
@@ -36,7 +36,7 @@ export async function listFriends(
   kind: FriendListKind,
   { q, cursor }: FriendsFilter,
 ): Promise<FriendList> {
-  const after = decodeCursor(cursor, z.tuple([z.iso.datetime(), id]));
+  const after = decodeCursor(cursor, z.tuple([cursorTime, id]));
   const listed = { userId, readerId };
   const pages = sides.map((side) => pageOfSide(side, kind, listed, { q, after }));
   let query = db

@@ -1,5 +1,9 @@
 import { z } from "zod";
+import { timestamp } from "#lib/http/schema.ts";
 import { Failure } from "#server/http/failure.ts";
+
+/** A moment in a sort key that PostgreSQL has, too: its years begin with 1. */
+export const cursorTime = timestamp.check(z.refine((moment) => !moment.startsWith("0000")));
 
 /** An opaque position in a list paged by key: the sort key of the last row returned. */
 export const encodeCursor = (key: unknown[]) =>

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { id } from "#lib/http/schema.ts";
 import type { ChatKind } from "#lib/messenger/contract/schema.ts";
-import { decodeCursor } from "#server/http/cursor.ts";
+import { cursorTime, decodeCursor } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
 import { classOfChat, followedClass } from "#server/messenger/class-chats/class-title.ts";
 import { unreadOf } from "#server/messenger/receipts/read-messages.ts";
@@ -29,7 +29,7 @@ export const chatPlace = ({ pinned, active_at, id: chatId }: StoredChat) => [
   chatId,
 ];
 
-const place = z.tuple([z.boolean(), z.iso.datetime(), id]);
+const place = z.tuple([z.boolean(), cursorTime, id]);
 
 /** Reads one row more than a page. Only for the chats of the page are all members read. */
 export function readChatRows(db: Db, userId: number, filter: ChatFilter) {

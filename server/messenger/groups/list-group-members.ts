@@ -3,7 +3,7 @@ import { z } from "zod";
 import { id } from "#lib/http/schema.ts";
 import type { GroupMemberList } from "#lib/messenger/contract/group-schema.ts";
 import type { Persons } from "#server/auth/person.ts";
-import { decodeCursor, seekPage } from "#server/http/cursor.ts";
+import { cursorTime, decodeCursor, seekPage } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/http/failure.ts";
 import { findMembership } from "#server/messenger/chats/find-membership.ts";
@@ -12,7 +12,7 @@ import { nameMatches } from "#server/db/searchable.ts";
 
 const pageSize = 50;
 const rank = sql<number>`array_position(ARRAY['owner', 'admin', 'member'], chat_members.role)`;
-const place = z.tuple([z.int().min(1).max(3), z.iso.datetime(), id]);
+const place = z.tuple([z.int().min(1).max(3), cursorTime, id]);
 
 /** The owner, then admins, then members, each as they have joined. @throws {Failure} `not_found` */
 export async function listGroupMembers(
