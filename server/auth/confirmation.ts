@@ -84,6 +84,7 @@ export function createConfirmation(options: ConfirmationOptions) {
         return toUser({ ...row, main_image: await findMainImage(db, userId) }, fileUrl);
       } catch (error) {
         await limits.refund("addressCorrection", userId);
+        await limits.refund("confirmationMail", email);
         if (brokenConstraint(error) === "users_email_unique")
           throw invalidField("email", "Site.emailTaken");
         throw error;

@@ -288,6 +288,17 @@ describe("somebody on the network of others", () => {
     expect((await verify(token ?? "")).statusCode).toBe(200);
   });
 
+  it("keeps no link from an unconfirmed member whose address somebody else tries to take over", async () => {
+    const [victim, thief] = [await kampus.signUp(), await kampus.signUp()];
+    const { password, token } = thief;
+    const tries = await times(21, () =>
+      kampus.put("/api/en/email", { email: victim.email, password }, { token }),
+    );
+    expect(new Set(statuses(tries))).toEqual(new Set([422]));
+    const resent = await kampus.get("/api/en/email/resend", { token: victim.token });
+    expect(resent.statusCode).toBe(200);
+  });
+
   it("fills nobody's mailbox with links to confirm: twenty a day go to one address", async () => {
     const { email, password, token } = await kampus.signUp();
     const other = await kampus.signUp();
