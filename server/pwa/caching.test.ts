@@ -40,6 +40,16 @@ describe("a page that comes too late to be shown", () => {
   });
 });
 
+it("a page that is shown in place of that of another institution does not give its name", async () => {
+  const page = (name: string) => `<head></head><h1 class="x"${name}</h1>`;
+  browser.serve("/ru/objects/5", page(' data-filled="title">Школа № 5'));
+  expect(await browser.open(`${origin}/ru/objects/5`)).toContain("Школа № 5");
+  browser.goOffline();
+  expect(await browser.open(`${origin}/ru/objects/7`)).toBe(
+    page(' aria-hidden="true" data-filled="title">'),
+  );
+});
+
 it("keeping a page fetches each of its scripts once, and none that only old browsers load", async () => {
   browser.deploy("new");
   await browser.visit();
@@ -123,6 +133,7 @@ function startWorker() {
       served.set("/ru", pageOf(build)).set("/config.js", "config");
       for (const name of [build, `${build}-late`]) served.set(script(name), `code of ${name}`);
     },
+    serve: (path: string, html: string) => served.set(path, html),
     lose: (path: string) => served.set(path, null),
     goOffline: () => served.clear(),
     /** The page comes in time, and asks for its scripts while the worker keeps it. */

@@ -92,8 +92,13 @@ async function keepPage(cache, address, response) {
       await (arriving.get(url) ?? fetchFile(files, url, url)).kept;
   };
   await Promise.all(filesOf(html).map(keepMissing));
-  await cache.put(address, response);
+  const { status, headers } = response;
+  await cache.put(address, new Response(withoutSubject(html), { status, headers }));
 }
+
+/** What stands in `data-filled` is about one subject, while addresses that differ only in their id share a page. */
+const withoutSubject = (html) =>
+  html.replace(/( data-filled="\w+">)[^<]+/g, ' aria-hidden="true"$1');
 
 /** What the page loads by itself. Scripts for old browsers are left out, because none of those has a worker. */
 function filesOf(html) {
