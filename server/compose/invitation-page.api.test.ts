@@ -29,15 +29,19 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const open = (guessed: string, from: string, more: Record<string, string> = {}) =>
-  new Promise<{ statusCode: number; body: string }>((resolve, reject) => {
-    const { port } = server.address() as AddressInfo;
-    const headers = { host: "site.kampus.localhost", "x-forwarded-for": from, ...more };
-    request({ port, host: "127.0.0.1", path: `/ru/i/${guessed}`, headers }, (answer) => {
-      text(answer).then((body) => resolve({ statusCode: answer.statusCode ?? 0, body }), reject);
-    })
-      .on("error", reject)
-      .end();
-  });
+  new Promise<{ statusCode: number; body: string; caching?: string | undefined }>(
+    (resolve, reject) => {
+      const { port } = server.address() as AddressInfo;
+      const headers = { host: "site.kampus.localhost", "x-forwarded-for": from, ...more };
+      request({ port, host: "127.0.0.1", path: `/ru/i/${guessed}`, headers }, (answer) => {
+        const { statusCode = 0, headers } = answer;
+        const caching = headers["cache-control"];
+        text(answer).then((body) => resolve({ statusCode, body, caching }), reject);
+      })
+        .on("error", reject)
+        .end();
+    },
+  );
 const lookUp = (guessed: string, remoteAddress: string) =>
   kampus.get(`/api/ru/invitations/by-code/${guessed}`, {
     headers: { "x-forwarded-for": remoteAddress },
@@ -54,7 +58,7 @@ describe("the page of an invitation", () => {
     const guesses = await times(6, (index) => open(guess(index), from));
     expect(statuses(guesses)).toEqual(Array<number>(6).fill(200));
     const refused = await open(code, from);
-    expect([refused.statusCode, refused.body]).toEqual([200, html]);
+    expect(refused).toEqual({ statusCode: 200, body: html, caching: "private, no-store" });
     expect((await lookUp(code, from)).statusCode).toBe(200);
     expect((await open(code, "192.0.2.3")).body).toContain("og:title");
   });

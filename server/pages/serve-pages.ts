@@ -78,19 +78,17 @@ export function servePages(
     page: ReadyAnswer,
     answer: { page: string; caching: string },
   ) => {
-    if (isOfForeignPage(request)) {
-      // A shared cache must not give the page without its words to others.
+    // A shared cache must not give the page without its words to others.
+    const sendUnmade = () => {
       sendReady(request, response, page, { caching: noCaching });
+    };
+    if (isOfForeignPage(request)) {
+      sendUnmade();
       return;
     }
-    makePage(request, answer.page).then(
-      (made) => {
-        sendReady(request, response, made ?? page, answer);
-      },
-      () => {
-        sendReady(request, response, page, answer);
-      },
-    );
+    makePage(request, answer.page).then((made) => {
+      sendReady(request, response, made ?? page, answer);
+    }, sendUnmade);
   };
 
   const answerPage: RequestHandler = (request, response) => {
