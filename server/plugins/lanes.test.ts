@@ -66,6 +66,9 @@ const counts = (answers: { statusCode: number }[]) => {
   return { 200: of(200), 429: of(429), 503: of(503) };
 };
 
+const retryAfter = (answers: Awaited<ReturnType<typeof call>>[], status: number) =>
+  answers.find(({ statusCode }) => statusCode === status)?.headers["retry-after"];
+
 describe("300 calls of one member at once", () => {
   it("are started 8 at a time, 120 more wait for their turn, and the rest is refused with Retry-After", async () => {
     const asked = calls(300, 1);
@@ -76,7 +79,7 @@ describe("300 calls of one member at once", () => {
     const [others, ...answers] = await answerAll([other, ...asked]);
     expect(others?.statusCode).toBe(200);
     expect(counts(answers)).toEqual({ 200: 128, 429: 172, 503: 0 });
-    expect(answers.find(({ statusCode }) => statusCode === 429)?.headers["retry-after"]).toBe("1");
+    expect(retryAfter(answers, 429)).toBe("1");
     expect(counts(await answerAll(calls(100, 1)))).toEqual({ 200: 100, 429: 0, 503: 0 });
   });
 });
@@ -93,9 +96,11 @@ describe("visitors", () => {
 });
 
 describe("all together", () => {
-  it("are refused with 503 beyond the calls that one process accepts", async () => {
+  it("are refused with 503 and Retry-After beyond the calls that one process accepts", async () => {
     const asked = Array.from({ length: 40 }, (_, member) => calls(101, member + 1)).flat();
-    expect(counts(await answerAll(asked))).toEqual({ 200: 4_000, 429: 0, 503: 40 });
+    const answers = await answerAll(asked);
+    expect(counts(answers)).toEqual({ 200: 4_000, 429: 0, 503: 40 });
+    expect(retryAfter(answers, 503)).toBe("1");
   });
 });
 
