@@ -86,7 +86,8 @@ const growth = 1.4;
 
 /**
  * The link is usually opened in another tab or on a phone, and only confirmed members have a socket. So the page
- * polls less and less often while it is visible, and at once when the member returns to it.
+ * polls less and less often while it is visible, and at once when the member returns to it: to its tab, or from the
+ * window of a mail program that stood beside it.
  */
 function useLeavingWhenVerified(intent: Route | null): void {
   const auth = useAuth();
@@ -94,7 +95,7 @@ function useLeavingWhenVerified(intent: Route | null): void {
   const locale = useLocale();
   const user = auth.status === "authenticated" ? auth.user : null;
   const verified = user?.verified === true;
-  useQuery({
+  const { refetch } = useQuery({
     ...userQuery(locale, auth.status === "authenticated" ? auth.token : null),
     refetchOnWindowFocus: "always",
     refetchInterval: ({ state }) =>
@@ -104,13 +105,21 @@ function useLeavingWhenVerified(intent: Route | null): void {
         askedAfterMs.first * growth ** (state.dataUpdateCount + state.errorUpdateCount - 1),
       ),
   });
+  const isWaiting = user !== null && !verified;
+  useEffect(() => {
+    if (!isWaiting) return;
+    // React Query notices a tab that was hidden, but no window that only lost the focus.
+    const onFocus = () => void refetch({ cancelRefetch: false });
+    window.addEventListener("focus", onFocus);
+    return () => window.removeEventListener("focus", onFocus);
+  }, [isWaiting, refetch]);
   const leaving = auth.status === "unauthenticated" && auth.byChoice === true;
   const email = user?.email;
   // A member who was confirmed before this page loaded has been welcomed already.
   const waited = useRef(false);
   useEffect(() => {
-    if (user && !verified) waited.current = true;
-  }, [user, verified]);
+    if (isWaiting) waited.current = true;
+  }, [isWaiting]);
   useEffect(() => {
     if (email !== undefined) storeAwaitedAddress(verified ? null : email);
   }, [email, verified]);
