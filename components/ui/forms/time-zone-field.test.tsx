@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { renderWithProviders } from "#components/testing/render.tsx";
@@ -40,4 +40,19 @@ it("finds a zone by its city in either script, and hands on its IANA name", asyn
   await userEvent.type(field, "moskva");
   await userEvent.click(await screen.findByRole("option", { name: "Москва, GMT+3", hidden: true }));
   expect(onChange).toHaveBeenCalledExactlyOnceWith("Europe/Moscow");
+});
+
+it("Back closes the list of zones, and leaves the page and the typed words as they are", async () => {
+  const address = window.location.href;
+  show("Asia/Tashkent");
+  const field = await screen.findByRole("combobox", { name: "Часовой пояс" });
+  await waitFor(() => expect(field).toHaveValue("Ташкент, Узбекистан, GMT+5"));
+  await userEvent.clear(field);
+  await userEvent.type(field, "moskva");
+  expect(field).toHaveAttribute("aria-expanded", "true");
+  await waitFor(() => expect(window.history.state).toMatchObject({ depth: 1 }));
+  window.history.back();
+  await waitFor(() => expect(field).toHaveAttribute("aria-expanded", "false"));
+  expect(field).toHaveValue("moskva");
+  expect(window.location.href).toBe(address);
 });

@@ -7,6 +7,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useMemo, useState } from "react";
+import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { isTimeZoneFound, timeZoneLabel, timeZoneNamesQuery } from "#lib/i18n/time-zones.ts";
 import { defaultTimeZone } from "#lib/validation/time-zone-schema.ts";
 
@@ -19,10 +20,15 @@ interface TimeZoneFieldProps extends Omit<
   onChange?: (zone: string) => void;
 }
 
-/** Chooses a time zone by its city, its country or its offset. The options are made when the list opens. */
+/**
+ * Chooses a time zone by its city, its country or its offset. The options are made when the list opens, and the
+ * browser's Back closes it.
+ */
 export function TimeZoneField({ value, onChange, ...field }: TimeZoneFieldProps) {
   const locale = useLocale();
   const [listed, setListed] = useState(false);
+  const [opened, setOpened] = useState(false);
+  useCloseOnBack(() => setOpened(false), opened, { isPart: true });
   const { data: names } = useQuery(timeZoneNamesQuery(locale));
   const zones = useMemo(() => {
     const labelled = (zone: string) => ({ value: zone, label: timeZoneLabel(zone, names) });
@@ -56,6 +62,9 @@ export function TimeZoneField({ value, onChange, ...field }: TimeZoneFieldProps)
       }}
       maxDropdownHeight={280}
       onFocus={() => setListed(true)}
+      dropdownOpened={opened}
+      onDropdownOpen={() => setOpened(true)}
+      onDropdownClose={() => setOpened(false)}
     />
   );
 }
