@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useState } from "react";
 import type { Writing } from "#components/messenger/composer/use-writing.ts";
 import classes from "#components/messenger/composer/composer.module.css";
+import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import type { Person } from "#lib/auth/schema.ts";
@@ -25,18 +26,20 @@ interface Mentions {
   takesKey: (event: KeyboardEvent) => boolean;
 }
 
-/** The members of the group whom the "@" before the caret may mean. */
+/** The members of the group whom the "@" before the caret may mean. Escape and the browser's Back close their list. */
 export function useMentions(chat: Chat, { written, put }: Writing, caret: number): Mentions {
   const memberId = useMember().id;
   const search = chat.kind === "group" ? mentionSearchAt(written, caret) : null;
   const [chosen, setChosen] = useState({ name: "", index: 0 });
-  /** The offset of an "@" that Escape has marked as no mention. */
+  /** The offset of an "@" that Escape or Back has marked as no mention. */
   const [dismissed, setDismissed] = useState<number | null>(null);
   const [name] = useDebouncedValue(search?.name.trim() ?? "", askAfterMs);
   const isOpen = search !== null && search.offset !== dismissed;
   const { data = [] } = useQuery({ ...mentionableQuery(chat.id, name), enabled: isOpen });
   const others = data.filter(({ id }) => id !== memberId);
   const people = isOpen ? others.slice(0, shownMax) : [];
+  const dismiss = () => setDismissed(search?.offset ?? null);
+  useCloseOnBack(dismiss, people.length > 0, { isPart: true });
   const active = chosen.name === search?.name ? Math.min(chosen.index, people.length - 1) : 0;
   const pick = (person: Person) => {
     if (!search) return;
@@ -50,7 +53,7 @@ export function useMentions(chat: Chat, { written, put }: Writing, caret: number
     const step = key === "ArrowDown" ? 1 : key === "ArrowUp" ? people.length - 1 : 0;
     if (step > 0) setChosen({ name: search.name, index: (active + step) % people.length });
     else if ((key === "Enter" && !event.shiftKey) || key === "Tab") pick(person);
-    else if (key === "Escape") setDismissed(search.offset);
+    else if (key === "Escape") dismiss();
     else return false;
     event.preventDefault();
     return true;

@@ -162,6 +162,18 @@ describe("naming a member of a group", () => {
       ]),
     );
   });
+
+  it("is no longer offered after Back, which leaves the chat open and the typed words as they are", async () => {
+    const address = window.location.href;
+    showComposer("group");
+    await userEvent.type(field(), "привет, @Мад");
+    await screen.findByRole("listbox", { name: t.composerMention });
+    await waitFor(() => expect(window.history.state).toMatchObject({ depth: 1 }));
+    window.history.back();
+    await waitFor(() => expect(screen.queryByRole("listbox")).not.toBeInTheDocument());
+    expect(field()).toHaveValue("привет, @Мад");
+    expect(window.location.href).toBe(address);
+  });
 });
 
 it("a mention that is changed to another member of the same name is saved", async () => {
