@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import "fake-indexeddb/auto";
 import { type ReactNode, useState } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
 import {
   boxPx,
@@ -29,22 +29,20 @@ const readSeq = 20;
 let receipts: number[];
 /** Up to where the server has the chat as read. */
 let storedSeq: number;
-let looking: boolean;
+let [looking, visibility]: [boolean, DocumentVisibilityState] = [true, "visible"];
 let heightOf: (text: string) => number;
 let client: QueryClient;
 
 beforeEach(async () => {
   await historyCache.forget();
   localStorage.clear();
-  receipts = [];
-  looking = true;
+  [receipts, looking, visibility] = [[], true, "visible"];
   heightOf = () => rowPx;
   Object.assign(document, { elementFromPoint: () => null });
   vi.spyOn(document, "hasFocus").mockImplementation(() => looking);
+  vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility);
   layOutHistory((written) => heightOf(written));
 });
-
-afterEach(() => vi.restoreAllMocks());
 
 const look = (now: boolean) =>
   act(() => {
@@ -178,11 +176,15 @@ describe("a chat with 40 unread messages on a phone", () => {
     await waitFor(() => expect(receipts).toEqual([seen]));
   });
 
-  it("is not read in a tab without focus", async () => {
-    looking = false;
+  it.each([
+    ["without focus", () => (looking = false)],
+    ["that is hidden, although it has the focus", () => (visibility = "hidden")],
+  ])("is not read in a tab %s", async (_which, leave) => {
+    leave();
     const box = await open();
     const seen = Math.max(...endingInView(box));
     scroll(box, 300);
+    visibility = "visible";
     look(true);
     await waitFor(() => expect(receipts).toEqual([seen + 5]));
   });
