@@ -92,7 +92,7 @@ interface CropPreviewProps {
 }
 
 /** A round preview of a square crop; nothing for a picture of its own shape. */
-function CropPreview({ url, placing }: CropPreviewProps) {
+export function CropPreview({ url, placing }: CropPreviewProps) {
   const t = useTranslations("ImageSettings");
   const { view, placed, shape } = placing;
   if (!view || shape !== "square") return null;

@@ -1,0 +1,62 @@
+import { TextInput } from "@mantine/core";
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { AccountField } from "#components/auth/account-field.tsx";
+import accountClasses from "#components/auth/account-field.module.css";
+import controlClasses from "#components/layout/controls.module.css";
+import { applyModule } from "#components/testing/applied-styles.ts";
+import { renderWithProviders } from "#components/testing/render.tsx";
+import { SearchField } from "#components/ui/forms/search-field.tsx";
+import searchClasses from "#components/ui/forms/search-field.module.css";
+import { TextField } from "#components/ui/forms/text-field.tsx";
+import textClasses from "#components/ui/forms/text-field.module.css";
+
+/** `--kampus-field` and `--kampus-field-border` of theme.css, in the light scheme. */
+const [fill, border] = ["#fbfaf8", "#e6e3dd"];
+
+/** A colour as jsdom computes it. */
+function computed(color: string): string {
+  const sample = document.body.appendChild(document.createElement("i"));
+  sample.style.color = color;
+  const { color: result } = getComputedStyle(sample);
+  sample.remove();
+  return result;
+}
+
+describe("the fill and the border of fields", () => {
+  it.each([
+    [
+      "a text field",
+      <TextField key="text" label="Имя" />,
+      "components/ui/forms/text-field.module.css",
+      textClasses,
+    ],
+    [
+      "a search field",
+      <SearchField key="search" label="Имя" value="" onChange={() => undefined} />,
+      "components/ui/forms/search-field.module.css",
+      searchClasses,
+    ],
+  ])("are those of theme.css on %s", async (_what, field, path, classes) => {
+    await applyModule(path, classes);
+    renderWithProviders(field);
+    const { backgroundColor, borderTopColor } = getComputedStyle(screen.getByLabelText("Имя"));
+    expect([backgroundColor, borderTopColor]).toEqual([computed(fill), computed(border)]);
+  });
+
+  it("are those of theme.css on the inputs of Mantine, which take them from two variables", async () => {
+    await applyModule("components/layout/controls.module.css", controlClasses);
+    renderWithProviders(<TextInput label="Имя" />);
+    const given = getComputedStyle(screen.getByLabelText("Имя"));
+    expect(given.getPropertyValue("--input-bg")).toBe(fill);
+    expect(given.getPropertyValue("--input-bd")).toBe(border);
+  });
+
+  it("are those of theme.css on the field of an account, around its name and its domain", async () => {
+    await applyModule("components/auth/account-field.module.css", accountClasses);
+    renderWithProviders(<AccountField label="Логин" domains={["a.uz"]} domain="a.uz" />);
+    const around = getComputedStyle(screen.getByLabelText("Логин").parentElement ?? document.body);
+    expect(around.backgroundColor).toBe(computed(fill));
+    expect(around.getPropertyValue("--border")).toBe(border);
+  });
+});
