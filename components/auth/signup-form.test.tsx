@@ -240,6 +240,16 @@ describe("the faults of the sign-up form", () => {
     expect(screen.getByLabelText("Фамилия")).toHaveFocus();
   });
 
+  it("no longer include the captcha once its answer is typed", async () => {
+    renderForm(<SignupForm challenge={challengeOf()} />);
+    await submitWith({ "Код с картинки": " " });
+    const captcha = screen.getByLabelText("Код с картинки");
+    expect(captcha).toHaveAccessibleDescription("Обязательное поле");
+    await userEvent.type(captcha, "k7");
+    expect(captcha).toBeValid();
+    expect(captcha).not.toHaveAccessibleDescription();
+  });
+
   it("no longer include the captcha once it is answered without typing", async () => {
     const { rerender } = renderForm(<SignupForm challenge={challengeOf()} />);
     await submitWith({ "Код с картинки": " " });

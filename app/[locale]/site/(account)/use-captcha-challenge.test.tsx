@@ -85,6 +85,14 @@ describe("the captcha of a form", () => {
     });
   });
 
+  it("offers the check without a picture first, as a button before the picture and its field", async () => {
+    renderForm(<Screen />);
+    const shown = await screen.findByRole("img", { name: "Картинка с кодом" });
+    const easy = screen.getByRole("button", { name: "Я не робот" });
+    for (const harder of [shown, screen.getByLabelText("Код с картинки")])
+      expect(easy.compareDocumentPosition(harder)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it("moves the focus along to the check without a picture and back", async () => {
     const user = await withoutPicture();
     expect(screen.getByText("Проверка пройдена")).toHaveFocus();
