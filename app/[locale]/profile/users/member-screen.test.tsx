@@ -6,6 +6,8 @@ import { MemberScreen } from "#app/[locale]/profile/users/%5F/member-screen.tsx"
 import { BrowserTab } from "#components/layout/brand/browser-tab.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
+import { requestFrom } from "#lib/testing/friend-samples.ts";
+import { mediaSample } from "#lib/testing/media-samples.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
@@ -95,6 +97,38 @@ it("counts only sections with content, and shows a past job as past, without a c
   const counters = await screen.findByRole("list", { name: messages.Profile.counters });
   expect(counters).toHaveTextContent(/^2 друга$/);
   expect(screen.getByText("работал(а): Инженер, 2015–2018")).toBeVisible();
+});
+
+it("shows what connects the two: where they studied together and when, and their mutual friends", async () => {
+  const ties = [
+    { kind: "classmate", object: { id: 5, name: "Школа № 110" }, start: 2004, end: 2014 },
+    {
+      kind: "mutual_friends",
+      count: 2,
+      friends: [
+        { ...person, id: 8, fullname: "Олимов Шерзод Носирович" },
+        { ...person, id: 9, fullname: "Ким Ольга Сергеевна" },
+      ],
+    },
+  ];
+  answers["GET /user/7"] = { body: { data: { ...profile, ties } } };
+  showMember(7);
+  expect(await heading(name)).toBeVisible();
+  expect(screen.getByText("Учились вместе, 2004–2014: Школа № 110")).toBeVisible();
+  expect(screen.getByText("2 общих друга")).toBeVisible();
+  expect(screen.getByText(": Олимов Шерзод Носирович, Ким Ольга Сергеевна")).toBeVisible();
+});
+
+it("has the friends of the member above their files", async () => {
+  const listed = (data: unknown[]) => ({ body: { data, meta: { next: null } } });
+  answers["GET /user/7/profile/friends"] = listed([requestFrom(8, "Олимов Шерзод Носирович")]);
+  answers["GET /user/7/profile/media"] = listed([mediaSample]);
+  showMember(7);
+  expect(await screen.findByRole("link", { name: /Олимов Шерзод/ })).toBeVisible();
+  expect(screen.getByTitle(mediaSample.name)).toBeVisible();
+  const titles = screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent);
+  const [friends, files] = [messages.Friends.title, messages.Media.title];
+  expect(titles.filter((title) => [friends, files].includes(title))).toEqual([friends, files]);
 });
 
 it("redirects the member's own address to their own page", () => {
