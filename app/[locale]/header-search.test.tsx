@@ -90,4 +90,16 @@ describe("the search in the header", () => {
     expect(screen.queryByRole("searchbox")).not.toBeInTheDocument();
     await vi.waitFor(() => expect(screen.getByRole("button", { name: t.label })).toHaveFocus());
   });
+
+  it("leaves the whole screen of a phone by Back, which stays on the page and returns the focus to its button", async () => {
+    const address = window.location.href;
+    showOnScreen(true);
+    await userEvent.click(screen.getByRole("button", { name: t.label }));
+    await userEvent.type(field(), "азиз");
+    await vi.waitFor(() => expect(window.history.state).toMatchObject({ depth: 1 }));
+    window.history.back();
+    await vi.waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(window.location.href).toBe(address);
+    await vi.waitFor(() => expect(screen.getByRole("button", { name: t.label })).toHaveFocus());
+  });
 });
