@@ -249,7 +249,7 @@ describe("search among institutions", () => {
     expect(await found("лёгкой промышлённости")).toContain(textile);
   });
 
-  it.each(["бекистан", "| университет", "%", "!?"])("finds nothing by %j", async (q) => {
+  it.each(["бекистан", "| университет", "%", "ООО", "ыыыы"])("finds nothing by %j", async (q) => {
     const ids = await found(q);
     expect(ids).toEqual(q.includes("университет") ? await found("университет") : []);
   });

@@ -25,6 +25,28 @@ test.each([
   expect(finds(text, q)).toBe(true);
 });
 
+test.each([
+  ["Олимов придёт", "ООО"],
+  ["Олимов придёт", "оо"],
+  ["Ивановы придут", "ыыыыы"],
+  ["Исмоилов придёт", "ыы"],
+  ["Анна придёт", "Аннна"],
+  ["Анвар придёт", "Анн"],
+])("doubled letters count: a message «%s» is not found by «%s»", (text, q) => {
+  expect(finds(text, q)).toBe(false);
+});
+
+test.each([
+  ["ООО «Ромашка»", "ООО"],
+  ["Анна придёт", "Ана"],
+  ["Ана придёт", "Анна"],
+])(
+  "letters that a name has once or twice may be typed either way: «%s» is found by «%s»",
+  (text, q) => {
+    expect(finds(text, q)).toBe(true);
+  },
+);
+
 test("a search finds no word of another chat, and none by its middle", () => {
   expect(messageWords(7, "Салом").every((word) => word.startsWith("7:"))).toBe(true);
   expect(finds("Салом", "алом")).toBe(false);
