@@ -25,6 +25,8 @@ interface Sent {
 /** The draft as the server has it: stored where the version is the one before, as D-MESSENGER asks. */
 let stored: Sent;
 let sent: Sent[];
+/** What was sent, whole. */
+let bodies: unknown[];
 /** The first call waits for it. */
 let gate: PromiseWithResolvers<void>;
 let isFirstLost: boolean;
@@ -34,12 +36,14 @@ beforeEach(() => {
   localStorage.clear();
   stored = { text: "", version: 0 };
   sent = [];
+  bodies = [];
   gate = Promise.withResolvers();
   isFirstLost = false;
   isAnswerLost = false;
   answerCalls(async (_call, body) => {
     const { text, version } = body as Sent; // the body of a draft
     sent.push({ text, version });
+    bodies.push(body);
     const isFirst = sent.length === 1;
     if (isFirst && isFirstLost) {
       await gate.promise;
@@ -139,4 +143,15 @@ it("text that was saved without an answer, and was then corrected and sent, does
   await saveDraft(memberId, chat);
   expect(draftOf(memberId, chat.id)).toMatchObject({ text: "", unsaved: false });
   expect(stored.text).toBe("");
+});
+
+it("a draft is saved with the members who are named in it", async () => {
+  const named = {
+    text: "привет, @Мадина Юсупова",
+    mentions: [{ id: 2, offset: 8, length: 15 }],
+  };
+  writeDraft(memberId, chat, named);
+  gate.resolve();
+  await saveDraft(memberId, chat);
+  expect(bodies).toEqual([{ ...named, version: 0 }]);
 });
