@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { hrefOf, routes } from "#lib/routes.ts";
 
-test("keeps the words of the search in the address", () => {
+test("the address of the people search has the words of the search", () => {
   expect(routes.findPeople({ q: "Каримов & Ко" }).path).toBe(
     `/friends/find?q=${encodeURIComponent("Каримов")}+%26+${encodeURIComponent("Ко")}`,
   );
 });
 
-test("has no query without words", () => {
+test("the address of the people search has no query without words", () => {
   expect(routes.findPeople({ q: "" }).path).toBe("/friends/find");
 });
 

@@ -41,7 +41,7 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-it("unblocks a blocked member without a confirmation", async () => {
+it("a member unblocks another from a menu without a confirmation", async () => {
   showMenu("blocked");
   await userEvent.click(await item("Разблокировать"));
   await waitFor(() => expect(shownToasts()).toEqual(["Успешно: Готово"]));
@@ -49,7 +49,7 @@ it("unblocks a blocked member without a confirmation", async () => {
 });
 
 it.each(["friends", 404] as const)(
-  "blocks one who is %s, once that is agreed to",
+  "a member blocks one who is %s from a menu, once they have confirmed it",
   async (status) => {
     showMenu(status);
     await userEvent.click(await item("Заблокировать"));

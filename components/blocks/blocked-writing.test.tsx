@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { BlockedWriting } from "#components/blocks/blocked-writing.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import type { AnswerCall } from "#lib/testing/answer-calls.ts";
@@ -36,34 +36,36 @@ beforeEach(() => {
   asked = 0;
 });
 
-it("shows the field to a member who has not blocked the other", async () => {
-  show();
-  await vi.waitFor(() => expect(asked).toBe(1));
-  expect(field()).toBeVisible();
-});
+describe("the place of the message field", () => {
+  it("shows the field to a member who has not blocked the other", async () => {
+    show();
+    await vi.waitFor(() => expect(asked).toBe(1));
+    expect(field()).toBeVisible();
+  });
 
-it("tells a member that they have blocked the other, and after unblocking shows the field with the focus", async () => {
-  status = "blocked";
-  show();
-  expect(await screen.findByText("Вы заблокировали этого участника")).toBeVisible();
-  expect(field()).not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole("button", { name: "Разблокировать" }));
-  await vi.waitFor(() => expect(field()).toHaveFocus());
-});
+  it("tells a member that they have blocked the other, and after unblocking shows the field with the focus", async () => {
+    status = "blocked";
+    show();
+    expect(await screen.findByText("Вы заблокировали этого участника")).toBeVisible();
+    expect(field()).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Разблокировать" }));
+    await vi.waitFor(() => expect(field()).toHaveFocus());
+  });
 
-it("tells a member that they cannot write to one who has blocked them or is deleted, and not which", async () => {
-  status = "absent";
-  show();
-  expect(await screen.findByText("Этому участнику нельзя написать")).toBeVisible();
-  expect(field()).not.toBeInTheDocument();
-  expect(screen.queryByRole("button")).not.toBeInTheDocument();
-});
+  it("tells a member that they cannot write to one who has blocked them or is deleted, and not which", async () => {
+    status = "absent";
+    show();
+    expect(await screen.findByText("Этому участнику нельзя написать")).toBeVisible();
+    expect(field()).not.toBeInTheDocument();
+    expect(screen.queryByRole("button")).not.toBeInTheDocument();
+  });
 
-it("keeps the field away after unblocking a member who has blocked them in return", async () => {
-  status = "blocked";
-  afterUnblock = "absent";
-  show();
-  await userEvent.click(await screen.findByRole("button", { name: "Разблокировать" }));
-  expect(await screen.findByText("Этому участнику нельзя написать")).toBeVisible();
-  expect(field()).not.toBeInTheDocument();
+  it("keeps the field away after unblocking a member who has blocked them in return", async () => {
+    status = "blocked";
+    afterUnblock = "absent";
+    show();
+    await userEvent.click(await screen.findByRole("button", { name: "Разблокировать" }));
+    expect(await screen.findByText("Этому участнику нельзя написать")).toBeVisible();
+    expect(field()).not.toBeInTheDocument();
+  });
 });

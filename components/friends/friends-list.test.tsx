@@ -36,7 +36,7 @@ beforeEach(() => {
   waiting = [requestFrom(7, "Ким Елена Сергеевна"), requestFrom(8, "Саидов Умид Анварович")];
 });
 
-it("keeps the search in the address, and finds the same again from there", async () => {
+it("the list of friends keeps the search in the address, and finds the same again from there", async () => {
   showRequests("?q=Саидов");
   expect(await searchField()).toHaveValue("Саидов");
   const found = await screen.findByRole("link", { name: "Саидов Умид Анварович" });
@@ -47,7 +47,7 @@ it("keeps the search in the address, and finds the same again from there", async
   expect(await screen.findByText("Ким Елена Сергеевна")).toBeVisible();
 });
 
-it("announces how many a search shows, and that it has found nobody", async () => {
+it("the list of friends announces how many a search shows, and that it has found nobody", async () => {
   showRequests("");
   await screen.findByText("Саидов Умид Анварович");
   await userEvent.type(await searchField(), "Ким");
@@ -58,7 +58,7 @@ it("announces how many a search shows, and that it has found nobody", async () =
   await vi.waitFor(() => expect(screen.queryByText("Ничего не найдено")).toBeNull());
 });
 
-it("says after the last person found that nobody else matches, and links back to the whole list", async () => {
+it("the list of friends says after the last person found that nobody else matches, and links back to the whole list", async () => {
   showRequests("?q=Ким");
   await userEvent.click(
     await screen.findByRole("button", { name: "Принять: Ким Елена Сергеевна" }),

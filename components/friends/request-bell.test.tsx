@@ -63,98 +63,102 @@ beforeEach(() => {
   waiting = [requestFrom(7, "Ким Елена Сергеевна"), requestFrom(8, "Саидов Умид Анварович")];
 });
 
-it("counts the waiting requests", async () => {
-  show();
-  expect(await bell("Заявки в друзья: 2 новые")).toHaveTextContent("2");
-});
+describe("the bell of friend requests", () => {
+  it("counts the waiting requests", async () => {
+    show();
+    expect(await bell("Заявки в друзья: 2 новые")).toHaveTextContent("2");
+  });
 
-it("updates its count and the open list with events of the server", async () => {
-  show();
-  const list = await openBell("Заявки в друзья: 2 новые");
-  await receiveEvent("friendship", { pending: 2 });
-  waiting = [requestFrom(9, "Ли Виктор Олегович"), ...waiting];
-  await receiveEvent("friendship", { pending: 3 });
-  expect(await bell("Заявки в друзья: 3 новые")).toBeVisible();
-  expect(await list.findByText("Ли Виктор Олегович")).toBeVisible();
-});
+  it("updates its count and the open list with events of the server", async () => {
+    show();
+    const list = await openBell("Заявки в друзья: 2 новые");
+    await receiveEvent("friendship", { pending: 2 });
+    waiting = [requestFrom(9, "Ли Виктор Олегович"), ...waiting];
+    await receiveEvent("friendship", { pending: 3 });
+    expect(await bell("Заявки в друзья: 3 новые")).toBeVisible();
+    expect(await list.findByText("Ли Виктор Олегович")).toBeVisible();
+  });
 
-it("shows whose request was accepted, with a link to them, and refetches the lists", async () => {
-  show();
-  await bell("Заявки в друзья: 2 новые");
-  waiting = waiting.slice(1);
-  const { friend } = requestFrom(9, "Ли Виктор Олегович");
-  await receiveEvent("friendship", { pending: 2 });
-  await receiveEvent("friendship", { pending: 1, accepted: friend });
-  await receiveEvent("friendship", { pending: 1, accepted: friend });
-  await waitFor(() =>
-    expect(shownToasts()).toEqual([
-      "Ваша заявка принята: Ли Виктор Олегович теперь у вас в друзьях",
-    ]),
-  );
-  const toasts = within(screen.getByRole("region", { name: messages.Layout.toasts }));
-  expect(toasts.getByRole("link", { name: "Ли Виктор Олегович" })).toHaveAttribute(
-    "href",
-    "/ru/users/9",
-  );
-  expect(await bell("Заявки в друзья: 1 новая")).toBeVisible();
-});
+  it("shows whose request was accepted, with a link to them, and refetches the lists", async () => {
+    show();
+    await bell("Заявки в друзья: 2 новые");
+    waiting = waiting.slice(1);
+    const { friend } = requestFrom(9, "Ли Виктор Олегович");
+    await receiveEvent("friendship", { pending: 2 });
+    await receiveEvent("friendship", { pending: 1, accepted: friend });
+    await receiveEvent("friendship", { pending: 1, accepted: friend });
+    await waitFor(() =>
+      expect(shownToasts()).toEqual([
+        "Ваша заявка принята: Ли Виктор Олегович теперь у вас в друзьях",
+      ]),
+    );
+    const toasts = within(screen.getByRole("region", { name: messages.Layout.toasts }));
+    expect(toasts.getByRole("link", { name: "Ли Виктор Олегович" })).toHaveAttribute(
+      "href",
+      "/ru/users/9",
+    );
+    expect(await bell("Заявки в друзья: 1 новая")).toBeVisible();
+  });
 
-it("accepts a request in place: the row disappears and the count falls", async () => {
-  show();
-  const list = await openBell("Заявки в друзья: 2 новые");
-  await userEvent.click(await list.findByRole("button", { name: "Принять: Ким Елена Сергеевна" }));
-  expect(await bell("Заявки в друзья: 1 новая")).toBeVisible();
-  expect(list.queryByText("Ким Елена Сергеевна")).not.toBeInTheDocument();
-  expect(list.getByText("Саидов Умид Анварович")).toBeVisible();
-});
+  it("accepts a request in place: the row disappears and the count falls", async () => {
+    show();
+    const list = await openBell("Заявки в друзья: 2 новые");
+    await userEvent.click(
+      await list.findByRole("button", { name: "Принять: Ким Елена Сергеевна" }),
+    );
+    expect(await bell("Заявки в друзья: 1 новая")).toBeVisible();
+    expect(list.queryByText("Ким Елена Сергеевна")).not.toBeInTheDocument();
+    expect(list.getByText("Саидов Умид Анварович")).toBeVisible();
+  });
 
-it("says so when the last request has been rejected", async () => {
-  waiting = waiting.slice(1);
-  show();
-  const list = await openBell("Заявки в друзья: 1 новая");
-  await userEvent.click(
-    await list.findByRole("button", { name: "Отклонить: Саидов Умид Анварович" }),
-  );
-  expect(await list.findByText("Новых заявок нет.")).toBeVisible();
-  expect(await bell("Заявки в друзья")).not.toHaveTextContent(/\d/);
-});
+  it("says so when the last request has been rejected", async () => {
+    waiting = waiting.slice(1);
+    show();
+    const list = await openBell("Заявки в друзья: 1 новая");
+    await userEvent.click(
+      await list.findByRole("button", { name: "Отклонить: Саидов Умид Анварович" }),
+    );
+    expect(await list.findByText("Новых заявок нет.")).toBeVisible();
+    expect(await bell("Заявки в друзья")).not.toHaveTextContent(/\d/);
+  });
 
-it("shows why the requests could not be loaded, and retries", async () => {
-  let away = true;
-  show((call) => (away ? Promise.reject(new TypeError("Failed to fetch")) : server(call)));
-  const list = await openBell("Заявки в друзья");
-  const retry = await list.findByRole("button", { name: "Повторить" });
-  away = false;
-  await userEvent.click(retry);
-  expect(await list.findByText("Ким Елена Сергеевна")).toBeVisible();
-});
+  it("shows why the requests could not be loaded, and retries", async () => {
+    let away = true;
+    show((call) => (away ? Promise.reject(new TypeError("Failed to fetch")) : server(call)));
+    const list = await openBell("Заявки в друзья");
+    const retry = await list.findByRole("button", { name: "Повторить" });
+    away = false;
+    await userEvent.click(retry);
+    expect(await list.findByText("Ким Елена Сергеевна")).toBeVisible();
+  });
 
-it("shows rows of the real shape while the requests load", async () => {
-  show(() => new Promise<never>(() => undefined));
-  const list = await openBell("Заявки в друзья");
-  expect(list.getByRole("status", { name: "Загрузка…" })).toBeVisible();
-});
+  it("shows rows of the real shape while the requests load", async () => {
+    show(() => new Promise<never>(() => undefined));
+    const list = await openBell("Заявки в друзья");
+    expect(list.getByRole("status", { name: "Загрузка…" })).toBeVisible();
+  });
 
-it("keeps a request that could not be accepted, and shows why in a red toast", async () => {
-  show((call) =>
-    call.endsWith("/accept")
-      ? Promise.resolve({
-          status: 404,
-          body: { message: "Заявки больше нет", code: "not_found" },
-        })
-      : server(call),
-  );
-  const list = await openBell("Заявки в друзья: 2 новые");
-  const accept = async () =>
-    userEvent.click(await list.findByRole("button", { name: "Принять: Ким Елена Сергеевна" }));
-  await accept();
-  await waitFor(() => expect(shownToasts()).toEqual(["Ошибка: Заявки больше нет"]));
-  await accept();
-  await waitFor(() =>
-    expect(shownToasts()).toEqual(["Ошибка: Заявки больше нет", "Ошибка: Заявки больше нет"]),
-  );
-  expect(await list.findByText("Ким Елена Сергеевна")).toBeVisible();
-  expect(await bell("Заявки в друзья: 2 новые")).toBeVisible();
+  it("keeps a request that could not be accepted, and shows why in a red toast", async () => {
+    show((call) =>
+      call.endsWith("/accept")
+        ? Promise.resolve({
+            status: 404,
+            body: { message: "Заявки больше нет", code: "not_found" },
+          })
+        : server(call),
+    );
+    const list = await openBell("Заявки в друзья: 2 новые");
+    const accept = async () =>
+      userEvent.click(await list.findByRole("button", { name: "Принять: Ким Елена Сергеевна" }));
+    await accept();
+    await waitFor(() => expect(shownToasts()).toEqual(["Ошибка: Заявки больше нет"]));
+    await accept();
+    await waitFor(() =>
+      expect(shownToasts()).toEqual(["Ошибка: Заявки больше нет", "Ошибка: Заявки больше нет"]),
+    );
+    expect(await list.findByText("Ким Елена Сергеевна")).toBeVisible();
+    expect(await bell("Заявки в друзья: 2 новые")).toBeVisible();
+  });
 });
 
 const acceptanceOf = (id: number, fullname: string): Acceptance => ({

@@ -20,7 +20,7 @@ const event = (id: number, start: string, news: "changed" | null): Coming => ({
   news,
 });
 
-it("names the year of an event in another year, as only news are so far ahead", () => {
+it("the block of what is coming names the year of an event in another year, as only news are so far ahead", () => {
   renderWithProviders(
     <ComingBlock
       coming={[

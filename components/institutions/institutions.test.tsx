@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Institutions } from "#components/institutions/institutions.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { answerCalls } from "#lib/testing/answer-calls.ts";
@@ -36,67 +36,69 @@ beforeEach(() => {
   });
 });
 
-it("lists the institutions of a kind and a region, each with both and a link to its members", async () => {
-  show({ establishmentId: 1, regionId: 10 });
-  expect(await screen.findAllByRole("listitem")).toHaveLength(2);
-  const link = screen.getByRole("link", { name: "Бухарский университет" });
-  expect(link).toHaveAttribute("href", "http://profile.kampus.localhost/ru/objects/1");
-  expect(screen.getAllByText("Университет · Бухара")).toHaveLength(2);
-  expect(queries()).toEqual(["establishment_id=1&region_id=10"]);
-});
+describe("the list of institutions", () => {
+  it("lists the institutions of a kind and a region, each with both and a link to its members", async () => {
+    show({ establishmentId: 1, regionId: 10 });
+    expect(await screen.findAllByRole("listitem")).toHaveLength(2);
+    const link = screen.getByRole("link", { name: "Бухарский университет" });
+    expect(link).toHaveAttribute("href", "http://profile.kampus.localhost/ru/objects/1");
+    expect(screen.getAllByText("Университет · Бухара")).toHaveLength(2);
+    expect(queries()).toEqual(["establishment_id=1&region_id=10"]);
+  });
 
-it("requests once the typing pauses, and keeps the words in the address beside the choice", async () => {
-  window.history.replaceState(null, "", "/ru?establishment=1");
-  show({ establishmentId: 1 });
-  await screen.findAllByRole("listitem");
-  await userEvent.type(field(), "иннов");
-  await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
-  expect(queries()).toEqual([
-    "establishment_id=1",
-    `establishment_id=1&${new URLSearchParams({ q: "иннов" })}`,
-  ]);
-  expect(window.location.search).toBe(`?establishment=1&${new URLSearchParams({ q: "иннов" })}`);
-});
+  it("requests once the typing pauses, and keeps the words in the address beside the choice", async () => {
+    window.history.replaceState(null, "", "/ru?establishment=1");
+    show({ establishmentId: 1 });
+    await screen.findAllByRole("listitem");
+    await userEvent.type(field(), "иннов");
+    await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
+    expect(queries()).toEqual([
+      "establishment_id=1",
+      `establishment_id=1&${new URLSearchParams({ q: "иннов" })}`,
+    ]);
+    expect(window.location.search).toBe(`?establishment=1&${new URLSearchParams({ q: "иннов" })}`);
+  });
 
-it("starts with the words in the address, and follows the address to other words", async () => {
-  window.history.replaceState(null, "", "/ru?q=бухар");
-  show();
-  expect(await screen.findAllByRole("listitem")).toHaveLength(1);
-  expect(field()).toHaveValue("бухар");
-  act(() => window.history.replaceState(null, "", "/ru"));
-  expect(field()).toHaveValue("");
-  await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2));
-});
+  it("starts with the words in the address, and follows the address to other words", async () => {
+    window.history.replaceState(null, "", "/ru?q=бухар");
+    show();
+    expect(await screen.findAllByRole("listitem")).toHaveLength(1);
+    expect(field()).toHaveValue("бухар");
+    act(() => window.history.replaceState(null, "", "/ru"));
+    expect(field()).toHaveValue("");
+    await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2));
+  });
 
-it("says that nothing was found, with the words", async () => {
-  window.history.replaceState(null, "", "/ru?q=оксфорд");
-  show();
-  expect(await screen.findByText(/По запросу «оксфорд» ничего не нашлось/)).toBeVisible();
-});
+  it("says that nothing was found, with the words", async () => {
+    window.history.replaceState(null, "", "/ru?q=оксфорд");
+    show();
+    expect(await screen.findByText(/По запросу «оксфорд» ничего не нашлось/)).toBeVisible();
+  });
 
-it("shows why the list could not be loaded, and retries", async () => {
-  const answering = answer;
-  answer = () => Promise.reject(new TypeError("Failed to fetch"));
-  show();
-  const retry = await screen.findByRole("button", { name: "Повторить" });
-  answer = answering;
-  await userEvent.click(retry);
-  expect(await screen.findAllByRole("listitem")).toHaveLength(2);
-});
+  it("shows why the list could not be loaded, and retries", async () => {
+    const answering = answer;
+    answer = () => Promise.reject(new TypeError("Failed to fetch"));
+    show();
+    const retry = await screen.findByRole("button", { name: "Повторить" });
+    answer = answering;
+    await userEvent.click(retry);
+    expect(await screen.findAllByRole("listitem")).toHaveLength(2);
+  });
 
-it("shows more on request, and reports a failure", async () => {
-  answer = (query) =>
-    query.has("cursor")
-      ? Promise.reject(new TypeError("Failed to fetch"))
-      : Promise.resolve(Response.json({ data: all, meta: { next: "abc" } }));
-  show();
-  await userEvent.click(await screen.findByRole("button", { name: "Показать ещё" }));
-  const retry = await screen.findByRole("button", { name: "Повторить" });
-  expect(screen.getAllByRole("listitem")).toHaveLength(2);
-  answer = () =>
-    Promise.resolve(Response.json({ data: [institution(3, "Третий")], meta: { next: null } }));
-  await userEvent.click(retry);
-  expect(await screen.findByRole("heading", { name: "Третий" })).toBeVisible();
-  expect(askedLast()).toBe("cursor=abc");
-  expect(screen.queryByRole("button", { name: "Показать ещё" })).not.toBeInTheDocument();
+  it("shows more on request, and reports a failure", async () => {
+    answer = (query) =>
+      query.has("cursor")
+        ? Promise.reject(new TypeError("Failed to fetch"))
+        : Promise.resolve(Response.json({ data: all, meta: { next: "abc" } }));
+    show();
+    await userEvent.click(await screen.findByRole("button", { name: "Показать ещё" }));
+    const retry = await screen.findByRole("button", { name: "Повторить" });
+    expect(screen.getAllByRole("listitem")).toHaveLength(2);
+    answer = () =>
+      Promise.resolve(Response.json({ data: [institution(3, "Третий")], meta: { next: null } }));
+    await userEvent.click(retry);
+    expect(await screen.findByRole("heading", { name: "Третий" })).toBeVisible();
+    expect(askedLast()).toBe("cursor=abc");
+    expect(screen.queryByRole("button", { name: "Показать ещё" })).not.toBeInTheDocument();
+  });
 });

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { LanguageSwitcher } from "#components/languages/language-switcher.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 
-it("gives the focus back to its button whenever Escape closes it, at the first opening, too", async () => {
+it("the menu of languages gives the focus back to its button whenever Escape closes it, at the first opening, too", async () => {
   renderWithProviders(<LanguageSwitcher />, {
     answer: () => ({ body: { data: [{ id: 2, name: "English", locale: "en" }] } }),
   });

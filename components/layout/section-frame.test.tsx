@@ -6,7 +6,7 @@ import { router } from "#components/testing/next-navigation.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { routes } from "#lib/routes.ts";
 
-it("fetches its list and every section once the page is idle, so that a network that goes away keeps nobody from them", () => {
+it("a page of settings fetches its list and every section once the page is idle, so that a network that goes away keeps nobody from them", () => {
   const section = { hint: "", Icon: IconPhoto };
   const prefetch = vi.spyOn(router, "prefetch");
   vi.stubGlobal("requestIdleCallback", (callback: () => void) => callback());

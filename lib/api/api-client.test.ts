@@ -178,7 +178,7 @@ describe("a call that hangs", () => {
   });
 });
 
-it("writes the token for the whole parent domain", () => {
+it("a sign-in writes the token for the whole parent domain", () => {
   window[runtimeConfigGlobal] = {
     rootDomain: "other.example",
     scheme: "https",

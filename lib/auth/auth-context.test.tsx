@@ -3,7 +3,7 @@ import { renderHook } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 
-it("cannot be read outside its provider", () => {
+it("the session cannot be read outside its provider", () => {
   vi.spyOn(console, "error").mockReturnValue();
   expect(() => renderHook(() => useAuth())).toThrow("No auth context");
 });

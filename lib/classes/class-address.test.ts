@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { classAddressOf } from "#lib/classes/class-address.ts";
 
-test("reads the class from the path, and null from a path that cannot name one", () => {
+test("a page reads its class from the path, and null from a path that cannot name one", () => {
   expect(classAddressOf("/objects/42/classes/2014")).toEqual({
     ...{ objectId: 42, key: "2014", years: { start: null, end: 2014 } },
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { institutionIdOf } from "#lib/institutions/institution-id.ts";
 
-test("reads the institution from the path, and null from a path that cannot name one", () => {
+test("a page reads its institution from the path, and null from a path that cannot name one", () => {
   expect(institutionIdOf("/objects/42")).toBe(42);
   expect(institutionIdOf("/objects/42/classes/2014")).toBe(42);
   expect(institutionIdOf("/objects/42/classes/since-2022/")).toBe(42);

@@ -21,7 +21,7 @@ test.each([
   ["another spelling of a sound", "Юлия Ахмедова", "yulia axmed", "[Юлия] [Ахмед]ова"],
   ["a doubled letter that is written once", "Фарух Каримов", "фаррух", "[Фарух] Каримов"],
   ["a word in quotes", "Взял «билет», едем", "бил", "Взял «[бил]ет», едем"],
-])("marks %s", (_title, fullname, q, expected) => {
+])("a search for names marks %s", (_title, fullname, q, expected) => {
   expect(marked(fullname, q)).toBe(expected);
 });
 
@@ -30,6 +30,6 @@ test.each([
   ["one of the words is another", "Каримов Алишер", "karim olim"],
   ["doubled letters are typed that are not there", "Олимов Ойбек", "ооо"],
   ["the word stands in the middle", "Каримов Алишер", "римов"],
-])("marks nothing when %s", (_title, fullname, q) => {
+])("a search for names marks nothing when %s", (_title, fullname, q) => {
   expect(marked(fullname, q)).toBe(fullname);
 });

@@ -31,7 +31,7 @@ describe("the colour of an avatar", () => {
   });
 });
 
-it("puts the given name before the surname, and leaves a single word", () => {
+it("a name as it is spoken has the given name before the surname, and is left as it is where it is a single word", () => {
   expect(givenNameFirst("Юсупова Мадина Рустамовна")).toBe("Мадина Юсупова");
   expect(givenNameFirst("Kampus")).toBe("Kampus");
 });

@@ -102,7 +102,7 @@ describe("the key of a school", () => {
   });
 });
 
-it(`says whether more than a number was written, and whether the word "school" was`, () => {
+it(`a school's name says whether more than a number was written, and whether the word "school" was`, () => {
   expect(readSchoolName("110")).toMatchObject({ isPlain: true, saysSchool: false });
   expect(readSchoolName("110-maktab")).toMatchObject({ isPlain: true, saysSchool: true });
   expect(readSchoolName("5а")).toMatchObject({ isPlain: true });

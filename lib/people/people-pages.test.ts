@@ -18,7 +18,7 @@ const page = (requestedAt: number, ...data: FoundPerson[]): PeoplePage => ({
   requestedAt,
 });
 
-test("keeps the order of the pages and dates every status", () => {
+test("a people search keeps the order of the pages and dates every status", () => {
   const found = foundPeople([page(100, person(2), person(1)), page(200, person(3))]);
   expect(found.map(({ id, requestedAt }) => [id, requestedAt])).toEqual([
     [2, 100],
@@ -27,7 +27,7 @@ test("keeps the order of the pages and dates every status", () => {
   ]);
 });
 
-test("shows a member once, with the status of the newest answer", () => {
+test("a people search shows a member once, with the status of the newest answer", () => {
   const found = foundPeople([page(100, person(1, "none")), page(200, person(1, "friends"))]);
   expect(found).toHaveLength(1);
   expect(found[0]).toMatchObject({ status: "friends", requestedAt: 200 });

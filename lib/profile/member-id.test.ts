@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { memberIdOf } from "#lib/profile/member-id.ts";
 
-test("reads the member from the path", () => {
+test("a page reads its member from the path", () => {
   expect(memberIdOf("/users/42")).toBe(42);
   expect(memberIdOf("/users/42/")).toBe(42);
   expect(memberIdOf("/users/2147483647")).toBe(2_147_483_647);
 });
 
-test("returns null for a path that cannot name one", () => {
+test("a page finds no member in a path that cannot name one", () => {
   const paths = [
     "/users/_",
     "/users/0",

@@ -56,7 +56,7 @@ describe("the page behind an address", () => {
   });
 });
 
-it("splits the language from the rest of a path", () => {
+it("a path is split into its language and the rest", () => {
   expect(splitLocale("/ru")).toEqual({ locale: "ru", path: "/" });
   expect(splitLocale("/uz/friends/find")).toEqual({ locale: "uz", path: "/friends/find" });
   expect(splitLocale("/")).toEqual({ locale: "", path: "/" });

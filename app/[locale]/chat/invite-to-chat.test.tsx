@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { InviteToChat } from "#app/[locale]/chat/invite-to-chat.tsx";
 import { GroupPanel } from "#components/messenger/groups/group-panel.tsx";
 import { InviteContext } from "#components/messenger/groups/invite-row.tsx";
@@ -56,41 +56,43 @@ function showPanel(role: ChatRole, group: { class: typeof classOf2014 | null; mi
 const button = (name: string) => screen.queryByRole("button", { name });
 const membersShown = () => screen.findByRole("link", { name: peer.fullname });
 
-it("offers the owner of a class chat no members to add, and a link to the class", async () => {
-  const changes = showPanel("owner", { class: classOf2014, mine: true });
-  await userEvent.click(await screen.findByRole("button", { name: inviteClass }));
-  const dialog = within(await screen.findByRole("dialog", { name: inviteClass }));
-  expect(await dialog.findByRole("textbox", { name: link })).toBeVisible();
-  expect(changes).toEqual([["/invitations", { kind: "class", object_id: 5, class_key: "2014" }]]);
-  await membersShown();
-  expect(button(t.groupAdd)).toBeNull();
-  expect(button(inviteGroup)).toBeNull();
-});
+describe("the panel of a group", () => {
+  it("offers the owner of a class chat no members to add, and a link to the class", async () => {
+    const changes = showPanel("owner", { class: classOf2014, mine: true });
+    await userEvent.click(await screen.findByRole("button", { name: inviteClass }));
+    const dialog = within(await screen.findByRole("dialog", { name: inviteClass }));
+    expect(await dialog.findByRole("textbox", { name: link })).toBeVisible();
+    expect(changes).toEqual([["/invitations", { kind: "class", object_id: 5, class_key: "2014" }]]);
+    await membersShown();
+    expect(button(t.groupAdd)).toBeNull();
+    expect(button(inviteGroup)).toBeNull();
+  });
 
-it("lets anybody of the class invite to it from its chat", async () => {
-  showPanel("member", { class: classOf2014, mine: true });
-  expect(await screen.findByRole("button", { name: inviteClass })).toBeVisible();
-});
+  it("lets anybody of the class invite to it from its chat", async () => {
+    showPanel("member", { class: classOf2014, mine: true });
+    expect(await screen.findByRole("button", { name: inviteClass })).toBeVisible();
+  });
 
-it("offers no link to who is in a class chat without being of the class", async () => {
-  showPanel("owner", { class: classOf2014, mine: false });
-  await membersShown();
-  expect(button(inviteClass)).toBeNull();
-  expect(button(inviteGroup)).toBeNull();
-});
+  it("offers no link to who is in a class chat without being of the class", async () => {
+    showPanel("owner", { class: classOf2014, mine: false });
+    await membersShown();
+    expect(button(inviteClass)).toBeNull();
+    expect(button(inviteGroup)).toBeNull();
+  });
 
-it("lets the owner of any other group add members and invite to the group", async () => {
-  showPanel("owner", { class: null });
-  expect(await screen.findByRole("button", { name: inviteGroup })).toBeVisible();
-  expect(button(t.groupAdd)).toBeVisible();
-});
+  it("lets the owner of any other group add members and invite to the group", async () => {
+    showPanel("owner", { class: null });
+    expect(await screen.findByRole("button", { name: inviteGroup })).toBeVisible();
+    expect(button(t.groupAdd)).toBeVisible();
+  });
 
-it.each([
-  ["a class chat, that its page leads back", classOf2014, t.rowLeaveClassQuestion],
-  ["another group, that its members let one back", null, t.rowLeaveQuestion],
-])("says, before a member leaves %s", async (_group, chatClass, question) => {
-  showPanel("member", { class: chatClass });
-  await userEvent.click(screen.getByRole("button", { name: t.rowLeave }));
-  const asked = await screen.findByText(question.replace("{title}", "Выпуск 2014"));
-  expect(asked).toBeVisible();
+  it.each([
+    ["a class chat, that its page leads back", classOf2014, t.rowLeaveClassQuestion],
+    ["another group, that its members let one back", null, t.rowLeaveQuestion],
+  ])("says, before a member leaves %s", async (_group, chatClass, question) => {
+    showPanel("member", { class: chatClass });
+    await userEvent.click(screen.getByRole("button", { name: t.rowLeave }));
+    const asked = await screen.findByText(question.replace("{title}", "Выпуск 2014"));
+    expect(asked).toBeVisible();
+  });
 });

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EmojiPicker } from "#components/messenger/emoji/emoji-picker.tsx";
 import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { storeRecentEmoji } from "#lib/messenger/emoji/emoji.ts";
@@ -16,48 +16,51 @@ const grid = (name: string) => screen.findByRole("toolbar", { name });
 
 beforeEach(() => localStorage.clear());
 
-it("returns the pressed emoji, and lists it as recent the next time", async () => {
-  const onPick = show();
-  const [first] = within(await grid(t.smileys)).getAllByRole("button");
-  await userEvent.click(first ?? document.body);
-  expect(onPick).toHaveBeenCalledExactlyOnceWith("😀");
-  show();
-  await userEvent.click(screen.getAllByRole("tab", { name: t.recent }).at(-1) ?? document.body);
-  expect(within(await grid(t.recent)).getByRole("button")).toHaveTextContent("😀");
-});
+describe("the emoji picker", () => {
+  it("returns the pressed emoji, and lists it as recent the next time", async () => {
+    const onPick = show();
+    const [first] = within(await grid(t.smileys)).getAllByRole("button");
+    await userEvent.click(first ?? document.body);
+    expect(onPick).toHaveBeenCalledExactlyOnceWith("😀");
+    show();
+    await userEvent.click(screen.getAllByRole("tab", { name: t.recent }).at(-1) ?? document.body);
+    expect(within(await grid(t.recent)).getByRole("button")).toHaveTextContent("😀");
+  });
 
-it("moves by the arrow keys and picks by Enter", async () => {
-  storeRecentEmoji(1, "🎓");
-  const onPick = show();
-  await grid(t.smileys);
-  await userEvent.click(screen.getByRole("tab", { name: t.recent }));
-  await userEvent.keyboard("{ArrowRight}");
-  expect(screen.getByRole("tab", { name: t.smileys })).toHaveFocus();
-  await grid(t.smileys);
-  await userEvent.keyboard("{Tab}{ArrowRight}{ArrowRight}{ArrowLeft}{Enter}");
-  expect(onPick).toHaveBeenCalledExactlyOnceWith("😃");
-});
+  it("moves by the arrow keys and picks by Enter", async () => {
+    storeRecentEmoji(1, "🎓");
+    const onPick = show();
+    await grid(t.smileys);
+    await userEvent.click(screen.getByRole("tab", { name: t.recent }));
+    await userEvent.keyboard("{ArrowRight}");
+    expect(screen.getByRole("tab", { name: t.smileys })).toHaveFocus();
+    await grid(t.smileys);
+    await userEvent.keyboard("{Tab}{ArrowRight}{ArrowRight}{ArrowLeft}{Enter}");
+    expect(onPick).toHaveBeenCalledExactlyOnceWith("😃");
+  });
 
-it("opens at the recent ones once they fill a row", async () => {
-  for (const emoji of ["🎓", "🍎", "🚀", "🎉", "🌍", "📚", "⚽", "🎸"]) storeRecentEmoji(1, emoji);
-  show();
-  expect(within(await grid(t.recent)).getAllByRole("button")).toHaveLength(8);
-});
+  it("opens at the recent ones once they fill a row", async () => {
+    for (const emoji of ["🎓", "🍎", "🚀", "🎉", "🌍", "📚", "⚽", "🎸"])
+      storeRecentEmoji(1, emoji);
+    show();
+    expect(within(await grid(t.recent)).getAllByRole("button")).toHaveLength(8);
+  });
 
-it("finds emoji by name, and says when there are none", async () => {
-  const onPick = show();
-  await grid(t.smileys);
-  const field = screen.getByRole("searchbox");
-  await userEvent.type(field, "узбекистан");
-  await userEvent.click(within(await grid(t.found)).getByRole("button", { name: /узбекистан/i }));
-  expect(onPick).toHaveBeenCalledExactlyOnceWith("🇺🇿");
-  await userEvent.type(field, "щщщ");
-  expect(await screen.findByText(t.nothingFound)).toBeVisible();
-});
+  it("finds emoji by name, and says when there are none", async () => {
+    const onPick = show();
+    await grid(t.smileys);
+    const field = screen.getByRole("searchbox");
+    await userEvent.type(field, "узбекистан");
+    await userEvent.click(within(await grid(t.found)).getByRole("button", { name: /узбекистан/i }));
+    expect(onPick).toHaveBeenCalledExactlyOnceWith("🇺🇿");
+    await userEvent.type(field, "щщщ");
+    expect(await screen.findByText(t.nothingFound)).toBeVisible();
+  });
 
-it("announces that a search has found nothing", async () => {
-  show();
-  await grid(t.smileys);
-  await userEvent.type(screen.getByRole("searchbox"), "ъъъъ");
-  expect(await screen.findByText("Ничего не найдено")).toHaveAttribute("role", "status");
+  it("announces that a search has found nothing", async () => {
+    show();
+    await grid(t.smileys);
+    await userEvent.type(screen.getByRole("searchbox"), "ъъъъ");
+    expect(await screen.findByText("Ничего не найдено")).toHaveAttribute("role", "status");
+  });
 });

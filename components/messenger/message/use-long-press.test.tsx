@@ -10,7 +10,7 @@ function Row({ onHeld }: { onHeld: () => void }) {
   );
 }
 
-it("swallows the click of the lifted finger, and no other", () => {
+it("a long press swallows the click of the lifted finger, and no other", () => {
   vi.useFakeTimers();
   const [held, clicked] = [vi.fn(), vi.fn()];
   render(

@@ -39,7 +39,7 @@ it("of the messages that were written offline, a refused one is not said to wait
   expect(screen.getByRole("status")).toHaveTextContent(/Ждёт отправки 1 сообщение\. /u);
 });
 
-it("says that written messages go from an open page of chats alone, and only where one waits", async () => {
+it("the notice of a lost connection says that written messages go from an open page of chats alone, and only where one waits", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   showInMessenger(
     <>

@@ -13,7 +13,7 @@ beforeEach(() => {
   window.history.replaceState(null, "", "/ru/friends/find");
 });
 
-it("keeps letters that a member types before the router reports any of several earlier addresses", async () => {
+it("the people search keeps letters that a member types before the router reports any of several earlier addresses", async () => {
   const { result, rerender } = renderHook(() => usePeopleAddress());
   for (const typed of ["к", "ки"]) {
     act(() => result.current.setWords(typed));
@@ -28,7 +28,7 @@ it("keeps letters that a member types before the router reports any of several e
   await vi.waitFor(() => expect(result.current.filters.q).toBe("ким"));
 });
 
-it("takes the words and the filters of the address when a link or Back has changed it", () => {
+it("the people search takes the words and the filters of the address when a link or Back has changed it", () => {
   const { result, rerender } = renderHook(() => usePeopleAddress());
   act(() => result.current.setWords("ким"));
   told = `${queryOf("рахимов")}&object_id=1`;

@@ -15,14 +15,14 @@ const links = (
 );
 const address = (name: string) => screen.getByText(name).getAttribute("href");
 
-it("leads from the root domain to the host of the site for its account screens, and stays for the home page", () => {
+it("a link leads from the root domain to the host of the site for its account screens, and stays for the home page", () => {
   renderWithProviders(links, { surface: "site", rootDomain: window.location.hostname });
   expect([address("Главная"), address("Институты")]).toEqual(["/ru", "/ru#catalogue"]);
   expect(address("Войти")).toBe("http://site.site.kampus.localhost/ru/login");
   expect(address("Профиль")).toBe("http://profile.site.kampus.localhost/ru");
 });
 
-it("stays on the host of the surface, where that is not the root domain", () => {
+it("a link stays on the host of the surface, where that is not the root domain", () => {
   renderWithProviders(links, { surface: "site" });
   expect([address("Главная"), address("Войти")]).toEqual(["/ru", "/ru/login"]);
 });

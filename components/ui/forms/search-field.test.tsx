@@ -7,7 +7,7 @@ import { expect, it, vi } from "vitest";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import messages from "#messages/ru.json" with { type: "json" };
 
-it("keeps the words that a member typed before the page was hydrated", async () => {
+it("a search field keeps the words that a member typed before the page was hydrated", async () => {
   const onChange = vi.fn();
   const field = (
     <NextIntlClientProvider locale="ru" messages={messages}>

@@ -13,7 +13,7 @@ const show = (value: string) => {
 const options = async () =>
   (await screen.findAllByRole("option", { hidden: true })).map(({ textContent }) => textContent);
 
-it("offers the chosen zone, that of the device and that of Tashkent first, then all by their names", async () => {
+it("the list of time zones offers the chosen zone, that of the device and that of Tashkent first, then all by their names", async () => {
   vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue({
     ...new Intl.DateTimeFormat().resolvedOptions(),
     timeZone: "Europe/Moscow",
@@ -32,7 +32,7 @@ it("offers the chosen zone, that of the device and that of Tashkent first, then 
   expect(others).toEqual([...others].sort(new Intl.Collator("ru").compare));
 });
 
-it("finds a zone by its city in either script, and hands on its IANA name", async () => {
+it("the list of time zones finds a zone by its city in either script, and hands on its IANA name", async () => {
   const onChange = show("Asia/Tashkent");
   const field = await screen.findByRole("combobox", { name: "Часовой пояс" });
   await vi.waitFor(() => expect(field).toHaveValue("Ташкент, Узбекистан, GMT+5"));

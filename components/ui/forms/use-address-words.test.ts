@@ -13,7 +13,7 @@ beforeEach(() => {
   window.history.replaceState(null, "", "/ru");
 });
 
-it("keeps letters that a member types before the router reports the address with the earlier ones", async () => {
+it("a field whose words are in the address keeps letters that a member types before the router reports the address with the earlier ones", async () => {
   const { result, rerender } = renderHook(() => useAddressWords());
   act(() => result.current.setWords("бу"));
   await vi.waitFor(() => expect(window.location.search).toBe(queryOf("бу")));
@@ -24,7 +24,7 @@ it("keeps letters that a member types before the router reports the address with
   await vi.waitFor(() => expect(window.location.search).toBe(queryOf("бухара")));
 });
 
-it("keeps letters that a member types before the router reports any of several earlier addresses", async () => {
+it("a field whose words are in the address keeps letters that a member types before the router reports any of several earlier addresses", async () => {
   const { result, rerender } = renderHook(() => useAddressWords());
   for (const typed of ["б", "бу"]) {
     act(() => result.current.setWords(typed));
@@ -38,7 +38,7 @@ it("keeps letters that a member types before the router reports any of several e
   }
 });
 
-it("takes the words of the address when a link or Back has changed it", () => {
+it("a field whose words are in the address takes the words of the address when a link or Back has changed it", () => {
   const { result, rerender } = renderHook(() => useAddressWords());
   act(() => result.current.setWords("бу"));
   told = queryOf("школа");

@@ -43,7 +43,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-it("shows five toasts at once, each for four seconds, while the toaster cannot be loaded", async () => {
+it("a page shows five toasts at once, each for four seconds, while the toaster cannot be loaded", async () => {
   for (const name of ["1", "2", "3", "4", "5", "6"])
     showFailure("Ошибка", `Нет соединения ${name}`);
   await goOn(3999);
@@ -56,7 +56,7 @@ it("shows five toasts at once, each for four seconds, while the toaster cannot b
   expect(screen.queryByRole("alert")).not.toBeInTheDocument();
 });
 
-it("moves a toast that was shown plainly into the toaster once that is loaded", async () => {
+it("a page moves a toast that was shown plainly into the toaster once that is loaded", async () => {
   showFailure("Ошибка", "Нет соединения");
   await goOn(0);
   expect(screen.getByRole("alert")).toHaveTextContent("Ошибка Нет соединения");
@@ -69,7 +69,7 @@ it("moves a toast that was shown plainly into the toaster once that is loaded", 
   expect(screen.getAllByText(/Нет соединения/)).toHaveLength(1);
 });
 
-it("shows a toast for each of two requests that are accepted, or rejected, within four seconds", async () => {
+it("a page shows a toast for each of two requests that are accepted, or rejected, within four seconds", async () => {
   network.away = false;
   for (const decided of ["Заявка принята", "Заявка принята"]) showSuccess("Успешно", decided);
   for (const failed of ["Заявки больше нет", "Заявки больше нет"])
@@ -79,7 +79,7 @@ it("shows a toast for each of two requests that are accepted, or rejected, withi
   expect(screen.getAllByText("Заявки больше нет")).toHaveLength(2);
 });
 
-it("shows one toast for a failure that repeats while its toast is shown", async () => {
+it("a page shows one toast for a failure that repeats while its toast is shown", async () => {
   network.away = false;
   for (const failed of ["Нет соединения", "Нет соединения"]) showFailure("Ошибка", failed);
   await goOn(100);

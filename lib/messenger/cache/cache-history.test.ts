@@ -48,7 +48,7 @@ it("a chat's newest messages and the list are restored, marked as older than any
   expect(client.getQueryState(chatKey)?.dataUpdatedAt).toBe(cachedAt);
 });
 
-it("leaves what is already loaded unchanged", async () => {
+it("the cache of chats leaves what is already loaded unchanged", async () => {
   visit();
   const client = new QueryClient();
   client.setQueryData(historyKey, loaded);
@@ -56,14 +56,14 @@ it("leaves what is already loaded unchanged", async () => {
   expect(client.getQueryData(historyKey)).toBe(loaded);
 });
 
-it("shows nothing to another member, and deletes the cache once they sign in", async () => {
+it("the cache of chats shows nothing to another member, and is deleted once they sign in", async () => {
   visit();
   expect((await reopen(2)).getQueryData(historyKey)).toBeUndefined();
   await historyCache.forget(2);
   expect((await reopen()).getQueryData(historyKey)).toBeUndefined();
 });
 
-it("caches the thirty chats that were opened last", async () => {
+it("the cache of chats holds the thirty that were opened last", async () => {
   for (let id = 1; id <= 31; id += 1)
     await historyCache.putChat(memberId, {
       kind: "private",

@@ -16,7 +16,7 @@ const pagesOf = (...pages: Chat[][]): ChatPages => ({
   pageParams: pages.map(() => null),
 });
 
-it("takes an author's newest name from their message, but no presence", () => {
+it("the list of chats takes an author's newest name from their message, but no presence", () => {
   const peer = { ...writer, fullname: "Юсупова Мадина", online: true };
   const author = { ...writer, online: false, last_seen_at: null };
   const chat = withMessage(chatOf({ peer }), messageOf(9, { author: author }), memberId);
@@ -119,7 +119,7 @@ describe("pinned chats", () => {
   });
 });
 
-it("never returns to an older state of the last message", () => {
+it("the list of chats never returns to an older state of the last message", () => {
   const known = chatOf({
     last_message: messageOf(4, { text: "edited", change: 2 }),
     last_change: 2,
@@ -131,7 +131,7 @@ it("never returns to an older state of the last message", () => {
   expect(mergedChat(known, next, known).last_message).toEqual(messageOf(5));
 });
 
-it("never moves back what others have read, nor returns to an older draft", () => {
+it("the list of chats never moves back what others have read, nor returns to an older draft", () => {
   const known = chatOf({ peers_read_seq: 4, peers_delivered_seq: 4, draft: "a", draft_version: 2 });
   const late = chatOf({ peers_read_seq: 2, peers_delivered_seq: 3, draft: "", draft_version: 1 });
   expect(mergedChat(known, late)).toEqual(known);

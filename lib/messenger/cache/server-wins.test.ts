@@ -116,19 +116,19 @@ describe("an answer that was written before", () => {
   });
 });
 
-it("counts no message as unread that was read elsewhere before it arrived here", () => {
+it("a chat counts no message as unread that was read elsewhere before it arrived here", () => {
   const chat = chatOf({ last_read_seq: 5 });
   expect(withMessage(chat, messageOf(5), memberId)).toMatchObject({ last_seq: 5, unread: 0 });
 });
 
-it("adds a message that arrives during the request to the count of the server", () => {
+it("a chat adds a message that arrives during the request to the count of the server", () => {
   const before = chatOf({ last_seq: 100, unread: 1 });
   const known = chatOf({ last_seq: 221, unread: 2 });
   const fetched = chatOf({ last_seq: 220, unread: 121 });
   expect(mergedChat(known, fetched, before)).toMatchObject({ last_seq: 221, unread: 122 });
 });
 
-it("counts a message once that arrived during the request and is in the answer too", () => {
+it("a chat counts a message once that arrived during the request and is in the answer too", () => {
   const before = chatOf({ last_seq: 10, unread: 0 });
   const known = chatOf({ last_seq: 12, unread: 2 });
   const fetched = chatOf({ last_seq: 11, unread: 1 });

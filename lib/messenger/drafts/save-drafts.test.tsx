@@ -77,7 +77,7 @@ it("a page that is left sends the newest text at once, although another one is b
   expect(draftOf(memberId, chat.id)).toMatchObject({ text: "приду в девять", unsaved: false });
 });
 
-it("keeps that text as unsaved in the browser where the one before was lost, and saves it later", async () => {
+it("a page that is left stores its newest text in the browser as unsaved where the one before was lost, and saves it later", async () => {
   isFirstLost = true;
   renderHook(() => useDraftsOfDevices(memberId), { wrapper: opened });
   write("приду");
@@ -93,7 +93,7 @@ it("keeps that text as unsaved in the browser where the one before was lost, and
   await vi.waitFor(() => expect(stored).toEqual({ text: "приду в девять", version: 1 }));
 });
 
-it("sends nothing twice when the page is left while its newest text is being saved", async () => {
+it("a page that is left while its newest text is being saved sends nothing twice", async () => {
   renderHook(() => useDraftsOfDevices(memberId), { wrapper: opened });
   write("приду");
   const saved = saveDraft(memberId, chat);

@@ -25,6 +25,6 @@ describe("the rendered part of a long list", () => {
   });
 });
 
-it("finds the item at a scroll position", () => {
+it("a scroll position gives the item that stands there", () => {
   expect([0, 49, 50, 4999, 9000].map((px) => indexAt(heights, px))).toEqual([0, 0, 1, 99, 99]);
 });

@@ -43,7 +43,7 @@ it("no receipt is sent twice", () => {
   expect(frames).toHaveLength(1);
 });
 
-it("loses no receipt of what arrived while the connection was lost", () => {
+it("a device loses no receipt of what arrived while the connection was lost", () => {
   connected = false;
   delivered.arrived(7, 3);
   vi.advanceTimersByTime(5000);
@@ -52,7 +52,7 @@ it("loses no receipt of what arrived while the connection was lost", () => {
   expect(frames).toEqual([[{ chat_id: 7, seq: 3 }]]);
 });
 
-it("never sends more than a frame a second, however many chats change", () => {
+it("a device never sends more than a frame a second, however many chats change", () => {
   for (let chat = 1; chat <= 250; chat += 1) delivered.arrived(chat, 1);
   vi.advanceTimersByTime(1000);
   expect(frames.map(({ length }) => length)).toEqual([100]);

@@ -21,7 +21,7 @@ it("messages of others and deleted ones have no receipt", () => {
   expect(own(1, { deleted_at: "2025-11-20T12:00:00.000Z" })).toBeNull();
 });
 
-it("shows nothing of a deleted message", () => {
+it("a bubble shows nothing of a deleted message", () => {
   const deleted = messageOf(1, { text: "secret", deleted_at: "2025-11-20T12:00:00.000Z" });
   expect(contentOf({ message: deleted, outgoing: null })).toMatchObject({
     text: "",
@@ -29,7 +29,7 @@ it("shows nothing of a deleted message", () => {
   });
 });
 
-it("shows a forwarded message while it is on its way", () => {
+it("a bubble shows a forwarded message while it is on its way", () => {
   const forward = { chat_id: 8, seq: 3, author: peer, text: "сессия 12 января", attachments: [] };
   expect(contentOf({ message: null, outgoing: outgoingOf({ text: "", forward }) })).toMatchObject({
     text: "сессия 12 января",

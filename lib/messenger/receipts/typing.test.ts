@@ -18,7 +18,7 @@ it("a member is shown as typing while events repeat it, and stops being shown wi
   expect(typing.in(7)).toEqual([]);
 });
 
-it("ends when that member's message arrives, and not for the others", () => {
+it("a member stops being shown as typing when their message arrives, and the others do not", () => {
   typing.begin(7, 2);
   typing.begin(7, 3);
   typing.begin(8, 2);

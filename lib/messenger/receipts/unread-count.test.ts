@@ -32,7 +32,7 @@ it("a published total is shown at once where nothing is read as it arrives", () 
   expect(shown()).toBe(3);
 });
 
-it("excludes a message that is read as it arrives", () => {
+it("the counter of unread messages excludes a message that is read as it arrives", () => {
   noteReadOnArrival(messageOf(5));
   receiveUnreadCount(client, 3);
   expect(shown()).toBe(2);
@@ -42,7 +42,7 @@ it("excludes a message that is read as it arrives", () => {
   expect(shown()).toBe(2);
 });
 
-it("shows a smaller number at once, and at once what arrives in another chat meanwhile", () => {
+it("the counter of unread messages shows a smaller number at once, and at once what arrives in another chat meanwhile", () => {
   noteReadOnArrival(messageOf(5));
   receiveUnreadCount(client, 1);
   expect(shown()).toBe(1);
@@ -52,7 +52,7 @@ it("shows a smaller number at once, and at once what arrives in another chat mea
   expect(shown()).toBe(2);
 });
 
-it("shows all unread messages within a second where they are not read after all", () => {
+it("the counter of unread messages shows all unread messages within a second where they are not read after all", () => {
   noteReadOnArrival(messageOf(5));
   receiveUnreadCount(client, 3);
   expect(shown()).toBe(2);
@@ -60,7 +60,7 @@ it("shows all unread messages within a second where they are not read after all"
   expect(shown()).toBe(3);
 });
 
-it("shows all unread messages within a second of their own arrival, however late the total comes", () => {
+it("the counter of unread messages shows all unread messages within a second of their own arrival, however late the total comes", () => {
   noteReadOnArrival(messageOf(5));
   vi.advanceTimersByTime(500);
   noteReadOnArrival({ ...messageOf(9), chat_id: 8 });
@@ -72,7 +72,7 @@ it("shows all unread messages within a second of their own arrival, however late
   expect(shown()).toBe(4);
 });
 
-it("excludes, in another tab, a message that is read as it arrives in the focused tab", () => {
+it("the counter of unread messages excludes, in another tab, a message that is read as it arrives in the focused tab", () => {
   const chat = chatOf();
   const { queryKey } = chatQuery("private", chat.id);
   client.setQueryData(queryKey, chat);

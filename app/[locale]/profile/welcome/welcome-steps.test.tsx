@@ -50,7 +50,7 @@ it("a new member may skip every step, sees their classmates, and goes on to the 
   );
 });
 
-it("says so where no classmate has an account yet", async () => {
+it("a new member whose classmates have no accounts yet is told that they are the first", async () => {
   show([]);
   await skip();
   await skip();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { StudyQuestion } from "./study-question.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { noNetwork } from "#lib/testing/answer-calls.ts";
@@ -26,78 +26,80 @@ function show(data: object[] | null, surface: Surface = "site") {
 }
 const field = () => screen.getByRole("searchbox", { name: "Школа, колледж или вуз" });
 
-it("shows institutions with their number of members while the visitor types, and leads to their pages", async () => {
-  const asked = show([
-    institution(1, "Школа № 110", 20),
-    institution(2, "Школа № 110 Янгиюля", null),
-  ]);
-  await userEvent.type(field(), "школа 110");
-  const links = await screen.findAllByRole("link");
-  expect(links.map(({ textContent }) => textContent)).toEqual([
-    "Школа № 110Школа · Ташкентбольше 20 участников",
-    "Школа № 110 ЯнгиюляШкола · Ташкент",
-  ]);
-  expect(links[0]).toHaveAttribute("href", "http://profile.kampus.localhost/ru/objects/1");
-  expect(screen.getByText("Найдено 2 заведения")).toBeInTheDocument();
-  expect(asked).toEqual([`GET /objects?${new URLSearchParams({ q: "школа 110" })}`]);
-  await userEvent.keyboard("{ArrowDown}{ArrowDown}");
-  expect(links[1]).toHaveFocus();
-  await userEvent.keyboard("{Escape}");
-  expect(field()).toHaveFocus();
-});
+describe("the question where a visitor studied", () => {
+  it("shows institutions with their number of members while the visitor types, and leads to their pages", async () => {
+    const asked = show([
+      institution(1, "Школа № 110", 20),
+      institution(2, "Школа № 110 Янгиюля", null),
+    ]);
+    await userEvent.type(field(), "школа 110");
+    const links = await screen.findAllByRole("link");
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      "Школа № 110Школа · Ташкентбольше 20 участников",
+      "Школа № 110 ЯнгиюляШкола · Ташкент",
+    ]);
+    expect(links[0]).toHaveAttribute("href", "http://profile.kampus.localhost/ru/objects/1");
+    expect(screen.getByText("Найдено 2 заведения")).toBeInTheDocument();
+    expect(asked).toEqual([`GET /objects?${new URLSearchParams({ q: "школа 110" })}`]);
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+    expect(links[1]).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    expect(field()).toHaveFocus();
+  });
 
-it("says that nothing was found, with the words, and leads to the sign-up, after which a school can be added", async () => {
-  show([]);
-  await userEvent.type(field(), "оксфорд");
-  expect(await screen.findByText(/По запросу «оксфорд» ничего не нашлось/)).toBeVisible();
-  const signUp = screen.getByRole("link", { name: "Зарегистрируйтесь" });
-  expect(signUp.parentElement).toHaveTextContent(
-    /Нет вашей школы\? Зарегистрируйтесь и добавьте её\.$/,
-  );
-  expect(signUp).toHaveAttribute("href", "/ru/signup");
-});
+  it("says that nothing was found, with the words, and leads to the sign-up, after which a school can be added", async () => {
+    show([]);
+    await userEvent.type(field(), "оксфорд");
+    expect(await screen.findByText(/По запросу «оксфорд» ничего не нашлось/)).toBeVisible();
+    const signUp = screen.getByRole("link", { name: "Зарегистрируйтесь" });
+    expect(signUp.parentElement).toHaveTextContent(
+      /Нет вашей школы\? Зарегистрируйтесь и добавьте её\.$/,
+    );
+    expect(signUp).toHaveAttribute("href", "/ru/signup");
+  });
 
-it("says that the server is unreachable", async () => {
-  show(null);
-  await userEvent.type(field(), "оксфорд");
-  expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
-});
+  it("says that the server is unreachable", async () => {
+    show(null);
+    await userEvent.type(field(), "оксфорд");
+    expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
+  });
 
-it("opens the first institution as soon as it is found, when Enter is pressed before that", async () => {
-  show([institution(7, "Школа № 110", 20)], "profile");
-  await userEvent.type(field(), "школа 110{Enter}");
-  await waitFor(() => expect(window.location.pathname).toBe("/ru/objects/7"));
-});
+  it("opens the first institution as soon as it is found, when Enter is pressed before that", async () => {
+    show([institution(7, "Школа № 110", 20)], "profile");
+    await userEvent.type(field(), "школа 110{Enter}");
+    await waitFor(() => expect(window.location.pathname).toBe("/ru/objects/7"));
+  });
 
-it("opens nothing when other words are typed after Enter", async () => {
-  show([institution(7, "Школа № 110", 20)], "profile");
-  const before = window.location.pathname;
-  await userEvent.type(field(), "школа 110{Enter}1");
-  expect(await screen.findByRole("link")).toBeVisible();
-  expect(window.location.pathname).toBe(before);
-});
+  it("opens nothing when other words are typed after Enter", async () => {
+    show([institution(7, "Школа № 110", 20)], "profile");
+    const before = window.location.pathname;
+    await userEvent.type(field(), "школа 110{Enter}1");
+    expect(await screen.findByRole("link")).toBeVisible();
+    expect(window.location.pathname).toBe(before);
+  });
 
-it("its button opens the first institution, and leads into the field while that is empty", async () => {
-  show([institution(7, "Школа № 110", 20)], "profile");
-  const find = screen.getByRole("button", { name: "Найти" });
-  await userEvent.click(find);
-  expect(field()).toHaveFocus();
-  await userEvent.type(field(), "школа 110");
-  await screen.findByRole("link");
-  await userEvent.click(find);
-  expect(window.location.pathname).toBe("/ru/objects/7");
-});
+  it("its button opens the first institution, and leads into the field while that is empty", async () => {
+    show([institution(7, "Школа № 110", 20)], "profile");
+    const find = screen.getByRole("button", { name: "Найти" });
+    await userEvent.click(find);
+    expect(field()).toHaveFocus();
+    await userEvent.type(field(), "школа 110");
+    await screen.findByRole("link");
+    await userEvent.click(find);
+    expect(window.location.pathname).toBe("/ru/objects/7");
+  });
 
-it("its results are closed by Back, which stays on the page, and open again with the next letter", async () => {
-  const before = window.location.pathname;
-  show([institution(7, "Школа № 110", 20)]);
-  await userEvent.type(field(), "школа 11");
-  expect(await screen.findByRole("link")).toBeVisible();
-  await waitFor(() => expect(window.history.state).toMatchObject({ depth: 1 }));
-  window.history.back();
-  await waitFor(() => expect(screen.queryByRole("link")).not.toBeInTheDocument());
-  expect(field()).toHaveValue("школа 11");
-  expect(window.location.pathname).toBe(before);
-  await userEvent.type(field(), "0");
-  expect(await screen.findByRole("link")).toBeVisible();
+  it("its results are closed by Back, which stays on the page, and open again with the next letter", async () => {
+    const before = window.location.pathname;
+    show([institution(7, "Школа № 110", 20)]);
+    await userEvent.type(field(), "школа 11");
+    expect(await screen.findByRole("link")).toBeVisible();
+    await waitFor(() => expect(window.history.state).toMatchObject({ depth: 1 }));
+    window.history.back();
+    await waitFor(() => expect(screen.queryByRole("link")).not.toBeInTheDocument());
+    expect(field()).toHaveValue("школа 11");
+    expect(window.location.pathname).toBe(before);
+    await userEvent.type(field(), "0");
+    expect(await screen.findByRole("link")).toBeVisible();
+  });
 });
