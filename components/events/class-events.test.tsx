@@ -6,7 +6,7 @@ import { ClassEvents } from "#components/events/class-events.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import { type AnswerCall, refusal } from "#lib/testing/answer-calls.ts";
 import type { ClassEvent, EventRights } from "#lib/events/schema.ts";
-import { instantOf, ownTimeZone } from "#lib/events/zoned-time.ts";
+import { instantOf, ownTimeZone } from "#lib/i18n/zoned-time.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 
 const url = "/objects/5/classes/2014/events";

@@ -28,7 +28,7 @@ import {
   useCancelEvent,
   useSaveCalendarFile,
 } from "#lib/events/use-change-event.ts";
-import { eventTimeText } from "#lib/events/zoned-time.ts";
+import { eventTimeText } from "#lib/i18n/zoned-time.ts";
 
 const facesMax = 4;
 const fetchAnsweredDialog = () => import("#components/events/answered-dialog.tsx");

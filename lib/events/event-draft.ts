@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type ClassEvent, eventFields, eventInput, spanInOrder } from "#lib/events/schema.ts";
-import { instantOf, ownTimeZone, wallTimeOf } from "#lib/events/zoned-time.ts";
+import { instantOf, ownTimeZone, wallTimeOf } from "#lib/i18n/zoned-time.ts";
 
 /** The values of the form, in the order of its fields; times are those of the clock in the event's time zone. */
 export interface EventDraft {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eventTimeText, instantOf, wallTimeOf } from "#lib/events/zoned-time.ts";
+import { eventTimeText, instantOf, wallTimeOf } from "#lib/i18n/zoned-time.ts";
 
 describe("a clock time", () => {
   it.each([
