@@ -6,9 +6,15 @@ export const defaultTimeZone = "Asia/Tashkent";
 
 const lengthMax = 64;
 
+/**
+ * "Asia/Tashkent", or UTC by one of its names. Other names without a place, such as "PST", and "SystemV/PST8" are those
+ * of one engine, which other browsers do not know.
+ */
+const everywhere = /^(?!SystemV\/)[a-z_]+\/|^(?:UTC|GMT|UCT|Zulu|Universal|Greenwich)$/i;
+
 /** Bare offsets are refused, because they do not follow summer time. */
 export function isTimeZone(name: string): boolean {
-  if (name.length > lengthMax || !/^[a-z]/i.test(name)) return false;
+  if (name.length > lengthMax || !everywhere.test(name)) return false;
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
     return true;

@@ -100,6 +100,7 @@ describe("an event", () => {
     ["no time zone", { time_zone: undefined }, "time_zone"],
     ["an unknown time zone", { time_zone: "Asia/Atlantis" }, "time_zone"],
     ["an offset for a time zone", { time_zone: "+05:00" }, "time_zone"],
+    ["a time zone that not every browser knows", { time_zone: "PST" }, "time_zone"],
   ])("with %s is refused on the field", async (_title, wrong, field) => {
     const answer = await school.make(author, { ...gathering(), ...wrong });
     expect(answer.statusCode).toBe(422);
