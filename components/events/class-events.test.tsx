@@ -110,6 +110,16 @@ describe("the events of a class", () => {
     expect(write).toHaveBeenCalledExactlyOnceWith("POST /events/12/answer", { answer: "going" });
   });
 
+  it("in a zone that the browser does not know are shown, and changed, by the clock of Tashkent", async () => {
+    events = [{ ...meeting, time_zone: "Europe/Nowhere" }];
+    show();
+    expect(within(await card()).getByText(/^12\.12\.2090, 18:00/)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Действия: Встреча выпускников" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Изменить событие" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(await dialog.findByLabelText(/^Начало/)).toHaveValue("2090-12-12T18:00");
+  });
+
   it("have links for the addresses in their text and place, and keep the lines of the text", async () => {
     const text = "Сбор в 18:00\nСхема: https://kampus.example/a?b=1.\njavascript:alert(1)";
     events = [{ ...meeting, text, place: "Чайхана, kampus.uz/42" }];

@@ -6,10 +6,8 @@ import classes from "#components/home/rows.module.css";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import type { Coming } from "#lib/home/schema.ts";
+import { eventStartParts } from "#lib/i18n/zoned-time.ts";
 import { routes } from "#lib/routes.ts";
-
-/** Numbers and dates of the interface look the same in every language. */
-const numbersLocale = "ru-RU";
 
 const newsTexts = {
   cancelled: "eventCancelled",
@@ -55,22 +53,9 @@ function Rows({ coming }: { coming: readonly Coming[] }) {
 
 function EventRow({ event }: { event: Extract<Coming, { kind: "event" }> }) {
   const t = useTranslations("Today");
-  const { id, title, place, start, time_zone: timeZone, going, object, key, news } = event;
+  const { id, title, place, going, object, key, news } = event;
   const isCancelled = news === "cancelled";
-  const moment = new Date(start);
-  const yearOf = (date: Date) =>
-    date.toLocaleDateString(numbersLocale, { year: "numeric", timeZone });
-  const year = yearOf(moment);
-  const day = moment.toLocaleDateString(numbersLocale, {
-    day: "2-digit",
-    month: "2-digit",
-    timeZone,
-  });
-  const time = moment.toLocaleTimeString(numbersLocale, {
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZone,
-  });
+  const { day, year, time } = eventStartParts(event);
   const details = [
     news && t(newsTexts[news]),
     time,
@@ -82,7 +67,7 @@ function EventRow({ event }: { event: Extract<Coming, { kind: "event" }> }) {
       <span className={classes.date}>
         {day}
         {/* Only changed and cancelled events are shown so far ahead that the year matters. */}
-        {year !== yearOf(new Date()) && <span className={classes.year}>{year}</span>}
+        {year !== null && <span className={classes.year}>{year}</span>}
       </span>
       <div className={classes.text}>
         <RouteLink route={routes.classEvent(object.id, key, id)} className={classes.link}>

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type ClassEvent, eventFields, eventInput, spanInOrder } from "#lib/events/schema.ts";
-import { instantOf, ownTimeZone, wallTimeOf } from "#lib/i18n/zoned-time.ts";
+import { instantOf, knownTimeZone, ownTimeZone, wallTimeOf } from "#lib/i18n/zoned-time.ts";
 
 /** The values of the form, in the order of its fields; times are those of the clock in the event's time zone. */
 export interface EventDraft {
@@ -21,14 +21,17 @@ export const emptyEvent = (): EventDraft => ({
   text: "",
 });
 
-export const eventDraftOf = ({ title, start, end, time_zone, place, text }: ClassEvent) => ({
-  title,
-  start: wallTimeOf(start, time_zone),
-  end: end === null ? "" : wallTimeOf(end, time_zone),
-  time_zone,
-  place,
-  text,
-});
+export function eventDraftOf({ title, start, end, place, text, ...event }: ClassEvent): EventDraft {
+  const time_zone = knownTimeZone(event.time_zone);
+  return {
+    title,
+    start: wallTimeOf(start, time_zone),
+    end: end === null ? "" : wallTimeOf(end, time_zone),
+    time_zone,
+    place,
+    text,
+  };
+}
 
 /** The request body of a draft. */
 export const eventInputOf = ({ start, end, time_zone, ...draft }: EventDraft) => ({

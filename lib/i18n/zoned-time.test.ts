@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eventTimeText, instantOf, wallTimeOf } from "#lib/i18n/zoned-time.ts";
+import { eventStartParts, eventTimeText, instantOf, wallTimeOf } from "#lib/i18n/zoned-time.ts";
 
 describe("a clock time", () => {
   it.each([
@@ -40,5 +40,27 @@ describe("the time of an event", () => {
     expect(at("2026-12-13T02:00:00.000Z", "Europe/Moscow")).toBe(
       "12.12.2026, 18:00–13.12.2026, 07:00 GMT+5",
     );
+  });
+
+  it.each(["AET", "Europe/Nowhere"])(
+    "is shown by the clock of Tashkent in a browser that does not know its zone (%s)",
+    (time_zone) => {
+      const event = { start, end: null, time_zone };
+      expect(eventTimeText(event, "Asia/Tashkent")).toBe("12.12.2026, 18:00");
+      expect(eventTimeText(event, "Europe/Moscow")).toBe("12.12.2026, 18:00 GMT+5");
+      expect(eventStartParts(event, "Europe/Moscow")).toMatchObject({ time: "18:00 GMT+5" });
+    },
+  );
+
+  it("comes in parts, with its zone where the reader's clock differs and its year in another year", () => {
+    const event = { start: "2020-12-31T20:30:00.000Z", time_zone: "Asia/Tashkent" };
+    expect(eventStartParts(event, "Asia/Samarkand")).toEqual({
+      day: "01.01",
+      year: "2021",
+      time: "01:30",
+    });
+    expect(eventStartParts(event, "Europe/Moscow").time).toBe("01:30 GMT+5");
+    const now = { ...event, start: new Date().toISOString() };
+    expect(eventStartParts(now, "Asia/Tashkent").year).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 /** Times as the clock of a place shows them, in the form of `<input type="datetime-local">`: "2026-12-12T18:00". */
+import { defaultTimeZone, isTimeZone } from "#lib/validation/time-zone-schema.ts";
 
 const partsOf = (instantMs: number, timeZone: string) =>
   new Map(
@@ -41,6 +42,13 @@ export function instantOf(wallTime: string, timeZone: string): string {
 
 export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/**
+ * The zone, or the default one where this browser does not know it: another one, or a newer one, may have chosen it, and
+ * formatting in it would throw.
+ */
+export const knownTimeZone = (timeZone: string) =>
+  isTimeZone(timeZone) ? timeZone : defaultTimeZone;
+
 const clock = (timeZone: string, withDay: boolean, withZone: boolean) =>
   new Intl.DateTimeFormat("ru-RU", {
     timeZone,
@@ -50,18 +58,45 @@ const clock = (timeZone: string, withDay: boolean, withZone: boolean) =>
     ...(withZone && { timeZoneName: "short" }),
   });
 
+interface EventStart {
+  start: string;
+  time_zone: string;
+}
+
+/** The zone by whose clock an event is shown, and whether the reader's own clock shows another time then. */
+function clockOf({ start, time_zone }: EventStart, readerZone: string) {
+  const timeZone = knownTimeZone(time_zone);
+  return { timeZone, isElsewhere: wallTimeOf(start, timeZone) !== wallTimeOf(start, readerZone) };
+}
+
 /**
  * "12.12.2026, 18:00–21:00" by the event's clock, in digits that every language reads (S-FORMATS); with the zone where
  * the reader's clock shows another time.
  */
 export function eventTimeText(
-  { start, end, time_zone }: { start: string; end: string | null; time_zone: string },
+  { end, ...event }: EventStart & { end: string | null },
   readerZone = ownTimeZone(),
 ): string {
-  const isElsewhere = wallTimeOf(start, time_zone) !== wallTimeOf(start, readerZone);
-  if (end === null) return clock(time_zone, true, isElsewhere).format(new Date(start));
+  const { start } = event;
+  const { timeZone, isElsewhere } = clockOf(event, readerZone);
+  if (end === null) return clock(timeZone, true, isElsewhere).format(new Date(start));
   const isSameDay =
-    wallTimeOf(start, time_zone).slice(0, 10) === wallTimeOf(end, time_zone).slice(0, 10);
-  const from = clock(time_zone, true, false).format(new Date(start));
-  return `${from}–${clock(time_zone, !isSameDay, isElsewhere).format(new Date(end))}`;
+    wallTimeOf(start, timeZone).slice(0, 10) === wallTimeOf(end, timeZone).slice(0, 10);
+  const from = clock(timeZone, true, false).format(new Date(start));
+  return `${from}–${clock(timeZone, !isSameDay, isElsewhere).format(new Date(end))}`;
+}
+
+/**
+ * The start of an event in parts: "12.12", "18:00", with the zone as above, and the year where it is not the current one.
+ */
+export function eventStartParts(event: EventStart, readerZone = ownTimeZone()) {
+  const { timeZone, isElsewhere } = clockOf(event, readerZone);
+  const date = wallTimeOf(event.start, timeZone);
+  const year = date.slice(0, 4);
+  const isThisYear = wallTimeOf(new Date().toISOString(), timeZone).startsWith(year);
+  return {
+    day: `${date.slice(8, 10)}.${date.slice(5, 7)}`,
+    year: isThisYear ? null : year,
+    time: clock(timeZone, false, isElsewhere).format(new Date(event.start)),
+  };
 }
