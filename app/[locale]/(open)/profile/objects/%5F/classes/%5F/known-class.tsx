@@ -63,7 +63,8 @@ function WithRoster({ place }: { place: ClassAddress }) {
         {data && (data.mine || data.chat?.joined) && (
           <div className={classes.events}>
             <ClassEvents
-              objectId={place.objectId}
+              // The institution of the address may have been merged into this one, of which updates and links speak.
+              objectId={data.object.id}
               classKey={place.key}
               next={data.next_event}
               onReport={({ id, title }, opener) =>
@@ -108,7 +109,7 @@ function Head({ place, details }: { place: ClassAddress; details: ClassDetails }
           {mine && (
             <InviteButton
               kind="class"
-              objectId={place.objectId}
+              objectId={object.id}
               classKey={place.key}
               group={group || undefined}
             >

@@ -1,0 +1,66 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { KnownClass } from "./known-class.tsx";
+import { renderWithProviders } from "#components/testing/render.tsx";
+import { SocketProvider } from "#lib/api/socket.ts";
+import type { ClassDetails } from "#lib/classes/schema.ts";
+import { receiveEvent } from "#lib/testing/fake-socket.ts";
+import { invitationOf } from "#lib/testing/invitation-samples.ts";
+import { memberSample } from "#lib/testing/member-samples.ts";
+import messages from "#messages/ru.json" with { type: "json" };
+
+vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
+
+const [addressId, mergedId] = [20, 5];
+const years = { end: 2014, start: null };
+const page = { data: [], meta: { next: null, total: 0 } };
+let details: ClassDetails;
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  details = {
+    ...{ object: { id: mergedId, name: "Школа № 110" }, key: "2014", ...years },
+    ...{ total: 9, friends: 0, groups: [], chat: null, mine: true, next_event: null },
+  };
+  window.history.replaceState(null, "", `/ru/objects/${addressId}/classes/2014`);
+});
+
+const show = () =>
+  renderWithProviders(
+    <SocketProvider token="secret">
+      <KnownClass place={{ objectId: addressId, key: "2014", years }} />
+    </SocketProvider>,
+    {
+      member: memberSample,
+      answer: (call) => {
+        asked.push(call);
+        if (call === `GET /objects/${addressId}/classes/2014`) return { body: { data: details } };
+        if (call === "GET /invitations") return { body: { data: [invitationOf({ group: null })] } };
+        if (call.endsWith("/rights")) return { body: { data: { create: true, manage: false } } };
+        return { body: page };
+      },
+    },
+  );
+const timesAsked = (call: RegExp) => asked.filter((one) => call.test(one)).length;
+const eventList = /\/events(?:\?|$)/;
+
+describe("a class of an institution that was merged into another", () => {
+  it("shows the member the link that they have, instead of making another", async () => {
+    show();
+    await userEvent.click(await screen.findByRole("button", { name: messages.Classes.invite }));
+    expect(await screen.findByRole("textbox", { name: messages.Invitations.link })).toHaveValue(
+      invitationOf().url,
+    );
+    expect(timesAsked(/^POST/)).toBe(0);
+  });
+
+  it("shows what others change of its events", async () => {
+    show();
+    await screen.findByText(messages.Events.empty);
+    await waitFor(() => expect(timesAsked(eventList)).toBe(1));
+    await receiveEvent("class_event", { object_id: mergedId, class_key: "2014", id: 12 });
+    await waitFor(() => expect(timesAsked(eventList)).toBe(2));
+  });
+});
