@@ -18,7 +18,7 @@ import { forgetMember, forgetPortion } from "#server/compose/personal-data.ts";
 import type { DepsOptions } from "#server/compose/shared-deps.ts";
 import { calendarRoutes } from "#server/events/calendar-routes.ts";
 import { remindersPlugin } from "#server/events/reminders.ts";
-import { nextEvent } from "#server/events/read-events.ts";
+import { nextEvent, seesEventsOf } from "#server/events/read-events.ts";
 import { eventsRoutes } from "#server/events/routes.ts";
 import { filesRoutes } from "#server/files/routes.ts";
 import { friendsRoutes } from "#server/friends/routes.ts";
@@ -217,6 +217,7 @@ const apiRoutes =
           ...deps,
           findClassChat: (...asked) => deps.classChats.findClassChat(...asked),
           nextEvent: (reader, objectId, key) => nextEvent(deps, reader, { objectId, key }),
+          seesEvents: (id, objectId, key) => seesEventsOf(deps.db, id, { objectId, key }),
         });
         await localised.register(classChatRoutes, deps);
         await localised.register(eventsRoutes, deps);

@@ -55,6 +55,11 @@ const classDetails = z.object({
   chat: z.nullable(classChat),
   mine: z.boolean(),
   next_event: z.nullable(nextEvent),
+  /**
+   * Whether the reader may list its events: also of the chat of a study group, or as the author of one that is not over.
+   * Optional, because a server of the version before does not send it.
+   */
+  sees_events: z.optional(z.boolean()),
 });
 export type ClassDetails = z.infer<typeof classDetails>;
 export const classAnswer = dataOf(classDetails);

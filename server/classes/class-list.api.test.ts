@@ -125,6 +125,7 @@ describe("a class", () => {
       ],
       chat: null,
       next_event: null,
+      sees_events: false,
     });
   });
 

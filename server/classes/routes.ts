@@ -39,6 +39,8 @@ interface Options extends RosterOptions {
     objectId: number,
     key: string,
   ) => Promise<NextEvent | null>;
+  /** Whether the reader may list the events of the class. */
+  seesEvents: (readerId: number, objectId: number, key: string) => Promise<boolean>;
 }
 
 /** Registered under /api/:locale: the classes of institutions, for verified members. */
@@ -75,7 +77,7 @@ const institutionRoutes: FastifyPluginAsyncZod<Options> = async (app, { readFrom
 /** One class: its data and its members. */
 const classRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, limits, readFromReplica, findClassChat, nextEvent, ...roster },
+  { db, limits, readFromReplica, findClassChat, nextEvent, seesEvents, ...roster },
 ) => {
   const onRequest = app.requireVerified;
 
@@ -87,15 +89,17 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (
       const reader = memberOf(request);
       const years = yearsOf(key);
       const object = await requireInstitution(db, request.locale, id);
-      const [size, friends, mine, chat, next_event] = await Promise.all([
+      const [size, friends, mine, chat, next_event, sees_events] = await Promise.all([
         countClass(db, reader.id, object.id, years),
         countFriendsOfClass(db, { readerId: reader.id, objectId: object.id, years }),
         isOfClass(db, reader.id, object.id, years),
         findClassChat(reader.id, object.id, key),
         nextEvent(readerOf(request), object.id, key),
+        seesEvents(reader.id, object.id, key),
       ]);
       const { start, end } = years;
-      return { data: { object, key, end, start, ...size, friends, chat, mine, next_event } };
+      const reading = { friends, chat, mine, next_event, sees_events };
+      return { data: { object, key, end, start, ...size, ...reading } };
     },
   );
 

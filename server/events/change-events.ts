@@ -76,8 +76,8 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
 
   return {
     /**
-     * @throws {Failure} `not_found`: the reader may not see events of the class; `forbidden`: they are only in its
-     * chat; `conflict`: there are too many (`requireRoom`).
+     * @throws {Failure} `not_found`: the reader may not see events of the class; `forbidden`: they see them
+     * without being of it; `conflict`: there are too many (`requireRoom`).
      */
     async create(reader: Reader, place: ClassPlace, input: EventInput): Promise<ClassEvent> {
       checkTitle({ title: input.title });
@@ -141,7 +141,7 @@ async function insertEvent(
   const columns = columnsOf(input);
   await lockEventsOf(trx, place.objectId);
   const access = await findClassAccess(trx, authorId, place);
-  if (!access.isOfClass && !access.isInChat) throw notFound();
+  if (!access.seesEvents) throw notFound();
   if (!access.isOfClass) throw new Failure("forbidden", { messageKey: "Errors.eventOfClassOnly" });
   await requireRoom(trx, place, authorId, overAtOf(columns));
   const { id } = await trx

@@ -1,9 +1,10 @@
 /**
  * Who sees the events of a class: its members, and members of a chat of it whose education no longer matches
- * (D-CLASS-CHAT); nobody else does (D-EVENTS).
+ * (D-CLASS-CHAT); authors who are of it no more see their own; nobody else does (D-EVENTS).
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
+import { isComing } from "#server/events/event-rows.ts";
 import { isUnblocked } from "#server/visibility.ts";
 
 /** A class as addresses name it. */
@@ -18,14 +19,17 @@ const keyOfEducation = sql<string>`CASE
   WHEN educations.end_year IS NULL THEN 'since-' || educations.start_year
   ELSE educations.end_year::text END`;
 
-/** Columns `object_id` and `class_key` of each class whose events a member may see. */
+/** Columns `object_id` and `class_key` of each class of which a member may see events, if only their own. */
 const classesOf = (userId: number) => sql`
   SELECT educations.object_id, ${keyOfEducation} AS class_key
   FROM educations WHERE educations.user_id = ${userId}
   UNION
   SELECT class_chats.object_id, class_chats.class_key
   FROM chat_members JOIN class_chats ON class_chats.chat_id = chat_members.chat_id
-  WHERE chat_members.user_id = ${userId}`;
+  WHERE chat_members.user_id = ${userId}
+  UNION
+  SELECT written.object_id, written.class_key
+  FROM class_events AS written WHERE written.author_id = ${userId}`;
 
 interface ClassColumns {
   objectId: RawBuilder<number>;
@@ -86,7 +90,7 @@ export const visibleEvents = (db: Db, readerId: number) =>
     .where(isOfEvent(readerId))
     .where(isUnblocked(readerId));
 
-/** Of those, the events of the classes of which the reader is. */
+/** The same events, but read class by class, and not from all events that there are. */
 export const eventsOfOwnClasses = (db: Db, readerId: number) =>
   visibleEvents(db, readerId).innerJoin(
     sql<{ object_id: number; class_key: string }>`(${classesOf(readerId)})`.as("own"),
@@ -96,9 +100,16 @@ export const eventsOfOwnClasses = (db: Db, readerId: number) =>
         .onRef("own.class_key", "=", "class_events.class_key"),
   );
 
+/** Whether the member is the author of an event of the class that is not over, so that they can change and cancel it. */
+const isAuthor = (userId: number, place: ClassColumns) => sql<boolean>`EXISTS (
+  SELECT FROM class_events
+  WHERE class_events.object_id = ${place.objectId} AND class_events.class_key = ${place.key}
+    AND class_events.author_id = ${userId} AND ${isComing})`;
+
 interface ClassAccess {
+  /** Whether they may list the events of the class; an author who is of it no more finds there only their own. */
+  seesEvents: boolean;
   isOfClass: boolean;
-  isInChat: boolean;
   ownsChat: boolean;
 }
 
@@ -108,10 +119,13 @@ export async function findClassAccess(
   place: ClassPlace,
 ): Promise<ClassAccess> {
   const columns = columnsOf(place);
+  const isOf = isOfClass(userId, columns);
   return db
     .selectNoFrom([
-      isOfClass(userId, columns).as("isOfClass"),
-      isInChat(userId, columns).as("isInChat"),
+      sql<boolean>`(${isOf} OR ${isInChat(userId, columns)} OR ${isAuthor(userId, columns)})`.as(
+        "seesEvents",
+      ),
+      isOf.as("isOfClass"),
       ownsChat(userId, columns).as("ownsChat"),
     ])
     .executeTakeFirstOrThrow();

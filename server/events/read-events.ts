@@ -41,7 +41,7 @@ export async function listEvents(
 ): Promise<EventList> {
   const after = decodeCursor(cursor, cursorKey);
   const access = await findClassAccess(db, reader.id, place);
-  if (!access.isOfClass && !access.isInChat) throw notFound();
+  if (!access.seesEvents) throw notFound();
   const order = past
     ? { by: "class_events.over_at", direction: "desc" as const, beyond: sql`<` }
     : { by: "class_events.starts_at", direction: "asc" as const, beyond: sql`>` };
@@ -77,6 +77,10 @@ export async function findEvent(
   const [found] = await withAuthors(persons, reader, rows);
   return found?.event;
 }
+
+/** Whether the reader may list the events of a class. */
+export const seesEventsOf = async (db: Db, readerId: number, place: ClassPlace): Promise<boolean> =>
+  (await findClassAccess(db, readerId, place)).seesEvents;
 
 /** The next event of a class that will take place; null without one, or if the reader may not see it. */
 export async function nextEvent(

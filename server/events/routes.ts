@@ -65,7 +65,7 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, ...sou
     async (request) => {
       const place = await requirePlace(source.db, request.params);
       const access = await findClassAccess(source.db, memberOf(request).id, place);
-      if (!access.isOfClass && !access.isInChat) throw notFound();
+      if (!access.seesEvents) throw notFound();
       return { data: { create: access.isOfClass, manage: access.ownsChat } };
     },
   );

@@ -64,3 +64,17 @@ describe("a class of an institution that was merged into another", () => {
     await waitFor(() => expect(timesAsked(eventList)).toBe(2));
   });
 });
+
+describe("the events of a class", () => {
+  it.each([
+    ["in the chat of a study group alone", { mine: false, sees_events: true }, true],
+    ["of the class, by a server of the version before", { mine: true }, true],
+    ["neither of the class nor in a chat of it", { mine: false, sees_events: false }, false],
+  ])("for a member who is %s", async (_, known, isShown) => {
+    details = { ...details, ...known };
+    show();
+    await screen.findByRole("heading", { level: 1 });
+    const section = () => screen.queryByRole("heading", { name: messages.Events.title });
+    await waitFor(() => expect(section() !== null).toBe(isShown));
+  });
+});
