@@ -64,6 +64,23 @@ describe("the key of a school", () => {
     ["Школа имени 30-летия Победы № 7", "7"],
     ["Школа № 7 имени 30-летия Победы", "7"],
     ["9999", "9999"],
+    ["Школа № 5 имени Арцыбашева", "5"],
+    ["Школа № 5 им. Спортсменова", "5"],
+    ["Школа № 8 Вечернякова", "8"],
+    ["Школа № 12 на улице Спортивной", "12"],
+    ["Школа на улице Спортивной № 12", "12"],
+    ["Sport koʻchasidagi 12-maktab", "12"],
+    ["Спорт кўчасидаги 12-мактаб", "12"],
+    ["School No. 12 on Music Street", "12"],
+    ["Школа № 12 на улице Спортивной, вечерняя", "12 evening"],
+    ["Школа имени Навои № 12, спортивная", "12 sports"],
+    ["Школа имени Гагарина, лицей № 5", "5 lyceum"],
+    ["Школа имени Гагарина интернат № 5", "5 boarding"],
+    ["Navoiy nomidagi 5-litsey", "5 lyceum"],
+    ["Навоий номидаги 5-ихтисослаштирилган мактаб-интернат", "5 boarding special"],
+    ["5-sonli Navoiy nomidagi gimnaziyasi", "5 gymnasium"],
+    ["Спортшкола № 5", "5 sports"],
+    ["Лицея № 5", "5 lyceum"],
   ])("of %j is %j", (name, key) => {
     expect(keyOf(name)).toBe(key);
   });
@@ -76,6 +93,16 @@ describe("the key of a school", () => {
   ])("of a school without a number is that of its name in any script: %j, %j", (one, other) => {
     expect(keyOf(one)).toBe(keyOf(other));
     expect(keyOf(one)).toMatch(/^\p{L}+$/u);
+  });
+
+  it.each([
+    ["Школа имени 9 мая", "Школа имени 1 мая"],
+    ["Школа им. 30-летия Победы", "Школа им. 40-летия Победы"],
+    ["Школа имени 9-й дивизии", "Школа № 9"],
+    ["Школа на улице 8 Марта", "Школа № 8"],
+  ])("of a school that is named after a date has it in its name: %j is not %j", (one, other) => {
+    expect(readSchoolName(one)).toMatchObject({ number: null, kinds: [] });
+    expect(keyOf(one)).not.toBe(keyOf(other));
   });
 
   it.each([

@@ -49,32 +49,84 @@ const common = wordsOf(
     "при им имени nomli nomidagi номли номидаги named after",
 );
 
-/** Words that make a school another one than the ordinary school with its number, given by their beginnings. */
-const kinds: [kind: string, beginnings: string[]][] = [
-  ["international", stems("internation международн xalqaro халқаро")],
-  ["boarding", stems("интернат internat boarding")],
-  ["evening", stems("вечерн kechki кечки evening")],
-  ["gymnasium", stems("гимнази gimnazi gymnas")],
-  ["lyceum", stems("лице litse lyceum lice")],
-  ["sports", stems("спорт sport")],
-  ["music", stems("музыкал musiqa мусиқа music")],
-  ["arts", stems("искусств sanʼat санъат arts художествен")],
-  [
-    "special",
-    stems("специальн спецшкол специализ коррекц вспомогат maxsus махсус ixtisos ихтисос special"),
-  ],
-  ["primary", stems("начальн boshlangʻich бошланғич primary elementary")],
-  ["private", stems("частн xususiy хусусий private")],
-  ["presidential", stems("президент prezident president")],
-  ["college", stems("колледж kollej college техникум texnikum")],
-];
+/** Words before the name that a school or its street bears: «имени Навои», «на улице Спортивной». */
+const beforeName = wordsOf(
+  "имени им after улица улице улицы улицу ул проспект проспекте проспекта просп",
+);
+/** Words after such a name: "Navoiy nomidagi", "Sport koʻchasidagi". */
+const afterName = wordsOf(
+  "nomli nomidagi номли номидаги koʻcha koʻchasi koʻchasida koʻchasidagi кўча кўчаси кўчасида кўчасидаги street avenue",
+);
 
-function stems(text: string): string[] {
-  return text.split(" ").map(folded);
+const adjectiveEndings = wordsOf(
+  "ая ой ую ою ый ое ого ому ым ом ые ых ыми яя ей юю ее его ему им ем ие их ими",
+);
+/** Of both languages; a vowel that follows the same one is folded with it, so that an ending may be empty. */
+const nounEndings = new Set([
+  "",
+  ...wordsOf(
+    "а у е о ы ом ов ам ах ами й я ю ей ям ях ями i si da dagi ida idagi sida sidagi си да даги ида идаги сида сидаги",
+  ),
+]);
+
+interface KindWords {
+  /** Beginnings of Russian adjectives, beginnings of nouns of Russian and Uzbek, and words without other forms. */
+  adjectives?: string;
+  nouns?: string;
+  words?: string;
+  /** Of words that name an institution, which no person and no street is called by. */
+  isInstitution?: boolean;
 }
 
+/** Words that make a school another one than the ordinary school with its number. */
+const kinds: Record<string, KindWords> = {
+  international: { adjectives: "международн", words: "international xalqaro халқаро" },
+  boarding: { nouns: "интернат internat", words: "boarding", isInstitution: true },
+  evening: { adjectives: "вечерн", words: "kechki кечки evening" },
+  gymnasium: { nouns: "гимнази gimnaziya", words: "gymnasium gymnasia", isInstitution: true },
+  lyceum: {
+    nouns: "лице litse lise",
+    words: "лицеем лицеев lyceum liceum licey licei",
+    isInstitution: true,
+  },
+  sports: { adjectives: "спортивн", nouns: "спорт sport спортшкол", words: "sports" },
+  music: { adjectives: "музыкальн", nouns: "musiqa мусиқа", words: "music" },
+  arts: { adjectives: "художественн", nouns: "искусств sanʼat санъат", words: "arts" },
+  special: {
+    adjectives: "специальн специализированн коррекционн вспомогательн",
+    nouns: "спецшкол",
+    words:
+      "maxsus махсус ixtisoslashtirilgan ихтисослаштирилган ixtisoslashgan ихтисослашган special specialized specialised",
+  },
+  primary: { adjectives: "начальн", words: "boshlangʻich бошланғич primary elementary" },
+  private: { adjectives: "частн", words: "xususiy хусусий private" },
+  presidential: { adjectives: "президентск", words: "prezident президент presidential president" },
+  college: {
+    nouns: "колледж kollej коллеж техникум texnikum",
+    words: "college",
+    isInstitution: true,
+  },
+};
+
+const beginningsOf = (text = "") => (text === "" ? [] : text.split(" ").map(folded));
+const foldedKinds = Object.entries(kinds).map(([kind, { isInstitution = false, ...given }]) => ({
+  ...{ kind, isInstitution },
+  words: new Set(beginningsOf(given.words)),
+  beginnings: [
+    ...beginningsOf(given.adjectives).map((text) => ({ text, endings: adjectiveEndings })),
+    ...beginningsOf(given.nouns).map((text) => ({ text, endings: nounEndings })),
+  ],
+}));
+
+/** The kind of a whole word: "Арцыбашев" is no school of arts. */
 const kindOf = (word: string) =>
-  kinds.find(([, beginnings]) => beginnings.some((beginning) => word.startsWith(beginning)))?.[0];
+  foldedKinds.find(
+    ({ words, beginnings }) =>
+      words.has(word) ||
+      beginnings.some(
+        ({ text, endings }) => word.startsWith(text) && endings.has(word.slice(text.length)),
+      ),
+  );
 
 interface Piece {
   text: string;
@@ -93,10 +145,12 @@ const numberOfLetters = /№\s*\p{L}/u;
 export function readSchoolName(name: string): SchoolName | null {
   if (numberOfLetters.test(name)) return null;
   const pieces = piecesOf(normalized(name, "NFKC").toLowerCase());
-  const words = pieces.filter(({ text }) => !isDigits(text)).map(({ word }) => word);
+  const words = pieces.flatMap(({ text, word }, at) =>
+    isDigits(text) && !isOfName(pieces, at) ? [] : [word],
+  );
   const saysSchool = words.some((word) => school.has(word));
   const own = words.filter((word) => word !== "" && !isCommon(word));
-  const marks = [...new Set(own.flatMap((word) => kindOf(word) ?? []))].sort();
+  const marks = kindsIn(pieces);
   const at = numberAt(pieces);
   if (at === -1) return named(own, saysSchool);
   const digits = pieces[at]?.text.replace(/^0+/, "") ?? "";
@@ -119,7 +173,28 @@ function named(own: string[], saysSchool: boolean): SchoolName | null {
   return { key: words.join(" "), number: null, kinds: [], isPlain: false, saysSchool };
 }
 
+/**
+ * Words of a name that is borne make no kind: those after «имени» and «на улице», up to a comma or "№", of which only an
+ * institution counts ("имени Навои лицей"), and the one before "nomidagi".
+ */
+function kindsIn(pieces: Piece[]): string[] {
+  const found = new Set<string>();
+  let isInName = false;
+  for (const [at, { word, gap }] of pieces.entries()) {
+    const known = kindOf(word);
+    const isNameEnd = afterName.has(pieces[at + 1]?.word ?? "");
+    if (known && !isNameEnd && (known.isInstitution || !isInName)) found.add(known.kind);
+    if (beforeName.has(word)) isInName = true;
+    else if (numbering.has(word) || /[,;()]/.test(gap)) isInName = false;
+  }
+  return [...found].sort();
+}
+
 const isDigits = (text: string) => /^\d/.test(text);
+/** Whether digits begin a name, as in «имени 9 мая» and «имени 9-й дивизии». */
+const isOfName = (pieces: Piece[], at: number) =>
+  beforeName.has(pieces[at - 1]?.word ?? "") &&
+  pieces.slice(at + 1, at + 3).some(({ text, word }) => /^\p{L}{2}/u.test(text) && !isCommon(word));
 const isCommon = (word: string) =>
   school.has(word) || numbering.has(word) || afterNumber.has(word) || common.has(word);
 
@@ -140,7 +215,7 @@ function numberAt(pieces: Piece[]): number {
   const tests: ((at: number) => boolean)[] = [
     (at) => beside(numbering, at - 1),
     (at) => beside(afterNumber, at + 1) || beside(school, at + 1) || beside(school, at - 1),
-    () => true,
+    (at) => !isOfName(pieces, at),
   ];
   for (const test of tests) {
     const found = pieces.findIndex(({ text }, at) => isDigits(text) && test(at));
