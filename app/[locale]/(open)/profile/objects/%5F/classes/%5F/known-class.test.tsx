@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { KnownClass } from "./known-class.tsx";
+import "#components/invitations/invite-dialog.tsx"; // loaded before the test waits for it
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { SocketProvider } from "#lib/api/socket.ts";
 import type { ClassDetails } from "#lib/classes/schema.ts";
