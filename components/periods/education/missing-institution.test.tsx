@@ -138,3 +138,45 @@ it("another institution is requested with its name, kind and region, and the for
   await press("Понятно");
   expect(finder()).toHaveFocus();
 }, 20_000);
+
+it("a school that the words did not tell is made once its kind is chosen, and asks for its district", async () => {
+  answerChange
+    .mockResolvedValueOnce(
+      refusal("invalid", "Проверьте поля", { region_id: ["Выберите район или город"] }),
+    )
+    .mockResolvedValueOnce({
+      status: 201,
+      body: { message: "Школа добавлена", data: school110 },
+    });
+  await typeInFinder("Гулистон");
+  await userEvent.click(
+    await screen.findByRole("option", { name: "Моего места учёбы нет в списке" }),
+  );
+  const user = userEvent.setup();
+  await choose(user, "Вид", "Школа");
+  expect(screen.getByText(/^В каждом районе школы свои/)).toBeVisible();
+  await choose(user, "Регион", "Ташкент");
+  const district = await screen.findByLabelText("Район или город", { selector: "input" });
+  await press("Добавить");
+  await waitFor(() => expect(district).toHaveAccessibleDescription("Выберите район или город"));
+  await choose(user, "Район или город", "Юнусабад");
+  await press("Добавить");
+  await waitFor(() => expect(finder()).toHaveValue("Школа № 110"));
+  expect(answerChange).toHaveBeenLastCalledWith("POST /objects", {
+    establishment_id: school.id,
+    region_id: yunusabad.id,
+    name: "Гулистон",
+  });
+}, 20_000);
+
+it.each([
+  ["Гимназия № 5", "Добавить школу «Гимназия № 5»"],
+  ["5-litsey", "Добавить школу «5-litsey»"],
+  ["Академический лицей № 5", null],
+  ["ТУИТ 2010", null],
+])("%s is offered as a school to add where the server would make it: %s", async (words, offer) => {
+  await typeInFinder(words);
+  await screen.findByRole("option", { name: "Моего места учёбы нет в списке" });
+  const offers = screen.queryAllByRole("option", { name: /^Добавить школу/ });
+  expect(offers.map((option) => option.textContent)).toEqual(offer === null ? [] : [offer]);
+});

@@ -13,7 +13,7 @@ import { useAddInstitution } from "#lib/params/use-add-institution.ts";
 import { establishmentsQuery, ordinarySchoolsQuery } from "#lib/params/queries.ts";
 import type { Named, PlacedInstitution } from "#lib/params/schema.ts";
 
-/** `school`: an ordinary one, which the member adds; any other is requested from the operator. */
+/** `school`: an ordinary one, which the member adds; `other`: one whose kind the form asks for. */
 export interface Missing {
   kind: "school" | "other";
   /** As it was typed. */
@@ -32,7 +32,7 @@ interface MissingInstitutionProps {
 
 /**
  * Asks for the missing details of an institution that the lists lack: for a school the district, for another its kind
- * and region.
+ * and region. Whatever it was taken for at first, an ordinary school is made, and any other is requested.
  */
 export function MissingInstitution({ missing, place, onMade, onLeave }: MissingInstitutionProps) {
   const t = useTranslations("Education");
@@ -58,9 +58,7 @@ export function MissingInstitution({ missing, place, onMade, onLeave }: MissingI
       </p>
       {entry.sent === null ? (
         <>
-          <p className={classes.lead}>
-            {t(missing.kind === "school" ? "addSchoolLead" : "requestLead")}
-          </p>
+          <p className={classes.lead}>{t(entry.isSchool ? "addSchoolLead" : "requestLead")}</p>
           <EntryFields missing={missing} entry={entry} />
           <FormAlert message={entry.alert} />
           <div className={classes.actions}>
@@ -72,7 +70,7 @@ export function MissingInstitution({ missing, place, onMade, onLeave }: MissingI
               leftSection={entry.isPending && <Loader size={16} color="currentColor" aria-hidden />}
               onClick={entry.send}
             >
-              {t(missing.kind === "school" ? "addSchoolDo" : "requestDo")}
+              {t(entry.isSchool ? "addSchoolDo" : "requestDo")}
             </Button>
           </div>
         </>
@@ -96,6 +94,7 @@ type Entry = ReturnType<typeof useEntry>;
 
 function EntryFields({ missing, entry }: { missing: Missing; entry: Entry }) {
   const t = useTranslations("Education");
+  const establishments = useQuery(establishmentsQuery(useLocale()));
   return (
     <>
       {missing.kind === "other" && (
@@ -113,7 +112,7 @@ function EntryFields({ missing, entry }: { missing: Missing; entry: Entry }) {
             name="requested_kind"
             label={t("requestKind")}
             value={entry.kind}
-            choices={entry.kinds}
+            choices={establishments}
             error={entry.errors.establishment_id}
             onChange={entry.setKind}
           />
@@ -122,7 +121,7 @@ function EntryFields({ missing, entry }: { missing: Missing; entry: Entry }) {
       <RegionFields
         path={entry.path}
         error={entry.errors.region_id}
-        toDistrict={missing.kind === "school"}
+        toDistrict={entry.isSchool}
         onChange={entry.setPath}
       />
     </>
@@ -140,11 +139,11 @@ function useEntry(
   const [kind, setKind] = useState<Named | null>(null);
   const [path, setPath] = useState(place);
   const [lacking, setLacking] = useState<Record<string, string>>({});
-  const establishments = useQuery(establishmentsQuery(locale));
   const schools = useQuery(ordinarySchoolsQuery(locale)).data;
   const { mutate, data, error, isPending, reset } = useAddInstitution();
-  const isSchool = missing.kind === "school";
-  const establishmentId = isSchool ? schools?.[0]?.id : kind?.id;
+  const isKnownSchool = missing.kind === "school";
+  const isSchool = isKnownSchool || schools?.some(({ id }) => id === kind?.id) === true;
+  const establishmentId = isKnownSchool ? schools?.[0]?.id : kind?.id;
   const regionId = path.at(-1)?.id;
 
   const send = () => {
@@ -175,24 +174,19 @@ function useEntry(
     ...lacking,
   };
   const sent = data && !data.institution ? data.message : null;
-  // For a school only the district has a field.
-  const isShown = isSchool ? Boolean(errors.region_id) : refused !== undefined;
+  // For what was known as a school only the district has a field.
+  const isShown = isKnownSchool ? Boolean(errors.region_id) : refused !== undefined;
   return {
     name,
     kind,
     path,
+    isSchool,
     errors,
     isPending,
     send,
     sent,
     isSent: sent !== null,
     alert: error && !isShown ? (errors.name ?? error.message) : null,
-    kinds: {
-      error: establishments.error,
-      isFetching: establishments.isFetching,
-      refetch: establishments.refetch,
-      data: establishments.data?.filter(({ id }) => !schools?.some((one) => one.id === id)),
-    },
     setName: changing(setName),
     setKind: changing(setKind),
     setPath: changing(setPath),

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { Missing } from "#components/periods/education/missing-institution.tsx";
-import { readSchoolName } from "#lib/params/school-name.ts";
+import { readSchoolName, type SchoolName } from "#lib/params/school-name.ts";
 import type { Named } from "#lib/params/schema.ts";
 
 const values = { school: "add-school", other: "ask-for-other" } as const;
@@ -22,14 +22,25 @@ export function useMissingChoices(words: string, found: readonly Named[] | undef
   };
 }
 
+/** Kinds of ordinary schools that are called by the kind alone (D-SCHOOL): "Лицей № 110". */
+const schoolKinds = new Set(["gymnasium", "lyceum"]);
+/** An academic lyceum is of another kind, and is requested. */
+const academic = /академ|akadem|academ/iu;
+
+/** Whether the words mean an ordinary school, although another institution may have a number, too: "ТУИТ 2010". */
+function isSchool(name: string, { number, kinds, isPlain, saysSchool }: SchoolName): boolean {
+  if (saysSchool || !number) return saysSchool;
+  return isPlain || (kinds.some((kind) => schoolKinds.has(kind)) && !academic.test(name));
+}
+
 /** Returns how to read words that match no institution. */
 export function useMissingOf() {
   const t = useTranslations("Education");
   return (words: string, kind?: Missing["kind"]): Missing => {
     const name = words.trim();
     const read = readSchoolName(name);
-    const isSchool = read && (read.number ? read.isPlain || read.saysSchool : read.saysSchool);
-    if (!isSchool || kind === "other") return { kind: "other", name, title: t("requestOffer") };
+    if (!read || !isSchool(name, read) || kind === "other")
+      return { kind: "other", name, title: t("requestOffer") };
     const { number } = read;
     const isNumbered = number && read.key === number.digits + number.letter;
     const title = isNumbered
