@@ -4,7 +4,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconCalendarEvent, IconCalendarShare, IconPlus } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import classes from "#components/events/class-events.module.css";
 import { EventCard } from "#components/events/event-card.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -12,7 +12,12 @@ import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
-import { eventRightsQuery, type EventsPlace, eventsQuery } from "#lib/events/queries.ts";
+import {
+  eventAloneQuery,
+  eventRightsQuery,
+  type EventsPlace,
+  eventsQuery,
+} from "#lib/events/queries.ts";
 import { type ClassEvent, overMsOf } from "#lib/events/schema.ts";
 import { useEventUpdates } from "#lib/events/use-change-event.ts";
 
@@ -26,7 +31,7 @@ interface ClassEventsProps extends EventsPlace {
   onReport: (event: ClassEvent, opener: HTMLElement | null) => void;
 }
 
-/** The events of a class, for whoever is of it or in its chat. `#event-12` in the address leads to one of them. */
+/** The events of a class, for whoever may see them. `#event-12` in the address leads to one, also beyond the first page. */
 export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
   const t = useTranslations("Events");
   const locale = useLocale();
@@ -37,11 +42,14 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
   });
   const rights = useQuery(eventRightsQuery(locale, place)).data;
   const dialog = useDialogs();
-  const events = list.data?.pages.flatMap((page) => page.data);
+  const listed = list.data?.pages.flatMap((page) => page.data);
+  const alone = useEventOfAddress(
+    when === "coming" && !list.isPlaceholderData ? listed : undefined,
+  );
+  const events = listed && [...alone, ...listed];
   const ownId = useOwnId();
   const mayChange = mayChangeWith(rights?.manage ?? false, ownId);
   useEventUpdates(place);
-  useEventOfAddress(events !== undefined && !list.isPlaceholderData);
   const make = rights?.create ? () => dialog.open("new") : undefined;
   return (
     <Card as="section" aria-labelledby="class-events">
@@ -81,7 +89,7 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
             <li key={event.id} id={`event-${event.id}`} tabIndex={-1} className={classes.event}>
               <EventCard
                 event={event}
-                isPast={when === "past"}
+                isPast={alone.includes(event) ? isOver(event) : when === "past"}
                 onEdit={mayChange(event) ? () => dialog.open(event) : undefined}
                 onReport={
                   event.author.id === ownId ? undefined : (opener) => onReport(event, opener)
@@ -157,17 +165,37 @@ function useOwnId(): number | null {
 /** Whether the member may change an event: their own, and all where they own the chat of the class. */
 function mayChangeWith(manages: boolean, ownId: number | null) {
   return (event: ClassEvent) =>
-    (manages || event.author.id === ownId) &&
-    event.cancelled_at === null &&
-    overMsOf(event) > Date.now();
+    (manages || event.author.id === ownId) && event.cancelled_at === null && !isOver(event);
 }
 
-/** Scrolls to the event that a notice links to, once the list is loaded. */
-function useEventOfAddress(isLoaded: boolean): void {
+const isOver = (event: ClassEvent) => overMsOf(event) <= Date.now();
+
+/**
+ * Scrolls once to the event that a notice links to, among the coming ones that are loaded. Returns it where they lack it,
+ * because it is past or far ahead.
+ */
+function useEventOfAddress(coming: readonly ClassEvent[] | undefined): ClassEvent[] {
+  const hash = useSyncExternalStore(onHash, readHash, () => "");
+  const id = Number(/^#event-(\d{1,10})$/.exec(hash)?.[1] ?? 0);
+  const isListed = coming?.some((event) => event.id === id) ?? false;
+  const isLacking = id > 0 && coming !== undefined && !isListed;
+  const { data } = useInfiniteQuery({ ...eventAloneQuery(useLocale(), id), enabled: isLacking });
+  const alone = isLacking ? (data?.pages[0]?.data ?? []) : [];
+  const isShown = isListed || alone.length > 0;
+  const reachedId = useRef(0);
   useEffect(() => {
-    if (!isLoaded || !/^#event-\d+$/.test(window.location.hash)) return;
-    const event = document.getElementById(window.location.hash.slice(1));
+    if (!isShown || reachedId.current === id) return;
+    reachedId.current = id;
+    const event = document.getElementById(`event-${id}`);
     event?.scrollIntoView({ block: "center" });
     event?.focus({ preventScroll: true });
-  }, [isLoaded]);
+  }, [isShown, id]);
+  return alone;
+}
+
+const readHash = () => window.location.hash;
+
+function onHash(changed: () => void): () => void {
+  window.addEventListener("hashchange", changed);
+  return () => window.removeEventListener("hashchange", changed);
 }

@@ -4,7 +4,9 @@ import { byCursor } from "#lib/api/by-cursor.ts";
 import {
   calendarAnswer,
   type EventAnswer,
+  eventAnswer,
   eventAnswersList,
+  type EventList,
   eventList,
   eventRightsAnswer,
 } from "#lib/events/schema.ts";
@@ -31,6 +33,17 @@ export const eventsQuery = (locale: string, place: EventsPlace, when: "coming" |
     queryFn: ({ pageParam, signal }) => {
       const query = { past: when === "past" ? 1 : null, cursor: pageParam };
       return api.get(eventsPath(locale, place), eventList, { query, signal });
+    },
+    ...byCursor,
+  });
+
+/** One event, as a list that has nothing else: whatever updates the lists updates it, too. */
+export const eventAloneQuery = (locale: string, id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...eventListsKey, "alone", id, { locale }],
+    queryFn: async ({ signal }): Promise<EventList> => {
+      const { data } = await api.get(eventPath(locale, id), eventAnswer, { signal });
+      return { data: [data], meta: { next: null } };
     },
     ...byCursor,
   });
