@@ -20,12 +20,13 @@ import type { ClassAddress } from "#lib/classes/class-address.ts";
 import { classMembersQuery } from "#lib/classes/queries.ts";
 import type { ClassDetails, ClassMember } from "#lib/classes/schema.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
-import { studyGroupKey } from "#lib/members/study-group.ts";
+import { optionalStudyGroup, studyGroupKey } from "#lib/members/study-group.ts";
 
 type ClassMemberAsOf = AsOf<ClassMember>;
 
-/** The study group that the address asks for; empty for the whole class. */
-export const useChosenGroup = () => useSearchParams().get("group")?.trim() ?? "";
+/** The study group that the address asks for; empty for the whole class, and where no group can be called so. */
+export const useChosenGroup = () =>
+  optionalStudyGroup.safeParse(useSearchParams().get("group")).data ?? "";
 
 interface ClassRosterProps {
   place: ClassAddress;

@@ -79,3 +79,19 @@ describe("the events of a class", () => {
     await waitFor(() => expect(section() !== null).toBe(isShown));
   });
 });
+
+it.each(["а".repeat(33), "11\u200fА", "evil.uz"])(
+  "the roster is whole for an address that asks for what no group can be called: %j",
+  async (group) => {
+    window.history.replaceState(null, "", `?group=${encodeURIComponent(group)}`);
+    show();
+    await waitFor(() => expect(timesAsked(/\/members/)).toBeGreaterThan(0));
+    expect(timesAsked(/\/members\?.*group=./)).toBe(0);
+  },
+);
+
+it("the roster is of the study group that the address asks for", async () => {
+  window.history.replaceState(null, "", `?group=${encodeURIComponent(" 11-А ")}`);
+  show();
+  await waitFor(() => expect(timesAsked(/\/members\?.*group=11-/)).toBe(1));
+});
