@@ -7,7 +7,11 @@ import { ownTimeZone } from "#lib/i18n/zoned-time.ts";
 
 const timeZone = "Asia/Tashkent";
 const year = Number(new Date().toLocaleDateString("en", { year: "numeric", timeZone }));
-const event = (id: number, start: string, news: "changed" | null): Coming => ({
+const event = (
+  id: number,
+  start: string,
+  news: "changed" | null,
+): Extract<Coming, { kind: "event" }> => ({
   kind: "event",
   id,
   title: `Встреча ${id}`,
