@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
-import { remakeSearchNames } from "#server/people/search-names.ts";
+import { searchableVersion } from "#server/db/searchable.ts";
+import { areSearchNamesStale, remakeSearchNames } from "#server/people/search-names.ts";
 import { insertTestEducation, insertTestJob } from "#server/testing/data/insert-entries.ts";
 import {
   insertMembers,
@@ -131,6 +132,27 @@ describe("names", () => {
     await remakeSearchNames(kampus.db);
     expect(await idsBy({ q: "Oʻtganov Eski" })).toEqual([member.id]);
     expect(await index()).toEqual(before);
+  });
+
+  it("that a newer version of Kampus has indexed are left as they are by a release that is rolled back to", async () => {
+    const [member] = await insertMembers(kampus, [{ surname: "Янгиев" }]);
+    const newer = "made by a newer version";
+    await kampus.updateMember(member, { search_name: newer });
+    const marked = { version: searchableVersion + 1, up_to: 0 };
+    await kampus.db.updateTable("search_names").set(marked).execute();
+    await remakeSearchNames(kampus.db);
+    expect(await areSearchNamesStale(kampus.db)).toBe(false);
+    const names = kampus.db.selectFrom("users").select("search_name").where("id", "=", member.id);
+    expect(await names.executeTakeFirst()).toEqual({ search_name: newer });
+    expect(await kampus.db.selectFrom("search_names").selectAll().executeTakeFirst()).toMatchObject(
+      marked,
+    );
+
+    // A newer release goes on from there.
+    await kampus.db.updateTable("search_names").set({ version: searchableVersion }).execute();
+    expect(await areSearchNamesStale(kampus.db)).toBe(true);
+    await remakeSearchNames(kampus.db);
+    expect(await idsBy({ q: "Yangiyev" })).toEqual([member.id]);
   });
 });
 

@@ -4,9 +4,11 @@ import { allowLongWork } from "#server/db/long-work.ts";
 import { searchableName, searchableVersion } from "#server/db/searchable.ts";
 
 const atOnce = 1_000;
+/** No member comes after it. */
+const done = 2 ** 31 - 1;
 
 /**
- * Rebuilds `search_name` of every member, and their row in the index of people, if another version of `searchableName`
+ * Rebuilds `search_name` of every member, and their row in the index of people, if an older version of `searchableName`
  * made them. After an interruption it continues where it stopped. The caller must ensure that it does not run twice at
  * once.
  */
@@ -27,14 +29,20 @@ export async function areSearchNamesStale(db: Db): Promise<boolean> {
 }
 
 const readMade = (db: Db) => db.selectFrom("search_names").selectAll().executeTakeFirst();
-const upToOf = (made: Awaited<ReturnType<typeof readMade>>) =>
-  made?.version === searchableVersion ? made.up_to : 0;
+
+/**
+ * Names of a newer version are left alone: a release that is rolled back to would else make all of them anew before its first
+ * node serves, which takes hours, and the next upgrade once more.
+ */
+function upToOf(made: Awaited<ReturnType<typeof readMade>>): number {
+  if (!made || made.version < searchableVersion) return 0;
+  return made.version > searchableVersion ? done : made.up_to;
+}
 
 async function remakeNext(db: Db): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await allowLongWork(trx);
     const upTo = upToOf(await readMade(trx));
-    const done = 2 ** 31 - 1;
     if (upTo === done) return false;
     const members = await trx
       .selectFrom("users")
