@@ -188,6 +188,15 @@ test("nodes of one machine have ports of their own, at which Prometheus asks eac
   );
 });
 
+test("Alertmanager sends the heartbeat to what misses it, and every other alert to the operator", async () => {
+  const file = inRoot("deploy/monitoring/alertmanager.yml");
+  await expect(run("amtool", ["check-config", file])).resolves.toContain("SUCCESS");
+  const receiverOf = (alert: string) =>
+    run("amtool", ["config", "routes", "test", `--config.file=${file}`, `alertname=${alert}`]);
+  expect(await receiverOf("KampusHeartbeat")).toContain("heartbeat");
+  expect(await receiverOf("KampusNodeDown")).toContain("operator");
+});
+
 describe("an image", () => {
   const files = find("deploy/**/Dockerfile");
   /** Of the slim image of Debian: packages that APT and the C library bring. */

@@ -3,8 +3,10 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
+import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { announceFiles } from "#server/storage/unclaimed-files.ts";
 import { serveMetrics } from "#server/telemetry/metrics-server.ts";
 import { signedInMembers } from "#server/testing/data/insert-members.ts";
 import { freeTestPort } from "#server/testing/doubles/free-test-port.ts";
@@ -107,6 +109,28 @@ describe("a scrape", () => {
     const grown = await growthOf("kampus_jobs_total", sent, () => kampus.member());
     await expect.poll(grown).toBeGreaterThanOrEqual(1);
     expect((await ask()).body).toContain('kampus_job_oldest_age_seconds{kind="sms"} 0');
+  });
+
+  it("reports how much of its ids each sequence has given out, of bigints those that the contract takes", async () => {
+    const used = async () => {
+      const { body } = await ask();
+      return valueOf(body, "kampus_ids_used_ratio", { sequence: "media_id_seq" });
+    };
+    await sql`SELECT setval('media_id_seq', 1073741824)`.execute(kampus.db);
+    expect(await used()).toBeCloseTo(0.5, 5);
+    await sql`ALTER TABLE media ALTER COLUMN id TYPE bigint`.execute(kampus.db);
+    expect(await used()).toBeCloseTo(0.5, 5);
+  });
+
+  it("reports for how long a file has been due that no sweep has removed", async () => {
+    const late = async () => valueOf((await ask()).body, "kampus_unclaimed_files_late_seconds");
+    await announceFiles(kampus.db, "media/announced");
+    expect(await late()).toBe(0);
+    const anHourAgo = sql<Date>`now() - interval '1 hour'`;
+    await kampus.db.updateTable("unclaimed_files").set({ removable_at: anHourAgo }).execute();
+    expect(await late()).toBeCloseTo(3600, -2);
+    await kampus.db.deleteFrom("unclaimed_files").execute();
+    expect(await late()).toBe(0);
   });
 
   it("contains no address of a page, no member and no secret", async () => {

@@ -6,6 +6,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { startTestKampus } from "#server/testing/test-kampus.ts";
+import { startTestRedis } from "#server/testing/test-redis.ts";
 
 const monitoring = "deploy/monitoring";
 const port = 9_464 + (process.pid % 500);
@@ -55,14 +56,18 @@ it("Prometheus can parse the query of each panel of the dashboard", () => {
   expect(promtool(["check", "rules", file]).said).toContain(`${asked.length} rules found`);
 });
 
-it("Prometheus accepts the names and types of our metrics", async () => {
-  const kampus = await startTestKampus({ METRICS_PORT: String(port) });
+it("Prometheus accepts the names and types of our metrics, and learns how much memory Redis may still take", async () => {
+  const redis = await startTestRedis("--maxmemory", "64mb");
+  const kampus = await startTestKampus({ METRICS_PORT: String(port), REDIS_URL: redis.url });
   try {
     const scrape = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     expect(scrape).toContain("kampus_redis_up 1");
+    expect(scrape).toContain(`kampus_redis_memory_max_bytes ${64 * 2 ** 20}`);
+    expect(scrape).toMatch(/^kampus_redis_memory_used_bytes [1-9]\d{5,}$/m);
     const { said } = promtool(["check", "metrics"], scrape);
     expect(said.split("\n").filter((line) => line.startsWith("kampus_"))).toEqual([]);
   } finally {
     await kampus.close();
+    await redis.close();
   }
 });

@@ -7,6 +7,12 @@ import { purgeFailures } from "#server/account/purge.ts";
 import { passwordLoad } from "#server/auth/passwords/password.ts";
 import type { Logger } from "pino";
 import type { Deps } from "#server/compose/deps.ts";
+import {
+  type Define,
+  defineBackup,
+  defineReserves,
+  type Sample,
+} from "#server/compose/fact-metrics.ts";
 import { createAskFacts, type Facts, type FactSources } from "#server/compose/queried-facts.ts";
 import { replicaUses } from "#server/db/replicas.ts";
 import { createRequestMetrics } from "#server/http/request-metrics.ts";
@@ -15,9 +21,6 @@ import { type MetricsAddress, serveMetrics } from "#server/telemetry/metrics-ser
 import type { QueueLoad } from "#server/infra/work-queue.ts";
 import { securityEventCounts } from "#server/plugins/security-trail.ts";
 import { storeFailures } from "#server/storage/storage.ts";
-
-type Labels = Record<string, string>;
-type Sample = [value: number, labels?: Labels];
 
 interface Sources extends Pick<
   Deps,
@@ -34,8 +37,7 @@ export function createMetrics() {
     requests,
     /** Serves all metrics at the address, until it is closed. @throws {StartFault} */
     serve(address: MetricsAddress, sources: Sources & FactSources & { log: Logger }) {
-      const unknown = { readiness: undefined, backlog: undefined, disk: undefined };
-      let facts: Facts = { ...unknown, backup: undefined };
+      let facts: Partial<Facts> = {};
       defineAll(registry, sources, () => facts);
       const askFacts = createAskFacts(sources);
       return serveMetrics({
@@ -51,7 +53,7 @@ export function createMetrics() {
   };
 }
 
-function defineAll(registry: Registry, sources: Sources, facts: () => Facts): void {
+function defineAll(registry: Registry, sources: Sources, facts: () => Partial<Facts>): void {
   const registers = [registry];
   const gauge: Define["gauge"] = (name, help, read, labelNames = []) =>
     new Gauge({
@@ -80,6 +82,7 @@ function defineAll(registry: Registry, sources: Sources, facts: () => Facts): vo
   defineRealtime(define, sources);
   defineDatabase(define, sources);
   defineBackup(define, facts);
+  defineReserves(define, facts);
   defineQueues(define, sources, facts);
   counter(
     "security_events",
@@ -87,17 +90,6 @@ function defineAll(registry: Registry, sources: Sources, facts: () => Facts): vo
     () => [...securityEventCounts()].map(([event, count]) => [count, { event }]),
     ["event"],
   );
-}
-
-interface Define {
-  /** `read`: one number, or one for each set of labels; undefined while there is none. */
-  gauge: (
-    name: string,
-    help: string,
-    read: () => number | Sample[] | undefined,
-    labelNames?: string[],
-  ) => void;
-  counter: Define["gauge"];
 }
 
 const samplesOf = (found: number | Sample[] = []): Sample[] =>
@@ -110,7 +102,7 @@ const oneOf = (label: string, states: string[], holds: string | undefined): Samp
 function defineReadiness(
   { gauge, counter }: Define,
   { stopping, redis, nodeRegister }: Sources,
-  facts: () => Facts,
+  facts: () => Partial<Facts>,
 ) {
   gauge(
     "readiness",
@@ -140,8 +132,6 @@ function defineReadiness(
     storeFailures,
   );
   counter("purge_failures", "Times that a deleted account could not be purged.", purgeFailures);
-  gauge("disk_free_bytes", "What is free for VAR_DIR.", () => facts().disk?.freeBytes);
-  gauge("disk_size_bytes", "The size of the disk of VAR_DIR.", () => facts().disk?.sizeBytes);
   gauge("http_requests_under_way", "Requests that are not answered to the end.", () =>
     stopping.underWay(),
   );
@@ -224,25 +214,11 @@ function defineDatabase({ gauge }: Define, { database, replicaStates: states }: 
   );
 }
 
-function defineBackup({ gauge }: Define, facts: () => Facts) {
-  gauge(
-    "wal_archive_late_seconds",
-    "For how long no WAL was archived although some was due.",
-    () => facts().backup?.archiveLateS,
-  );
-  gauge(
-    "backup_age_seconds",
-    "Seconds since a backup of PostgreSQL last ended.",
-    () => facts().backup?.backupAgeS,
-  );
-  gauge(
-    "mirror_age_seconds",
-    "Seconds since the mirror of uploads last ran to its end.",
-    () => facts().backup?.mirrorAgeS,
-  );
-}
-
-function defineQueues({ gauge, counter }: Define, { jobs, uploads }: Sources, facts: () => Facts) {
+function defineQueues(
+  { gauge, counter }: Define,
+  { jobs, uploads }: Sources,
+  facts: () => Partial<Facts>,
+) {
   const works: Record<string, () => QueueLoad> = {
     password: passwordLoad,
     decode: () => uploads.decode.load(),

@@ -1,12 +1,17 @@
 /** What the metrics say of other servers, which have to be asked for each scrape. */
 import { statfs } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import { idMax } from "#lib/http/schema.ts";
 import { type BackupState, createBackupState } from "#server/compose/backup-state.ts";
 import type { Deps } from "#server/compose/deps.ts";
+import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import type { AskReadiness } from "#server/http/health.ts";
+import type { RedisClients } from "#server/infra/redis.ts";
+import { askUnclaimedLateS } from "#server/storage/unclaimed-files.ts";
 
-export interface FactSources extends Pick<Deps, "database" | "jobs"> {
+export interface FactSources extends Pick<Deps, "database" | "jobs" | "redis"> {
   askReadiness: AskReadiness;
   env: Pick<Env, "backupS3" | "varDir">;
 }
@@ -17,6 +22,9 @@ export interface Facts {
   backlog: Awaited<ReturnType<Deps["jobs"]["backlog"]>> | undefined;
   disk: { freeBytes: number; sizeBytes: number } | undefined;
   backup: BackupState | undefined;
+  redisMemory: { usedBytes: number; maxBytes: number | undefined } | undefined;
+  idsUsed: { sequence: string; share: number }[] | undefined;
+  unclaimedLateS: number | undefined;
 }
 
 /** Prometheus gives a scrape ten seconds, so queries may take less. */
@@ -24,7 +32,7 @@ const askedWithinMs = 3_000;
 /** Counting the waiting jobs reads all of them, so it is done this rarely. */
 const backlogEveryMs = 15_000;
 
-export function createAskFacts({ askReadiness, jobs, database, env }: FactSources) {
+export function createAskFacts({ askReadiness, jobs, database, redis, env }: FactSources) {
   const askBackup = createBackupState(database, env);
   let counted: { at: number; backlog: Facts["backlog"] } = { at: -Infinity, backlog: undefined };
   const askBacklog = async () => {
@@ -38,14 +46,34 @@ export function createAskFacts({ askReadiness, jobs, database, env }: FactSource
     return { freeBytes: bsize * bavail, sizeBytes: bsize * blocks };
   };
   return async (): Promise<Facts> => {
-    const [readiness, backlog, disk, backup] = await Promise.all([
-      inTime(askReadiness()),
-      askBacklog(),
-      inTime(askDisk()),
-      inTime(askBackup()),
-    ]);
-    return { readiness, backlog, disk, backup };
+    const [readiness, backlog, disk, backup, redisMemory, idsUsed, unclaimedLateS] =
+      await Promise.all([
+        inTime(askReadiness()),
+        askBacklog(),
+        inTime(askDisk()),
+        inTime(askBackup()),
+        redis ? inTime(askRedisMemory(redis)) : undefined,
+        inTime(askIdsUsed(database.db)),
+        inTime(askUnclaimedLateS(database.db)),
+      ]);
+    return { readiness, backlog, disk, backup, redisMemory, idsUsed, unclaimedLateS };
   };
+}
+
+/** `maxBytes` is undefined where Redis may take as much as the machine has. */
+async function askRedisMemory({ commands }: RedisClients): Promise<Facts["redisMemory"]> {
+  const said = await commands.info("memory");
+  const bytesOf = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, "m").exec(said)?.[1] ?? 0);
+  return { usedBytes: bytesOf("used_memory"), maxBytes: bytesOf("maxmemory") || undefined };
+}
+
+/** The contract takes no id above `idMax`, so a sequence ends there even where its column could hold more. */
+async function askIdsUsed(db: Db): Promise<Facts["idsUsed"]> {
+  const { rows } = await sql<{ sequence: string; share: number }>`
+    SELECT sequencename AS sequence,
+      coalesce(last_value, 0)::float8 / least(max_value, ${idMax}::bigint) AS share
+    FROM pg_sequences WHERE schemaname = current_schema() ORDER BY sequencename`.execute(db);
+  return rows;
 }
 
 /** A value that cannot be read in time is missing from the metrics, and delays no other. */

@@ -103,3 +103,11 @@ export async function forgetRemoved(db: Db, storageKey: string): Promise<void> {
     .where("removing", "=", true)
     .execute();
 }
+
+/** For how many seconds a sweep should have removed the file that is overdue the longest; 0 where none is. */
+export async function askUnclaimedLateS(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ late_s: number }>`
+    SELECT greatest(0, coalesce(extract(epoch FROM now() - min(removable_at)), 0))::float8 AS late_s
+    FROM unclaimed_files`.execute(db);
+  return rows[0]?.late_s;
+}
