@@ -20,6 +20,8 @@ const rpoMsMax = 60_000;
 const rtoMsMax = 15 * 60_000;
 /** Longer than the archive waits for a segment to fill, twice. */
 const writesOnMs = 75_000;
+const betweenMomentsMs = 5_000;
+const askedEveryMs = 100;
 
 const { members } = parseArgs({
   options: { members: { type: "string", default: "10000" } },
@@ -41,13 +43,10 @@ async function drill(memberCount: number): Promise<void> {
     await setTimeout(10_000);
     await timed("backed up what had changed", () => pgbackrest("--type=incr", "backup"));
 
-    await ledger.pause();
-    const before = await inDatabase(cluster, "kampus", async (client) => ({
-      tables: await checksums(client),
-      moment: await now(client),
-    }));
+    const before = await stateBetweenWrites(ledger, cluster);
     console.log(`  ${before.tables.size} tables, ${await sizeOf(cluster)} MB`);
-    ledger.resume();
+    await setTimeout(betweenMomentsMs);
+    const later = await stateBetweenWrites(ledger, cluster);
     await setTimeout(writesOnMs);
 
     const destroyedMs = await destroy(cluster);
@@ -65,16 +64,46 @@ async function drill(memberCount: number): Promise<void> {
     judge("RPO, to the end of the log", rpoMs, rpoMsMax);
     judge("RTO, to the end of the log", rtoMs, rtoMsMax);
 
-    const again = await destroy(cluster);
-    await timed(`restored files to ${before.moment}`, () => restore(before.moment));
-    await cluster.start();
-    judge("RTO, to a moment", Date.now() - again, rtoMsMax);
-    expectSame(before.tables, await inDatabase(cluster, "kampus", checksums));
-    console.log("✓ the checksums of all tables at that moment are equal");
+    const restoreTo = async ({ moment, tables }: typeof before) => {
+      const again = await destroy(cluster);
+      await timed(`restored files to ${moment}`, () => restore(moment));
+      await cluster.start();
+      judge("RTO, to a moment", Date.now() - again, rtoMsMax);
+      expectSame(tables, await inDatabase(cluster, "kampus", checksums));
+      console.log("✓ the checksums of all tables at that moment are equal");
+      await archiveTimeline(cluster);
+    };
+    await restoreTo(before);
+    // Later moments are lost by no restore to an earlier one.
+    await restoreTo(later);
     await drillFiles(cluster.url("kampus"));
   } finally {
     await cluster.stop("SIGQUIT");
   }
+}
+
+/** What the tables hold, and when: no write comes between. */
+async function stateBetweenWrites(
+  ledger: Awaited<ReturnType<typeof startLedger>>,
+  cluster: Cluster,
+) {
+  await ledger.pause();
+  const state = await inDatabase(cluster, "kampus", async (client) => ({
+    tables: await checksums(client),
+    moment: await now(client),
+  }));
+  ledger.resume();
+  return state;
+}
+
+/** From then on a restore can follow the timeline that the last one began. */
+async function archiveTimeline(cluster: Cluster): Promise<void> {
+  const ask = async (statement: string) =>
+    inDatabase(cluster, "kampus", async (client) => (await client.query(statement)).rowCount);
+  await ask("SELECT pg_switch_wal()");
+  // Neither its history alone nor what the former timeline had begun.
+  const archived = "SELECT FROM pg_stat_archiver WHERE last_archived_wal ~ '^[0-9A-F]{24}$'";
+  while ((await ask(archived)) === 0) await setTimeout(askedEveryMs);
 }
 
 async function prepareCluster() {
