@@ -24,7 +24,7 @@ import {
 import { makeFolder } from "#server/infra/var-folder.ts";
 
 /** Marks the store, so that an unmounted folder counts as unreachable, not as empty. */
-const marker = ".kampus-store";
+export const marker = ".kampus-store";
 
 /** Files of this machine below `root`, which is created. @throws {StartFault} when it cannot be. */
 export function openFolder(root: string): OpenStorage {

@@ -13,6 +13,7 @@ import {
 } from "@aws-sdk/client-s3";
 import pLimit from "p-limit";
 import { z } from "zod";
+import { openFolderFiles } from "#server/storage/folder-files.ts";
 import type { S3Address } from "#server/storage/s3-address.ts";
 import { s3ClientOf } from "#server/storage/s3.ts";
 import { isFileKey } from "#server/storage/storage.ts";
@@ -79,10 +80,16 @@ interface Claims {
 
 /**
  * Copies back what the store lacks and a row claims, and deletes nothing: the mirror also has what members deleted in the
- * last thirty days, which no sweep would find in the store again. Answers how many files stay in the mirror.
+ * last thirty days, which no sweep would find in the store again. Answers how many files stay in the mirror alone.
  */
-export async function restoreFiles(store: S3Address, mirror: S3Address, claims: Claims) {
-  const [from, to] = [openBucket(mirror), openBucket(store)];
+export const restoreFiles = (store: S3Address, mirror: S3Address, claims: Claims) =>
+  copyClaimed(openBucket(mirror), openBucket(store), claims);
+
+/** The same from the folder at `root`, which was the store until now. @throws {StartFault} */
+export const storeFolder = (store: S3Address, root: string, claims: Claims) =>
+  copyClaimed(openFolderFiles(root), openBucket(store), claims);
+
+async function copyClaimed(from: FileSource, to: Bucket, claims: Claims) {
   let unclaimed = 0;
   try {
     const copied = await copyMissing(from, to, {
@@ -117,6 +124,7 @@ export function openLastRun(mirror: S3Address): () => Promise<Date | null> {
 }
 
 type Bucket = ReturnType<typeof openBucket>;
+type FileSource = Pick<Bucket, "list" | "read" | "close">;
 
 interface Content {
   Body: Readable;
@@ -134,7 +142,7 @@ interface CopyOptions {
 
 /** Walks through both at once, in the order of their keys, and copies what `to` lacks in portions. */
 async function copyMissing(
-  from: Bucket,
+  from: FileSource,
   to: Bucket,
   { onExtra, select = (files) => Promise.resolve(files), onCopied }: CopyOptions,
 ): Promise<{ copied: number; bytes: number }> {
