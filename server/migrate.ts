@@ -1,12 +1,12 @@
 /**
  * `npm run migrate`: brings the schema and the searched names of this environment's database up to date, as a start of
- * Kampus does too, which then has little left to do.
+ * Kampus does too, which then has little left to do. With `--from-embedded` it moves the embedded database there.
  */
 import { parseArgs } from "node:util";
-import { sql } from "kysely";
-import { type Database, type Db, openDatabase } from "#server/db/database.ts";
+import { type Database, openDatabase } from "#server/db/database.ts";
 import { isOutsideTransaction, migrate, readSchema } from "#server/db/migrate.ts";
-import { oneAtATime } from "#server/db/one-at-a-time.ts";
+import { moveEmbedded } from "#server/db/move/move-embedded.ts";
+import { oneAtATime, servesNow } from "#server/db/one-at-a-time.ts";
 import { arePartitioned, partitionMessages } from "#server/db/partition-messages.ts";
 import { readEnv } from "#server/env.ts";
 import { migrateQueue, readQueueSchema } from "#server/infra/job-queue.ts";
@@ -21,9 +21,10 @@ try {
 }
 
 async function migrateSchema(): Promise<void> {
-  const { isDryRun, partitions } = readArguments(process.argv.slice(2));
+  const { isDryRun, isMove, partitions } = readArguments(process.argv.slice(2));
   const env = readEnv(process.env);
   const log = createLog("warn");
+  if (isMove) return moveEmbedded({ env, log, isDryRun, print: (line) => console.log(line) });
   const database = await reachable("DATABASE_URL", openDatabase({ ...env, log }));
   try {
     await reachable(
@@ -42,18 +43,29 @@ async function migrateSchema(): Promise<void> {
   }
 }
 
-function readArguments(args: string[]): { isDryRun: boolean; partitions: number | undefined } {
+interface Asked {
+  isDryRun: boolean;
+  /** Whether the embedded database is moved. */
+  isMove: boolean;
+  partitions: number | undefined;
+}
+
+function readArguments(args: string[]): Asked {
   try {
     const options = {
       "dry-run": { type: "boolean", default: false },
+      "from-embedded": { type: "boolean", default: false },
       "partition-messages": { type: "string" },
     } as const;
     const { values } = parseArgs({ args, options });
     const asked = values["partition-messages"];
     if (asked !== undefined && !/^([2-9]|[1-9]\d|[12]\d\d)$/.test(asked))
       throw new Error("--partition-messages takes a number from 2 to 299");
+    if (asked !== undefined && values["from-embedded"])
+      throw new Error("--from-embedded and --partition-messages go one after the other");
     return {
       isDryRun: values["dry-run"],
+      isMove: values["from-embedded"],
       partitions: asked === undefined ? undefined : Number(asked),
     };
   } catch (error) {
@@ -62,6 +74,7 @@ function readArguments(args: string[]): { isDryRun: boolean; partitions: number 
         errorMessageOf(error),
         "npm run migrate               brings the schema and the searched names up to date",
         "npm run migrate -- --dry-run  says what that would do, and changes nothing",
+        "npm run migrate -- --from-embedded  moves the embedded database to DATABASE_URL (docs/operations.md)",
         "npm run migrate -- --partition-messages 64  takes messages apart, while no node runs (docs/scaling.md)",
       ],
       { cause: error },
@@ -80,11 +93,6 @@ async function partition({ db, backend }: Database, partitions: number, isDryRun
   if (isDryRun) console.log(`messages: into ${partitions} partitions`);
   else await partitionMessages(db, partitions);
   if (!isDryRun) console.log(`✓ Messages stand in ${partitions} partitions`);
-}
-
-async function servesNow(db: Db): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM presence_nodes WHERE alive_until > now()`.execute(db);
-  return rows.length > 0;
 }
 
 async function printPending(database: Database): Promise<void> {

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { sql, type Transaction } from "kysely";
-import type { Database } from "#server/db/database.ts";
+import type { Database, Db } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
 
 const lockId = 7_206_001;
@@ -43,4 +43,10 @@ export async function keepNodesOut(trx: Transaction<Tables>): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     SELECT pg_try_advisory_xact_lock(${sql.lit(lockId)}) AS locked`.execute(trx);
   return rows[0]?.locked === true;
+}
+
+/** Whether a node serves this database, or has ended within the last moments. */
+export async function servesNow(db: Db): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM presence_nodes WHERE alive_until > now()`.execute(db);
+  return rows.length > 0;
 }
