@@ -42,7 +42,8 @@ const next = inRoot("node_modules/next/dist/bin/next");
 const prepared = await loadPrepared(".next");
 await analyze();
 const kept: boolean[] = [];
-for (const [screen, page] of Object.entries(screens) as [Screen, string][]) {
+const pages = Object.entries(screens) as [Screen, string][]; // Object.entries answers any strings
+for (const [screen, page] of pages) {
   const weight = weightOf(page);
   const budget = budgets[screen];
   const scripts = atMost(weight.scripts, budget.scripts, " KB");
@@ -85,7 +86,7 @@ async function analyze(): Promise<void> {
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  const [code] = (await once(child, "exit")) as [number | null];
+  const [code] = (await once(child, "exit")) as [number | null]; // once answers any[]
   if (code !== 0) throw new Error("The bundles could not be analyzed");
 }
 

@@ -33,7 +33,7 @@ let language: Locale = "ru";
 export const toldIn = (): Locale => language;
 
 /** A text of the interface in the language of the running journey. */
-export const text = ((...asked: Parameters<Texts>) => textsOf(language)(...asked)) as Texts;
+export const text = ((...asked: Parameters<Texts>) => textsOf(language)(...asked)) as Texts; // keeps the methods' types
 
 /** Absolute address of a page. */
 export type Addresses = (route: Route, locale?: Locale) => string;

@@ -94,7 +94,7 @@ export class Kampus {
     const server = this.#spawn(variables);
     let errors = "";
     server.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
-    const [code] = (await once(server, "close")) as [number];
+    const [code] = (await once(server, "close")) as [number]; // once answers any[]
     return { code, faults: errors.trimEnd().split("\n") };
   }
 

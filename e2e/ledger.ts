@@ -173,7 +173,7 @@ export class LedgerDevice {
   /** @throws the refusal of a request, unless its session had ended. */
   close(): void {
     this.#socket.close();
-    if (this.#refusal && !this.#isSignedOut) throw this.#refusal as Error;
+    if (this.#refusal && !this.#isSignedOut) throw this.#refusal as Error; // requests reject with nothing else
   }
 
   async #fetchMissing(): Promise<void> {

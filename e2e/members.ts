@@ -68,9 +68,8 @@ export const newMembers = <const Names extends readonly PersonName[]>(
   kampus: Served,
   ...names: Names
 ) =>
-  // The type of a list that was made from another does not say that it is as long.
   Promise.all(names.map((name) => newMember(kampus, name))) as Promise<{
-    -readonly [Index in keyof Names]: Member;
+    -readonly [Index in keyof Names]: Member; // map loses how long the list is
   }>;
 
 /** Two new members who are friends. */

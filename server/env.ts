@@ -187,7 +187,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     smsUrl: env.SMS_URL,
     /** Unsent mail is shown at mail.<root> (D-MAILBOX). */
     hasMailbox: env.SMTP_URL === undefined && local,
-    accountDomains: [firstDomain, ...otherDomains] as [string, ...string[]],
+    accountDomains: [firstDomain, ...otherDomains] satisfies [string, ...string[]],
     brand: env.BRAND_NAME,
     passwordStrict: env.PASSWORD_STRICT === "1",
     /** Whether the operator has left the choice open. */

@@ -34,7 +34,7 @@ const io = new Server(server, { serveClient: false });
 io.on("connection", (socket) => void socket.join(`user:${memberOf(socket.request)}`));
 
 async function pass(request: IncomingMessage): Promise<object> {
-  const { chat_id, client_id, text: said } = JSON.parse(await text(request)) as Sent;
+  const { chat_id, client_id, text: said } = JSON.parse(await text(request)) as Sent; // only the benchmark sends
   const message = { chat_id, client_id, author: memberOf(request), text: said };
   await pool?.query({
     name: "relay",
@@ -45,4 +45,7 @@ async function pass(request: IncomingMessage): Promise<object> {
   return message;
 }
 
-server.listen(0, "127.0.0.1", () => process.send?.((server.address() as { port: number }).port));
+server.listen(0, "127.0.0.1", () => {
+  const { port } = server.address() as { port: number }; // it listens on a port
+  process.send?.(port);
+});

@@ -24,7 +24,7 @@ export async function whenListening(port: number): Promise<void> {
 
 function isListening(port: number): Promise<boolean> {
   const socket = connect(port, "127.0.0.1");
-  return new Promise((resolve) => {
+  return new Promise<boolean>((resolve) => {
     socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
-  }).finally(() => socket.destroy()) as Promise<boolean>;
+  }).finally(() => socket.destroy());
 }

@@ -39,7 +39,7 @@ export async function startFaultProxy(targetPort: number) {
     for (const socket of sockets) socket.destroy();
   };
   return {
-    port: (server.address() as AddressInfo).port,
+    port: (server.address() as AddressInfo).port, // it listens on a port
     /** Existing connections are dropped, and new ones refused. */
     cut() {
       isCut = true;

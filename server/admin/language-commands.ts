@@ -52,7 +52,7 @@ function missingIn(locale: string): Missing[] {
     row("data/settings.json", [locale], new Set(Object.keys(settings))),
   ];
   for (const [file, entries] of Object.entries(readReferenceFiles())) {
-    const list = entries as { id: number; names: Record<string, string> }[];
+    const list = entries as { id: number; names: Record<string, string> }[]; // each file has a schema of its own
     const named = list.filter(({ names }) => names[locale] !== undefined);
     const idOf = ({ id }: { id: number }) => `id ${id}`;
     rows.push(row(`data/${file}.json`, list.map(idOf), new Set(named.map(idOf))));

@@ -68,8 +68,8 @@ function parse(command: Command, args: string[]) {
   if (command.lists) options.json = { type: "boolean" };
   try {
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-    // None of the options above is `multiple`.
-    return { words: positionals, values: values as Record<string, string | boolean | undefined> };
+    const single = values as Record<string, string | boolean | undefined>; // no option is `multiple`
+    return { words: positionals, values: single };
   } catch (error) {
     throw new UsageFault([`${command.name}: ${errorMessageOf(error)}`, seeHelp(command)], {
       cause: error,

@@ -45,7 +45,7 @@ export function comingBirthdays(
   { limit = 10, now = new Date() } = {},
 ): AnswerPart<ComingBirthday[]> {
   const kept = birthdaysFrom(now, timeZone);
-  const rows = findableMembers(db, readerId)
+  const born = findableMembers(db, readerId)
     .innerJoin(bornOn(readerId, kept), "born.id", "users.id")
     .select([...personColumns(readerId), "born.index"])
     .where("users.id", "<>", readerId)
@@ -54,13 +54,14 @@ export function comingBirthdays(
     .orderBy("users.id")
     .limit(limit);
   return {
-    column: rowsColumn(sql`${rows}`),
-    read: (value) =>
-      // The type of the column above.
-      (value as (StoredPerson & { index: number })[]).map(({ index, ...person }) => ({
+    column: rowsColumn(sql`${born}`),
+    read(value) {
+      const rows = value as (StoredPerson & { index: number })[]; // the column above lists them
+      return rows.map(({ index, ...person }) => ({
         person: persons.toPerson(person),
         in_days: kept[index - 1]?.inDays ?? 0,
-      })),
+      }));
+    },
   };
 }
 

@@ -27,5 +27,5 @@ export async function askTogether<Parts extends unknown[]>(
     ({ column }, index): RawBuilder<unknown> => sql`${column} AS ${sql.ref(`part_${index}`)}`,
   );
   const { rows } = await sql<Record<string, unknown>>`SELECT ${sql.join(columns)}`.execute(db);
-  return parts.map(({ read }, index) => read(rows[0]?.[`part_${index}`])) as Parts;
+  return parts.map(({ read }, index) => read(rows[0]?.[`part_${index}`])) as Parts; // map loses that each part has its own type
 }

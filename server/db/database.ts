@@ -124,7 +124,7 @@ function openOnServer({
     backend: "postgres",
     replicas,
     ask: async <Row>(query: FrequentQuery, parameters: unknown[]) =>
-      (await lookupPool.ask(query, parameters)) as Row[],
+      (await lookupPool.ask(query, parameters)) as Row[], // the caller knows the columns of its query
     expectAnswers() {
       isPatient = false;
     },
@@ -156,7 +156,7 @@ async function openEmbedded({ varDir, log }: DatabaseOptions): Promise<Database>
     async ask<Row>({ text }: FrequentQuery, values: unknown[]) {
       // The session is returned to the pool unchanged: a named plan would outlive the code that knows it.
       const { rows } = await pool.query({ text, values });
-      return rows as Row[];
+      return rows as Row[]; // the caller knows the columns of its query
     },
     expectAnswers: () => undefined,
     connections: () => ({ queries: connectionsOf(pool) }),

@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 
-const { dataDir, socketPath } = workerData as { dataDir: string; socketPath: string };
+const { dataDir, socketPath } = workerData as { dataDir: string; socketPath: string }; // by embedded.ts
 
 /**
  * Of the default 128 MB of buffers most would hold what the operating system has cached as well; one connection needs

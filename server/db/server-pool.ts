@@ -87,9 +87,9 @@ export function openServerPool(options: ServerPoolOptions): ServerPool {
 /** pg returns a bigint as text, because not every one fits a JavaScript number; our counts do. */
 const getTypeParser: CustomTypesConfig["getTypeParser"] = (type, format) => {
   if (type === types.builtins.INT8) return Number;
-  const parse = types.getTypeParser(type, format) as (text: string) => unknown; // Its type says `any`.
-  const isBigintArray = (type as number) === 1016; // The enumeration lacks it.
-  return isBigintArray ? (text: string) => (parse(text) as string[]).map(Number) : parse;
+  const parse = types.getTypeParser(type, format) as (text: string) => unknown; // its type says `any`
+  const isBigintArray = (type as number) === 1016; // the enumeration lacks it
+  return isBigintArray ? (text: string) => (parse(text) as string[]).map(Number) : parse; // a list of texts
 };
 
 /** A pool whose lost connections do not end the process. `onConnect` completes before a new connection is used. */

@@ -22,7 +22,7 @@ export function traceQueries(client: ClientBase): void {
     void traced(notes, () => promise);
     const end: Done = (...results) => {
       resolve(undefined);
-      (done as Done)(...results);
+      (done as Done)(...results); // a function, as was checked above
     };
     return query(...parameters.slice(0, -1), end);
   };
@@ -30,7 +30,7 @@ export function traceQueries(client: ClientBase): void {
 }
 
 function notesOf(query: unknown) {
-  const given = typeof query === "string" ? { text: query } : (query as Named); // Of the forms of pg.
+  const given = typeof query === "string" ? { text: query } : (query as Named); // pg takes nothing else
   const summary = summaryOf(given.text ?? "");
   return {
     name: given.name ?? summary,

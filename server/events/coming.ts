@@ -57,14 +57,15 @@ const newsFor = (readerId: number): RawBuilder<News | null> => sql`CASE
  */
 export const comingEvents = (db: Db, reader: Reader): AnswerPart<ComingEvent[]> => ({
   column: rowsColumn(sql`${comingRows(db, reader)}`),
-  read: (value) =>
-    // The type of the column above.
-    (value as ComingRow[]).map(({ starts_at, answers, object_id, object_name, ...event }) => ({
+  read(value) {
+    const rows = value as ComingRow[]; // the column above lists them
+    return rows.map(({ starts_at, answers, object_id, object_name, ...event }) => ({
       ...event,
       start: new Date(starts_at).toISOString(),
       going: answers.going,
       object: { id: object_id, name: object_name },
-    })),
+    }));
+  },
 });
 
 type ComingRow = Omit<ComingEvent, "start" | "going" | "object"> & {

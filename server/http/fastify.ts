@@ -131,7 +131,7 @@ export const jsonBodyPlugin = fp((app) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") done(null, undefined);
-    else void parse(request, body as string, done);
+    else void parse(request, body as string, done); // by parseAs
   });
   // `curl -d ''` announces a form and sends nothing.
   app.addContentTypeParser("*", (request, _body, done) => {

@@ -24,4 +24,4 @@ const toJsonSchema = (schema: z.core.$ZodType) =>
       // To choose an alternative the serialiser validates, and there "nullable" does not extend an enumeration.
       if (jsonSchema.nullable && jsonSchema.enum) jsonSchema.enum = [...jsonSchema.enum, null];
     },
-  }) as Schema;
+  }) as Schema; // two packages type the same JSON Schema

@@ -41,7 +41,7 @@ export async function registerNode(
   const beat = async () => {
     const identity = redis ? await identityOf(redis) : undefined;
     const own = JSON.stringify({ ...settings, ...(identity && { [redisName]: identity }) });
-    const values = { settings: own as unknown as object /* As jsonb is given. */ };
+    const values = { settings: own as unknown as object /* a column of JSON takes any object */ };
     const { seen_at: since } = await db
       .insertInto("nodes")
       .values({ id, ...values })

@@ -10,7 +10,7 @@ const _formatters = withRussianNumbers(_createIntlFormatters(_createCache()));
 const translators = new Map<string, Translate>(
   locales.map((locale) => {
     const file = new URL(`../../messages/${locale}.json`, import.meta.url);
-    const messages = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+    const messages = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>; // createTranslator asks for text alone
     return [locale, createTranslator({ locale, messages, _formatters })];
   }),
 );

@@ -34,7 +34,8 @@ async function isPlainText(path: string): Promise<boolean> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let beginning = "";
   try {
-    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    const chunks = createReadStream(path) as AsyncIterable<Buffer>; // no encoding is set
+    for await (const chunk of chunks) {
       if (chunk.includes(0)) return false;
       const text = decoder.decode(chunk, { stream: true });
       if (beginning === "") beginning = text.trimStart();

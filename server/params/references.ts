@@ -24,7 +24,8 @@ export async function checkReferences(
   current: References = {},
 ): Promise<void> {
   const fields: Record<string, string[]> = {};
-  for (const field of Object.keys(tables) as (keyof typeof tables)[]) {
+  const names = Object.keys(tables) as (keyof typeof tables)[]; // Object.keys answers any strings
+  for (const field of names) {
     const id = chosen[field];
     if (id === undefined) continue;
     const { rows } = await sql<{ is_retired: boolean }>`

@@ -47,8 +47,7 @@ function noteRefusal({ code }: Failure, { log, id, ip, sessionMember, headers }:
     code === "not_verified" ||
     (code === "unauthenticated" && headers.authorization !== undefined);
   if (!refused) return;
-  // A request that never reached a route has no session.
-  const account = (sessionMember as SessionMember | null | undefined)?.id ?? null;
+  const account = (sessionMember as SessionMember | null | undefined)?.id ?? null; // undefined before any route is reached
   noteSecurityEvent(log, "access_refused", { account, ip, reason: code, reqId: id });
 }
 

@@ -162,7 +162,8 @@ const redisMsMax = 50;
 export function createLimits(redis: Redis | null, scale: number): Limits {
   const points = (name: LimitName) => scaledLimit(ceilings[name].points, scale);
   const limiters = new Map<LimitName, { limiter: RateLimiterAbstract; local: RateLimiterMemory }>();
-  for (const name of Object.keys(ceilings) as LimitName[]) {
+  const names = Object.keys(ceilings) as LimitName[]; // Object.keys answers any strings
+  for (const name of names) {
     const options = {
       keyPrefix: `limit:${name}`,
       points: points(name),

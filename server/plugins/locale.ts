@@ -40,7 +40,7 @@ export const localePlugin = fp((app) => {
     },
   });
   app.addHook("onRequest", (request, _reply, done) => {
-    const { locale } = request.params as { locale?: string };
+    const { locale } = request.params as { locale?: string }; // Fastify does not know the routes here
     done(locale === undefined || isLocale(locale) ? undefined : notFound());
   });
 });

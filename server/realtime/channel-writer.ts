@@ -165,8 +165,7 @@ type Script = (keys: number, ...keysAndArguments: (string | number)[]) => Promis
 function scriptsOn(commands: RedisClients["commands"]) {
   const define = (name: string, lua: string): Script => {
     commands.defineCommand(name, { lua });
-    // defineCommand has added methods that the types do not know.
-    const scripted = commands as unknown as Record<string, Script>;
+    const scripted = commands as unknown as Record<string, Script>; // defineCommand has added a method
     return (...all) => scripted[name]?.(...all) ?? Promise.reject(new Error(`${name} is missing`));
   };
   return {

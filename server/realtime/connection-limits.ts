@@ -199,7 +199,7 @@ export function dropSlowDevices(io: Server, traffic: Traffic): void {
       traffic.dropped += 1;
       connection.close(true);
       // A closing packet would wait behind the unsent ones.
-      (connection.transport as Transport).socket?.terminate();
+      (connection.transport as Transport).socket?.terminate(); // Engine.IO's types hide it
     });
   });
 }

@@ -37,7 +37,7 @@ export function signInSockets(
   io.use((socket, next) => {
     const signIn = async () => {
       const member = await findSocketMember(socket, findSession);
-      (socket.data as { member: SessionMember }).member = member;
+      signedInOn(socket).member = member;
       await signedIn(member);
     };
     signIn().then(
@@ -62,4 +62,6 @@ async function findSocketMember(socket: Socket, findSession: FindSession): Promi
   return member;
 }
 
-export const socketMember = (socket: Socket) => (socket.data as { member: SessionMember }).member;
+const signedInOn = ({ data }: Socket) => data as { member: SessionMember }; // Socket.IO says any
+
+export const socketMember = (socket: Socket) => signedInOn(socket).member;

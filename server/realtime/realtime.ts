@@ -272,7 +272,7 @@ interface Delivering {
 
 /** Records in a trace that an event reached devices of this node, and how many. */
 function traceDeliveries(io: Server): void {
-  const adapter = io.of("/").adapter as unknown as Delivering;
+  const adapter = io.of("/").adapter as unknown as Delivering; // Socket.IO's types hide it
   const apply = adapter.apply.bind(adapter);
   adapter.apply = (options, deliver) => {
     traced({ name: "reach devices" }, ({ note }) => {

@@ -31,9 +31,9 @@ export function recordStatements(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   Error.stackTraceLimit = framesMax;
   const known = new Set<string>();
-  const send = Reflect.get(Client.prototype, "query") as (...given: unknown[]) => unknown; // Of many forms.
+  const send = Reflect.get(Client.prototype, "query") as (...given: unknown[]) => unknown; // one of many overloads
   Client.prototype.query = function (this: Client, ...given: unknown[]) {
-    const [query, values] = given as [string | QueryConfig | undefined, unknown];
+    const [query, values] = given as [string | QueryConfig | undefined, unknown]; // pg's overloads
     const config = typeof query === "string" ? { text: query } : (query ?? { text: "" });
     if (!known.has(config.text)) {
       const source = sourceOf(new Error().stack ?? "");
@@ -51,7 +51,7 @@ export function recordStatements(file: string): void {
       }
     }
     return send.apply(this, given);
-  } as Client["query"];
+  } as Client["query"]; // it takes what each overload takes
 }
 
 function sourceOf(stack: string): string | null {

@@ -37,7 +37,8 @@ export function kampusForFile(...options: Parameters<typeof startTestKampus>): S
   });
   afterAll(() => started?.close());
   // A file declares what it uses before anything has started.
-  return new Proxy({} as StartedKampus, {
+  const unstarted = {} as StartedKampus; // nothing is read of it
+  return new Proxy(unstarted, {
     get: (_unstarted, name) => {
       if (!started) throw new Error("the Kampus of this file has not started");
       return Reflect.get(started, name) as unknown;
@@ -147,7 +148,7 @@ async function serve(
     /** Listens on a free port, for sockets and for what `inject` bypasses; returns the port. */
     async listen(): Promise<number> {
       if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
-      return (app.server.address() as AddressInfo).port;
+      return (app.server.address() as AddressInfo).port; // it listens on a port
     },
 
     async close(): Promise<void> {

@@ -11,7 +11,11 @@ export async function startTestQueue() {
   const lines: Record<string, unknown>[] = [];
   const log = pino(
     { level: "trace" },
-    { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+    {
+      write(line: string) {
+        lines.push(JSON.parse(line) as Record<string, unknown>); // a line of pino is an object
+      },
+    },
   );
   const database = await openDatabase({ ...readEnv(testDatabase.variables), log });
   const jobs = await openJobQueue(database, log, { retryDelayS: 0 });

@@ -31,9 +31,9 @@ export function createArgon2(
     }
   };
   return {
-    hash: async (password: string) => (await run("hash", password)) as string,
+    hash: async (password: string) => (await run("hash", password)) as string, // by the worker's `hash`
     verify: async (passwordHash: string, password: string) =>
-      (await run("verify", { passwordHash, password })) as boolean,
+      (await run("verify", { passwordHash, password })) as boolean, // by its `verify`
   };
 }
 

@@ -54,18 +54,16 @@ export const accessRows: AccessRow[] = rows
     ...readRoute(route.replace(/[¹²]$/, "")),
     revealsNothing: route.endsWith("¹"),
     isOpenThing: route.endsWith("²"),
-    // One status for each caller, which the filter has counted.
     statuses: Object.fromEntries(
       callers.map((caller, index) => [caller, Number(statuses[index])]),
-    ) as Record<Caller, number>,
+    ) as Record<Caller, number>, // one for each caller, which the filter has counted
   }));
 
 export const hiddenRows: HiddenRow[] = rows
   .filter((cells) => cells.length === 4)
   .map(([subject = "", route = "", field = "", hidden = ""]) => ({
     ...readRoute(route),
-    // What is no setting fails the walk: there is no such column.
-    subject: withoutTicks(subject) as PrivateSubject,
+    subject: withoutTicks(subject) as PrivateSubject, // any other has no column, and fails the walk
     field: withoutTicks(field).split("."),
     hidden: JSON.parse(withoutTicks(hidden)) as unknown,
   }));

@@ -12,7 +12,7 @@ export async function everyRoute(kampus: TestKampus): Promise<Route[]> {
   }>();
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => ({
-      method: method.toUpperCase() as Route["method"],
+      method: method.toUpperCase() as Route["method"], // OpenAPI names no others here
       url: path
         .replace("{locale}", "en")
         .replace("{x}", "private")

@@ -27,8 +27,9 @@ export async function startOtlpCollector() {
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // it listens on a port
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/traces`,
+    url: `http://127.0.0.1:${port}/v1/traces`,
     spans: () => bodies.flatMap(spansOf),
     /** All that was sent, as it came. */
     bytes: () => Buffer.concat(bodies),

@@ -22,12 +22,12 @@ export async function startTestPushService() {
       if (browser?.status !== 201) return;
       browser.received.push({
         headers: request.headers,
-        payload: JSON.parse(browser.decrypt(Buffer.concat(chunks))) as Record<string, unknown>,
+        payload: JSON.parse(browser.decrypt(Buffer.concat(chunks))) as Record<string, unknown>, // pushes are objects
       });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const { port } = server.address() as AddressInfo; // it listens on a port
 
   return {
     /** `status` is the service's answer for it: 410 once the browser has ended the subscription. */

@@ -45,7 +45,7 @@ export async function startTestSmtp({ port = 0, onRecipient, onMail }: Answers =
   server.on("error", () => undefined); // a client that hangs up
   server.listen(port, "127.0.0.1");
   await once(server.server, "listening");
-  const address = server.server.address() as AddressInfo;
+  const address = server.server.address() as AddressInfo; // it listens on a port
   return {
     port: address.port,
     url: `smtp://127.0.0.1:${address.port}`,
