@@ -1,9 +1,9 @@
 /** The mail server is away, and the clocks of the nodes are wrong. */
 import { existsSync, globSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Crowd, gatherCrowd } from "#e2e/faults/crowd.ts";
 import { startFaultProxy } from "#e2e/faults/fault-proxy.ts";
-import { type TwoNodes, startSite } from "#e2e/faults/site.ts";
+import { closedAtEnd, type TwoNodes, startSite } from "#e2e/faults/site.ts";
 import { captchaAnswer, type Served } from "#e2e/kampus.ts";
 import { call, freshLocalPart, karimov, newMember } from "#e2e/members.ts";
 import { startTestSmtp } from "#server/testing/doubles/test-smtp.ts";
@@ -26,28 +26,21 @@ let site: TwoNodes;
 /** The site, with the mails that have left it in the place of the mailbox. */
 let mailed: Served;
 let crowd: Crowd;
+const opened = closedAtEnd();
 beforeAll(async () => {
   if (!existsSync(faketime ?? "")) throw new Error(faketime);
-  smtp = await startTestSmtp();
-  smtpProxy = await startFaultProxy(smtp.port);
-  site = await startSite({
-    // A store would refuse what a clock signs that is an hour off.
-    variables: { SMTP_URL: `smtp://127.0.0.1:${smtpProxy.port}`, S3_URL: "" },
-    own: [clock(3600), clock(-3600)],
-  });
+  smtp = await opened(startTestSmtp());
+  smtpProxy = await opened(startFaultProxy(smtp.port));
+  // A store would refuse what a clock signs that is an hour off.
+  const variables = { SMTP_URL: `smtp://127.0.0.1:${smtpProxy.port}`, S3_URL: "" };
+  site = await opened(startSite({ variables, own: [clock(3600), clock(-3600)] }));
   const { deployment, request } = site;
   mailed = {
     deployment,
     request: (host, target, asked) =>
       host === "mail" ? Promise.resolve(mailsTo(target)) : request(host, target, asked),
   };
-  crowd = await gatherCrowd(mailed, 5);
-});
-afterAll(async () => {
-  (crowd as Crowd | undefined)?.close();
-  await (site as TwoNodes | undefined)?.close();
-  await (smtpProxy as typeof smtpProxy | undefined)?.close();
-  await (smtp as typeof smtp | undefined)?.close();
+  crowd = await opened(gatherCrowd(mailed, 5));
 });
 
 function mailsTo(target: string) {

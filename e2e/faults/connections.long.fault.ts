@@ -3,20 +3,18 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { startFaultProxy } from "#e2e/faults/fault-proxy.ts";
 import { descriptorsOf, memoryMbOf } from "#e2e/faults/processes.ts";
-import { type TwoNodes, startSite } from "#e2e/faults/site.ts";
+import { closedAtEnd, type TwoNodes, startSite } from "#e2e/faults/site.ts";
 import type { Served } from "#e2e/kampus.ts";
 import { LedgerDevice } from "#e2e/ledger.ts";
 import { call, karimov, newMember, write } from "#e2e/members.ts";
 
 let site: TwoNodes;
+const opened = closedAtEnd();
 beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(async () => {
-  await (site as TwoNodes | undefined)?.close();
+  site = await opened(startSite());
 });
 
 describe("a device whose network is gone without a word", () => {

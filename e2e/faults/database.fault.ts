@@ -1,7 +1,7 @@
 /** PostgreSQL that crashes, refuses writes, or stands behind a pooler. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Crowd, gatherCrowd } from "#e2e/faults/crowd.ts";
-import { isShort, type TwoNodes, startSite } from "#e2e/faults/site.ts";
+import { closedAtEnd, isShort, type TwoNodes, startSite } from "#e2e/faults/site.ts";
 import { captchaAnswer } from "#e2e/kampus.ts";
 import { freshLocalPart, karimov } from "#e2e/members.ts";
 import { startPgBouncer } from "#server/testing/doubles/pgbouncer.ts";
@@ -11,13 +11,10 @@ const answerMsMax = 15_000;
 
 let site: TwoNodes;
 let crowd: Crowd;
+const opened = closedAtEnd();
 beforeAll(async () => {
-  site = await startSite({ databaseUrl: (url) => startPgBouncer(url) });
-  crowd = await gatherCrowd(site, 10);
-});
-afterAll(async () => {
-  (crowd as Crowd | undefined)?.close();
-  await (site as TwoNodes | undefined)?.close();
+  site = await opened(startSite({ databaseUrl: (url) => startPgBouncer(url) }));
+  crowd = await opened(gatherCrowd(site, 10));
 });
 
 const readiness = () =>

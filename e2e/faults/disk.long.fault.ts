@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TwoNodes, startSite } from "#e2e/faults/site.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { closedAtEnd, type TwoNodes, startSite } from "#e2e/faults/site.ts";
 import { call, karimov, type Member, newMember, write } from "#e2e/members.ts";
 import { jpegFile } from "#e2e/picture-files.ts";
 
@@ -34,17 +34,12 @@ let disks: Record<"tables" | "uploads", ReturnType<typeof openDisk>>;
 let site: TwoNodes;
 let one: Member;
 let other: Member;
+const opened = closedAtEnd();
 beforeAll(async () => {
-  disks = { tables: openDisk(256), uploads: openDisk(16) };
-  site = await startSite({
-    postgres: { tablesFolder: disks.tables.folder },
-    variables: { VAR_DIR: disks.uploads.folder },
-  });
+  disks = { tables: await opened(openDisk(256)), uploads: await opened(openDisk(16)) };
+  const postgres = { tablesFolder: disks.tables.folder };
+  site = await opened(startSite({ postgres, variables: { VAR_DIR: disks.uploads.folder } }));
   [one, other] = [await newMember(site, karimov), await newMember(site, karimov)];
-});
-afterAll(async () => {
-  await (site as TwoNodes | undefined)?.close();
-  for (const disk of Object.values(disks)) disk.close();
 });
 
 describe("while the disk is full", () => {

@@ -1,10 +1,10 @@
 /** Nodes that are killed, restarted and stopped while members write. */
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { tellFigures } from "#bench/measure/figures.ts";
 import { type Crowd, gatherCrowd, share } from "#e2e/faults/crowd.ts";
-import { isShort, type TwoNodes, startSite } from "#e2e/faults/site.ts";
+import { closedAtEnd, isShort, type TwoNodes, startSite } from "#e2e/faults/site.ts";
 import { LedgerDevice } from "#e2e/ledger.ts";
 import { call, karimov, newMember } from "#e2e/members.ts";
 import { captchaAnswer, type Kampus } from "#e2e/kampus.ts";
@@ -19,14 +19,10 @@ const goals = { failed: 0, "away p99, ms": 2_000 };
 
 let site: TwoNodes;
 let crowd: Crowd;
+const opened = closedAtEnd();
 beforeAll(async () => {
-  site = await startSite();
-  crowd = await gatherCrowd(site, pairs);
-});
-afterAll(async () => {
-  // A server that did not start cannot be closed.
-  (crowd as Crowd | undefined)?.close();
-  await (site as TwoNodes | undefined)?.close();
+  site = await opened(startSite());
+  crowd = await opened(gatherCrowd(site, pairs));
 });
 
 async function inTurn(act: (node: Kampus) => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 /** More logins than passwords can be compared, with the limits of production. */
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { isShort, startSite, type TwoNodes } from "#e2e/faults/site.ts";
+import { beforeAll, expect, it } from "vitest";
+import { closedAtEnd, isShort, startSite, type TwoNodes } from "#e2e/faults/site.ts";
 import { tellFigures } from "#bench/measure/figures.ts";
 import { gatherCrowd, share } from "#e2e/faults/crowd.ts";
 import { captchaAnswer, type Served } from "#e2e/kampus.ts";
@@ -19,12 +19,10 @@ const goals = {
 };
 
 let site: TwoNodes;
+const opened = closedAtEnd();
 beforeAll(async () => {
   // The limits are those of production; each client has another address, so that no limit of one address applies.
-  site = await startSite({ variables: { RATE_LIMIT_SCALE: "1" } });
-});
-afterAll(async () => {
-  await (site as TwoNodes | undefined)?.close();
+  site = await opened(startSite({ variables: { RATE_LIMIT_SCALE: "1" } }));
 });
 
 let clients = 0;

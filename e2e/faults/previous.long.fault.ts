@@ -15,6 +15,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { type Postgres, startPostgres } from "#e2e/faults/postgres.ts";
+import { closedAtEnd } from "#e2e/faults/site.ts";
 import { Kampus } from "#e2e/kampus.ts";
 import { karimov, newMember, write } from "#e2e/members.ts";
 import { inRoot, projectNode } from "#scripts/project/paths.mjs";
@@ -66,6 +67,7 @@ const packages = z.object({ dependencies: z.record(z.string(), z.string()) });
 let folder: string;
 let tree: string;
 let postgres: Postgres;
+const opened = closedAtEnd();
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), "kampus-previous-"));
   tree = path.join(folder, "tree");
@@ -76,17 +78,14 @@ beforeAll(async () => {
   for (const shared of ["node_modules", ".next"])
     symlinkSync(inRoot(shared), path.join(tree, shared));
   installGonePackages();
-  postgres = await startPostgres();
+  postgres = await opened(startPostgres());
   // Every database that is made from now on has the schema of this build.
   await promisify(execFile)(projectNode, ["server/migrate.ts"], {
     cwd: inRoot("."),
     env: { ...process.env, DATABASE_URL: postgres.url.replace(/postgres$/, "template1") },
   });
 }, 300_000);
-afterAll(async () => {
-  await (postgres as Postgres | undefined)?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it("the build before starts on the newer schema, and members write to each other", async () => {
   await postgres.query("CREATE DATABASE rolled_back TEMPLATE template1");

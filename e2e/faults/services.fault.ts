@@ -1,10 +1,10 @@
 /** Redis and the store of files are lost, silent and back. */
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { tellFigures } from "#bench/measure/figures.ts";
 import { type Crowd, gatherCrowd, share } from "#e2e/faults/crowd.ts";
 import { memoryMbOf } from "#e2e/faults/processes.ts";
-import { isShort, type TwoNodes, startSite } from "#e2e/faults/site.ts";
+import { closedAtEnd, isShort, type TwoNodes, startSite } from "#e2e/faults/site.ts";
 import { type Kampus, captchaAnswer } from "#e2e/kampus.ts";
 import { LedgerDevice } from "#e2e/ledger.ts";
 import { call, karimov, type Member, newMember, write } from "#e2e/members.ts";
@@ -24,15 +24,12 @@ const goals = {
 let site: TwoNodes;
 let near: Crowd;
 let far: Crowd;
+const opened = closedAtEnd();
 beforeAll(async () => {
-  site = await startSite();
+  site = await opened(startSite());
   const [one, other] = site.nodes;
-  near = await gatherCrowd(one, 5);
-  far = await gatherCrowd(one, 5, other);
-});
-afterAll(async () => {
-  for (const crowd of [near, far] as (Crowd | undefined)[]) crowd?.close();
-  await (site as TwoNodes | undefined)?.close();
+  near = await opened(gatherCrowd(one, 5));
+  far = await opened(gatherCrowd(one, 5, other));
 });
 
 const readiness = async (node: Kampus) => {

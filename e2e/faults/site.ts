@@ -2,6 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { afterAll } from "vitest";
 import { freePort } from "#bench/measure/ports.ts";
 import { startNginx } from "#deploy/testing/nginx.ts";
 import { Kampus, request, type Served } from "#e2e/kampus.ts";
@@ -24,6 +25,16 @@ interface SiteOptions {
 
 /** The extent of the fault tests: `short` runs on every change. */
 export const isShort = process.env.FAULTS_FORM === "short";
+
+/** What passes through the returned function is closed after the tests of the file, the last first. */
+export function closedAtEnd() {
+  const opened = new AsyncDisposableStack();
+  afterAll(() => opened.disposeAsync());
+  return async <Opened extends { close(): unknown }>(opening: Opened | Promise<Opened>) =>
+    opened.adopt(await opening, async (one) => {
+      await one.close();
+    });
+}
 
 export async function startSite({ variables = {}, own = [{}, {}], ...options }: SiteOptions = {}) {
   await using opened = new AsyncDisposableStack();
