@@ -1,6 +1,6 @@
 /** Fills in the forms of educations and jobs, with choices from the reference data. */
 import { expect, type Page } from "@playwright/test";
-import { text, toldIn } from "#e2e/fixtures.ts";
+import { text, journeyLocale } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
 import { call, type Member } from "#e2e/members.ts";
 import { educationAnswer, type EducationInput } from "#lib/periods/education/schema.ts";
@@ -17,12 +17,12 @@ const rows = { establishments, institutions, positions, regions, spheres };
 export function referenceName(list: keyof typeof rows, id: number): string {
   const row = rows[list].find((named) => named.id === id);
   if (!row) throw new Error(`${list} has no ${id}`);
-  return row.names[toldIn()];
+  return row.names[journeyLocale()];
 }
 export const universityName = () => referenceName("establishments", 1);
 export const tashkentName = () => referenceName("regions", 1726);
 
-const settings = () => `/api/${toldIn()}/profile/setting`;
+const settings = () => `/api/${journeyLocale()}/profile/setting`;
 
 export const comboboxOf = (page: Page, name: string) =>
   page.getByRole("combobox", { name, exact: true });

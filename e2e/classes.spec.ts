@@ -8,7 +8,7 @@ import { postEducation } from "#e2e/profile-members.ts";
 import { confirmQuestion } from "#e2e/shared-steps.ts";
 import { routes } from "#lib/routes.ts";
 
-test.use({ toldByWidth: true });
+test.use({ localeByWidth: true });
 
 /** Universities of Tashkent that no other journey studies at. */
 const studied = { object_id: 20, region_id: 1726 };

@@ -13,7 +13,7 @@ import { karimov, newMembers, rahimov, yusupova } from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
-test.use({ toldByWidth: true });
+test.use({ localeByWidth: true });
 
 /** Universities of Tashkent that no other journey studies at. */
 const inha = { object_id: 18, region_id: 1726269 };

@@ -16,7 +16,7 @@ import { karimov, newMember } from "#e2e/members.ts";
 import { confirmQuestion } from "#e2e/shared-steps.ts";
 import { routes } from "#lib/routes.ts";
 
-test.use({ toldByWidth: true });
+test.use({ localeByWidth: true });
 
 test(
   "an education is added by choices that follow from each other, changed, and deleted after a question",

@@ -30,7 +30,7 @@ type Texts = ReturnType<typeof textsOf>;
 
 /** The language of the running journey; a process runs one journey at a time. */
 let language: Locale = "ru";
-export const toldIn = (): Locale => language;
+export const journeyLocale = (): Locale => language;
 
 /** A text of the interface in the language of the running journey. */
 export const text = ((...asked: Parameters<Texts>) => textsOf(language)(...asked)) as Texts; // keeps the methods' types
@@ -47,8 +47,8 @@ interface Fixtures {
   /** Signs the page's browser in on every surface. */
   signIn: (page: Page, member: Pick<Member, "token">) => Promise<void>;
   /** When true, the journey runs in English on the wide screen; otherwise it always runs in Russian. */
-  toldByWidth: boolean;
-  tellIn: undefined;
+  localeByWidth: boolean;
+  setLocale: undefined;
   serverLog: undefined;
 }
 
@@ -67,10 +67,10 @@ export const test = base.extend<Fixtures, { kampus: Kampus }>({
   at: async ({ kampus }, provide) => {
     await provide((route, locale = language) => hrefOf(kampus.deployment, locale, route));
   },
-  toldByWidth: [false, { option: true }],
-  tellIn: [
-    async ({ toldByWidth }, provide, testInfo) => {
-      language = toldByWidth && testInfo.project.name === "wide" ? "en" : "ru";
+  localeByWidth: [false, { option: true }],
+  setLocale: [
+    async ({ localeByWidth }, provide, testInfo) => {
+      language = localeByWidth && testInfo.project.name === "wide" ? "en" : "ru";
       await provide(undefined);
     },
     { auto: true },

@@ -14,7 +14,7 @@ import {
 import { postEducation } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
-test.use({ toldByWidth: true });
+test.use({ localeByWidth: true });
 
 /** A university that no other journey studies at. */
 const studied = { object_id: 21, region_id: 1726, start: 2010, end: 2014 };

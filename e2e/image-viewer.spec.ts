@@ -5,7 +5,7 @@ import { albumOf, chooseFiles, jpegFile } from "#e2e/picture-files.ts";
 import { addImage } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
-test.use({ toldByWidth: true });
+test.use({ localeByWidth: true });
 
 test(
   "another's photos are looked through by keys and swipes, past the first page, and the focus comes back",

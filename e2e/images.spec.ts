@@ -13,7 +13,7 @@ import {
 import { addImage } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
-test.use({ toldByWidth: true });
+test.use({ localeByWidth: true });
 
 const uploadPath = "**/images/upload";
 const avatarOf = (page: Page) => page.getByRole("banner").locator("img[src*='avatar-']");

@@ -8,7 +8,7 @@ import { addMedia } from "#e2e/profile-members.ts";
 import { confirmQuestion } from "#e2e/shared-steps.ts";
 import { routes } from "#lib/routes.ts";
 
-test.use({ toldByWidth: true });
+test.use({ localeByWidth: true });
 
 const essay = { name: "Реферат.txt", mimeType: "text/plain", buffer: Buffer.from("Введение") };
 

@@ -7,7 +7,7 @@ import { chatCreated } from "#lib/messenger/contract/schema.ts";
 import { depthAtRest, goBackFrom } from "#e2e/layer-history.ts";
 import { routes } from "#lib/routes.ts";
 
-test.use({ toldByWidth: true });
+test.use({ localeByWidth: true });
 
 const press = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true }).click();

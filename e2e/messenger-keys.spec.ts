@@ -4,7 +4,7 @@ import { bubble, historyOf, messageField, sendButton, sendMessage } from "#e2e/c
 import { expect, type Journey, test, text } from "#e2e/fixtures.ts";
 import { routes } from "#lib/routes.ts";
 
-test.use({ toldByWidth: true });
+test.use({ localeByWidth: true });
 
 const isPhone = (page: Page) => page.evaluate(() => window.matchMedia("(pointer: coarse)").matches);
 

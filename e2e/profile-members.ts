@@ -1,6 +1,6 @@
 /** The content of members' profiles, through the API: for the parts of a journey that are not its point. */
 import sharp from "sharp";
-import { toldIn } from "#e2e/fixtures.ts";
+import { journeyLocale } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
 import { call, type Member } from "#e2e/members.ts";
 import { educationAnswer } from "#lib/periods/education/schema.ts";
@@ -8,7 +8,7 @@ import { imageUploaded } from "#lib/images/schema.ts";
 import { jobAnswer } from "#lib/periods/jobs/schema.ts";
 import { mediaUploaded } from "#lib/media/schema.ts";
 
-const profile = () => `/api/${toldIn()}/profile`;
+const profile = () => `/api/${journeyLocale()}/profile`;
 
 /** An education at a university in a district of Tashkent. */
 export async function postEducation(kampus: Kampus, member: Member, fields: object = {}) {

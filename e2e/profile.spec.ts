@@ -5,7 +5,7 @@ import { karimov, kim, newFriends, newMembers } from "#e2e/members.ts";
 import { addImage, addMedia, postEducation, postJob } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
-test.use({ toldByWidth: true });
+test.use({ localeByWidth: true });
 
 /** The largest sum of layout shifts that nobody notices. */
 const shiftMax = 0.02;

@@ -2,12 +2,12 @@ import { expectAccessible } from "#e2e/accessible.ts";
 import { openForm } from "#e2e/account-forms.ts";
 import { chooseOption, comboboxOf, referenceName } from "#e2e/choices.ts";
 import { countTaps } from "#e2e/count-taps.ts";
-import { expect, test, text, toldIn } from "#e2e/fixtures.ts";
+import { expect, test, text, journeyLocale } from "#e2e/fixtures.ts";
 import { confirmationLink, karimov, newMember, yusupova } from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
-test.use({ toldByWidth: true });
+test.use({ localeByWidth: true });
 
 /** A university that no other journey studies at. */
 const studied = { object_id: 23, region_id: 1726, start: 2010, end: 2014 };
@@ -21,7 +21,7 @@ test("a newcomer sees the first classmate within twelve taps from the sign-up, a
   await postEducation(kampus, classmate, studied);
   const page = await newPage();
   const counted = await countTaps(page);
-  const form = await openForm(page, at(routes.signup()), toldIn());
+  const form = await openForm(page, at(routes.signup()), journeyLocale());
   // From the first field on the keyboard leads from field to field, and sends the form.
   await form.textbox(text("Auth.surname")).click();
   const email = await form.signUp(karimov);

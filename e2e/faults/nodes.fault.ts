@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
-import { tellFigures } from "#bench/measure/figures.ts";
+import { printFigures } from "#bench/measure/figures.ts";
 import { type Crowd, gatherCrowd, share } from "#e2e/faults/crowd.ts";
 import { closedAtEnd, isShort, type TwoNodes, startSite } from "#e2e/faults/site.ts";
 import { LedgerDevice } from "#e2e/ledger.ts";
@@ -52,7 +52,7 @@ describe("members who write while nodes come and go", () => {
         failed: crowd.failures.length,
         "away p99, ms": share(crowd.awayMs(), 0.99),
       };
-      tellFigures("nodes killed in turn: none lost, none doubled", figures, goals);
+      printFigures("nodes killed in turn: none lost, none doubled", figures, goals);
       expect(crowd.failures).toEqual([]);
     },
   );
@@ -79,7 +79,7 @@ describe("members who write while nodes come and go", () => {
         failed: crowd.failures.length - failuresBefore,
         "away p99, ms": share(away, 0.99),
       };
-      tellFigures("nodes restarted in turn: none lost, none doubled", figures, goals);
+      printFigures("nodes restarted in turn: none lost, none doubled", figures, goals);
       expect(crowd.failures.slice(failuresBefore)).toEqual([]);
       expect(Math.max(...away)).toBeLessThan(10_000);
     },

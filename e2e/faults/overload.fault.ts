@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
 import { closedAtEnd, isShort, startSite, type TwoNodes } from "#e2e/faults/site.ts";
-import { tellFigures } from "#bench/measure/figures.ts";
+import { printFigures } from "#bench/measure/figures.ts";
 import { gatherCrowd, share } from "#e2e/faults/crowd.ts";
 import { captchaAnswer, type Served } from "#e2e/kampus.ts";
 
@@ -118,7 +118,7 @@ it("whoever is let in is answered soon, the rest is told when to come again, and
       "chat p99, ms": chatMs,
       "chat p99, times as usual": chatMs / usualMs,
     };
-    tellFigures(`${times} times as many logins as can be compared`, figures, goals);
+    printFigures(`${times} times as many logins as can be compared`, figures, goals);
     expect(crowd.failures).toEqual([]);
     expect(answers.refused.length).toBeGreaterThan(answers.accepted.length);
     expect(share(answers.accepted, 0.99)).toBeLessThan(30_000);

@@ -1,7 +1,7 @@
 /** Redis and the store of files are lost, silent and back. */
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
-import { tellFigures } from "#bench/measure/figures.ts";
+import { printFigures } from "#bench/measure/figures.ts";
 import { type Crowd, gatherCrowd, share } from "#e2e/faults/crowd.ts";
 import { memoryMbOf } from "#e2e/faults/processes.ts";
 import { closedAtEnd, isShort, type TwoNodes, startSite } from "#e2e/faults/site.ts";
@@ -93,7 +93,7 @@ describe("while Redis is away, and when it is back", () => {
         "all level after, ms": levelMs,
         "memory grown, MB": grownMb,
       };
-      tellFigures(`Redis ${how}`, figures, goals);
+      printFigures(`Redis ${how}`, figures, goals);
       expect(p99Ms).toBeLessThan(5_000);
       expect(grownMb).toBeLessThan(200);
     },

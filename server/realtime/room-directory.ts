@@ -87,10 +87,9 @@ export function createRoomDirectory({ ownRoom, write, isHere, onMissed }: Option
       if (!under) return;
       const late = pause(waitMsMax, "late" as const, { ref: false });
       if ((await Promise.race([under, late])) !== "late") return;
-      const tell = (isEntered: boolean) => {
+      void under.then((isEntered) => {
         if (isEntered) onMissed(room);
-      };
-      void under.then(tell);
+      });
     },
     /**
      * Called when the last socket has left the room. The room stays listed for a moment, because after a page change a
