@@ -5,6 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import http from "node:http";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { PGlite } from "@electric-sql/pglite";
 import { freePort } from "#bench/measure/ports.ts";
 import type { Deployment } from "#lib/site/surfaces.ts";
@@ -142,7 +143,7 @@ export class Kampus {
     while (!(await this.#isReady())) {
       if (hasEnded(server) || Date.now() > deadline)
         throw new Error(`The server did not start:\n${this.#output}`);
-      await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
+      await wait(pollEveryMs);
     }
   }
 

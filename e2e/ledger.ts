@@ -4,6 +4,7 @@
  */
 import http from "node:http";
 import type { LookupFunction } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { io, type Socket } from "socket.io-client";
 import type { Served } from "#e2e/kampus.ts";
 import type { Member } from "#e2e/members.ts";
@@ -61,7 +62,7 @@ async function ask(kampus: Served, { token }: Member, { method, path, body }: Ca
     });
     if (answer && answer.status < 300) return JSON.parse(answer.text) as unknown;
     if (answer && answer.status < 500) throw new Error(`${path}: ${answer.status} ${answer.text}`);
-    await new Promise((resolve) => setTimeout(resolve, retryEveryMs)); // the server is away
+    await wait(retryEveryMs); // the server is away
   }
 }
 

@@ -1,4 +1,5 @@
 /** Members and their actions, through the API: for the parts of a journey that are not its point. */
+import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { type Answer, captchaAnswer, type Served } from "#e2e/kampus.ts";
 import { captcha } from "#lib/captcha/schema.ts";
@@ -97,7 +98,7 @@ export async function confirmationLink(kampus: Served, email: string): Promise<s
     const [mail] = mailbox.parse(parsed(answer, 200)).data;
     const link = /https?:\S+\/confirmation\/[\w-]+/.exec(mail?.text ?? "")?.[0];
     if (link) return link;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await wait(50);
   }
   throw new Error(`No confirmation link came to ${email}`);
 }

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 
 const pollEveryMs = 50;
 const listensWithinMs = 5000;
@@ -18,7 +19,7 @@ export async function whenListening(port: number): Promise<void> {
   const deadline = Date.now() + listensWithinMs;
   while (!(await isListening(port))) {
     if (Date.now() > deadline) throw new Error(`nothing listens on port ${port}`);
-    await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
+    await wait(pollEveryMs);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Members of a back end under test, who sign up and confirm their address as everybody does. */
+import { setTimeout as wait } from "node:timers/promises";
 import type { LightMyRequestResponse } from "fastify";
 import type { User } from "#lib/auth/schema.ts";
 import type { Env } from "#server/env.ts";
@@ -47,7 +48,7 @@ export function testMembers(call: Call, env: Pick<Env, "accountDomains" | "deplo
         if (data.length >= count) return data;
         if (Date.now() > deadline)
           throw new Error(`${data.length} of ${count} mails to ${to} after 10 s`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await wait(20);
       }
     },
 
