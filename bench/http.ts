@@ -12,8 +12,8 @@ import { reportOn } from "#bench/measure/report.ts";
 import { compare } from "#bench/measure/rounds.ts";
 import { atLeast, atMost, median, rounded } from "#bench/measure/targets.ts";
 import { createTemporaryDatabase } from "#bench/temporary-database.ts";
-import { captchaAnswer, Kampus } from "#e2e/kampus.ts";
-import { type Member, newMember } from "#e2e/members.ts";
+import { Kampus } from "#e2e/kampus.ts";
+import { freshCaptcha, karimov, type Member, newMember } from "#e2e/members.ts";
 
 const logins = 40;
 
@@ -22,11 +22,7 @@ process.env.DATABASE_URL = database.url;
 try {
   const kampus = await Kampus.start();
   try {
-    const member = await newMember(kampus, {
-      surname: "Каримов",
-      name: "Алишер",
-      patronymic: "Бахтиёрович",
-    });
+    const member = await newMember(kampus, karimov);
     await measureMember(kampus, member);
     await measurePage(kampus);
     await measureLogin(kampus, member);
@@ -74,10 +70,7 @@ async function measureLogin(kampus: Kampus, { email, password }: Member): Promis
   const passwordHash = rows[0]?.password_hash ?? "";
   const times = { login: [] as number[], argon2: [] as number[] };
   for (let count = 0; count < logins; count += 1) {
-    const { key } = JSON.parse((await kampus.request("", "/api/captcha/flat")).body) as {
-      key: string;
-    }; // the contract's own
-    const body = { login: email, password, captcha: captchaAnswer, key };
+    const body = { login: email, password, ...(await freshCaptcha(kampus)) };
     times.login.push(
       await timed(async () => {
         const { status } = await kampus.request("", "/api/ru/login", { method: "POST", body });

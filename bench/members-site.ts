@@ -1,7 +1,8 @@
 import http from "node:http";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
-import { captchaAnswer, Kampus } from "#e2e/kampus.ts";
+import { Kampus } from "#e2e/kampus.ts";
+import { tryLogin } from "#e2e/members.ts";
 
 /** Calls as a member, past the locale; answers the body. */
 export type Ask = (method: string, path: string, body?: object) => Promise<unknown>;
@@ -30,12 +31,8 @@ export async function openMembersSite(databaseUrl: string): Promise<MembersSite>
 }
 
 async function tokenOf(kampus: Kampus, n: number): Promise<string> {
-  const { key } = z
-    .object({ key: z.string() })
-    .parse(JSON.parse((await kampus.request("", "/api/captcha/flat")).body));
-  const member = { login: `seeded${n}@kampus.example`, password: "kampus seeded" };
-  const body = { ...member, captcha: captchaAnswer, key };
-  const answer = await kampus.request("", "/api/ru/login", { method: "POST", body });
+  const email = `seeded${n}@kampus.example`;
+  const answer = await tryLogin(kampus, { email, password: "kampus seeded" });
   if (answer.status !== 200) throw new Error(`the login was answered ${answer.status}`);
   return z.object({ token: z.string() }).parse(JSON.parse(answer.body)).token;
 }

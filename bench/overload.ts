@@ -11,7 +11,7 @@ import { startSteadyCalls } from "#bench/measure/steady-calls.ts";
 import { atMost, median, rounded } from "#bench/measure/targets.ts";
 import { createTemporaryDatabase } from "#bench/temporary-database.ts";
 import { Kampus } from "#e2e/kampus.ts";
-import { befriend, type Member, newMember, write } from "#e2e/members.ts";
+import { befriend, karimov, type Member, newMember, write } from "#e2e/members.ts";
 import { inRoot } from "#scripts/project/paths.mjs";
 
 const atOnce = 300;
@@ -19,7 +19,6 @@ const rounds = 7;
 const roundMs = 6_000;
 const betweenMs = 1_000;
 const asked = "/messenger/chats/all";
-const name = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
 
 const database = await createTemporaryDatabase();
 process.env.DATABASE_URL = database.url;
@@ -35,7 +34,7 @@ try {
 }
 
 async function measure(kampus: Kampus): Promise<void> {
-  const [greedy, other] = [await newMember(kampus, name), await newMember(kampus, name)];
+  const [greedy, other] = [await newMember(kampus, karimov), await newMember(kampus, karimov)];
   await befriend(kampus, greedy, other);
   await write(kampus, greedy, other, "Салом");
   const floor = await startFloor("bytes.ts", [inRoot("package.json")]);

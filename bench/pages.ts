@@ -12,8 +12,15 @@ import { reportOn } from "#bench/measure/report.ts";
 import { type MeasuredVisit, visit } from "#bench/measure/slow-phone.ts";
 import { atLeast, atMost, median, rounded } from "#bench/measure/targets.ts";
 import { Kampus } from "#e2e/kampus.ts";
-import { befriend, call, karimov, type Member, newMember, write } from "#e2e/members.ts";
-import { tokenCookie } from "#lib/browser/cookie-names.ts";
+import {
+  befriend,
+  call,
+  karimov,
+  type Member,
+  newMember,
+  sessionCookie,
+  write,
+} from "#e2e/members.ts";
 import { invitationMade } from "#lib/invitations/schema.ts";
 import { hrefOf, type Route, routes } from "#lib/routes.ts";
 
@@ -131,10 +138,7 @@ async function measure({ name, route, limits, usable, member }: Screen): Promise
         usable,
         savesData: true,
         prepare: async (context) => {
-          if (!member) return;
-          const domain = `.${kampus.deployment.rootDomain}`;
-          const session = { name: tokenCookie, value: member.token, domain, path: "/" };
-          await context.addCookies([{ ...session, sameSite: "Lax" }]);
+          if (member) await context.addCookies([sessionCookie(kampus, member)]);
         },
       }),
     );

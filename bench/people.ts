@@ -14,7 +14,7 @@ import { askers, type PeopleCall, peopleCalls } from "#bench/people/people-calls
 import { openPeopleDatabase, type PeopleDatabase } from "#bench/people/people-databases.ts";
 import { reportPlans } from "#bench/people/people-plans.ts";
 import { record } from "#bench/measure/report.ts";
-import { atMost, median, rounded } from "#bench/measure/targets.ts";
+import { atMost, median, quantile, rounded } from "#bench/measure/targets.ts";
 import { inTurns } from "#bench/chat/turns.ts";
 
 const rounds = 10;
@@ -107,11 +107,11 @@ async function compare(one: [Subject, PeopleCall], other: [Subject, PeopleCall])
   );
   const least = (ofRounds: number[][]) => Math.min(...ofRounds.map(median));
   const [, { name, p99MaxMs }] = other;
-  const p99Ms = percentile(times.other.flat(), 0.99);
+  const p99Ms = quantile(times.other.flat(), 0.99);
   const shown = [
     [await answeredRows(one), times.one.flat()] as const,
     [await answeredRows(other), times.other.flat()] as const,
-  ].flatMap(([rows, all]) => [rows, percentile(all, 0.5), percentile(all, 0.99)].map(rounded));
+  ].flatMap(([rows, all]) => [rows, quantile(all, 0.5), quantile(all, 0.99)].map(rounded));
   const few = one[0].members.toLocaleString("en");
   const many = other[0].members.toLocaleString("en");
   const p99 = record(name, `p99 among ${many} members`, atMost(p99Ms, p99MaxMs, " ms"));
@@ -141,11 +141,6 @@ async function answeredRows([{ asks }, { paths, by }]: [Subject, PeopleCall]): P
   for (const path of paths)
     lengths.push(list.safeParse(await ask("GET", path)).data?.data.length ?? 1);
   return lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
-}
-
-function percentile(values: number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
 }
 
 function row(name: string, values: string[]): string {

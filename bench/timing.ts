@@ -4,7 +4,8 @@
  */
 import { reportOn } from "#bench/measure/report.ts";
 import { atMost, median, rounded } from "#bench/measure/targets.ts";
-import { captchaAnswer, Kampus } from "#e2e/kampus.ts";
+import { Kampus } from "#e2e/kampus.ts";
+import { freshCaptcha, karimov } from "#e2e/members.ts";
 
 const tries = 200;
 const warmUpTries = 20;
@@ -42,7 +43,7 @@ async function report(
 
 /** In milliseconds; the captcha is fetched before the clock starts. */
 async function timeOf(path: string, status: number, fields: object): Promise<number> {
-  const body = { ...fields, ...(await captcha()) };
+  const body = { ...fields, ...(await freshCaptcha(kampus)) };
   const startedAt = performance.now();
   const answer = await kampus.request("api", `/api/ru/${path}`, { method: "POST", body });
   const tookMs = performance.now() - startedAt;
@@ -54,22 +55,14 @@ function emailOf(name: string): string {
   return `timing.${name}@kampus.example`;
 }
 
-async function captcha() {
-  const { body } = await kampus.request("api", "/api/captcha/flat");
-  const { key } = JSON.parse(body) as { key: string };
-  return { captcha: captchaAnswer, key };
-}
-
 async function signUp(): Promise<void> {
   const password = "correct horse";
   const body = {
-    surname: "Каримов",
-    name: "Алишер",
-    patronymic: "Бахтиёрович",
+    ...karimov,
     email: emailOf("known"),
     password,
     password_confirmation: password,
-    ...(await captcha()),
+    ...(await freshCaptcha(kampus)),
   };
   const answer = await kampus.request("api", "/api/ru/registration", { method: "POST", body });
   if (answer.status !== 201) throw new Error(`sign-up answered ${answer.status}: ${answer.body}`);

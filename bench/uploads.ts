@@ -18,7 +18,7 @@ import { startSteadyCalls } from "#bench/measure/steady-calls.ts";
 import { atMost, rounded } from "#bench/measure/targets.ts";
 import { createTemporaryDatabase } from "#bench/temporary-database.ts";
 import { Kampus } from "#e2e/kampus.ts";
-import { type Member, newMember } from "#e2e/members.ts";
+import { karimov, type Member, newMember } from "#e2e/members.ts";
 import { imageUploaded } from "#lib/images/schema.ts";
 import { inRoot, projectNode } from "#scripts/project/paths.mjs";
 
@@ -32,11 +32,7 @@ try {
   const files = await makePhotos(4);
   const kampus = await Kampus.start();
   try {
-    const member = await newMember(kampus, {
-      surname: "Каримов",
-      name: "Алишер",
-      patronymic: "Бахтиёрович",
-    });
+    const member = await newMember(kampus, karimov);
     await measureBomb(kampus, member);
     await store(kampus, member, await formOf(await readFile(files[0] ?? ""))); // warms up
     await measurePhotos(

@@ -1,15 +1,11 @@
 /** Messages of a chat, through the API: for journeys in a conversation. */
 import type { Kampus } from "#e2e/kampus.ts";
-import { befriend, call, type Member, newMember, write } from "#e2e/members.ts";
+import { call, type Member, newFriends, rahimov, write, yusupova } from "#e2e/members.ts";
 import { chatAnswer, messageAnswer } from "#lib/messenger/contract/schema.ts";
 
 /** A private chat of two friends in which `author` has written "слово 1" to "слово n". */
 export async function newChat(kampus: Kampus, count: number) {
-  const [author, reader] = [
-    await newMember(kampus, { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" }),
-    await newMember(kampus, { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" }),
-  ];
-  await befriend(kampus, author, reader);
+  const [author, reader] = await newFriends(kampus, rahimov, yusupova);
   const chatId = await write(kampus, author, reader, wordOf(1));
   await writeWords(kampus, author, chatId, 2, count);
   return { author, reader, chatId };

@@ -1,10 +1,6 @@
 /** Fills in the forms of educations and jobs, with choices from the reference data. */
 import { expect, type Page } from "@playwright/test";
 import { text, journeyLocale } from "#e2e/fixtures.ts";
-import type { Kampus } from "#e2e/kampus.ts";
-import { call, type Member } from "#e2e/members.ts";
-import { educationAnswer, type EducationInput } from "#lib/periods/education/schema.ts";
-import { namedList } from "#lib/params/schema.ts";
 import establishments from "#data/establishments.json" with { type: "json" };
 import institutions from "#data/institutions.json" with { type: "json" };
 import positions from "#data/positions.json" with { type: "json" };
@@ -21,8 +17,6 @@ export function referenceName(list: keyof typeof rows, id: number): string {
 }
 export const universityName = () => referenceName("establishments", 1);
 export const tashkentName = () => referenceName("regions", 1726);
-
-const settings = () => `/api/${journeyLocale()}/profile/setting`;
 
 export const comboboxOf = (page: Page, name: string) =>
   page.getByRole("combobox", { name, exact: true });
@@ -49,34 +43,3 @@ export const openLists = (page: Page) =>
 
 export const save = (page: Page) =>
   page.getByRole("button", { name: text("Params.save"), exact: true }).click();
-
-/** The rows of a list of the reference data, by their names. */
-export async function params(kampus: Kampus, member: Member, list: string) {
-  const { data } = namedList.parse(
-    await call(kampus, member, "GET", `${settings()}/params/${list}`),
-  );
-  return {
-    data,
-    idOf: (name: string) => {
-      const row = data.find((named) => named.name === name);
-      if (!row) throw new Error(`${list} has no ${name}`);
-      return row.id;
-    },
-  };
-}
-
-/** An education at a university of Tashkent. */
-export async function newEducation(kampus: Kampus, member: Member) {
-  const establishment_id = (await params(kampus, member, "establishments")).idOf(universityName());
-  const region_id = (await params(kampus, member, "regions")).idOf(tashkentName());
-  const place = `objects?establishment_id=${establishment_id}&region_id=${region_id}`;
-  const [object] = (await params(kampus, member, place)).data;
-  if (!object) throw new Error("no university in Tashkent");
-  const input: EducationInput = {
-    ...{ establishment_id, region_id, object_id: object.id },
-    ...{ speciality: "Физика", group: undefined, start: 2014, end: 2018 },
-  };
-  return educationAnswer.parse(
-    await call(kampus, member, "POST", `${settings()}/educations`, input),
-  ).data;
-}

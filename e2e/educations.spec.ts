@@ -3,7 +3,6 @@ import {
   actionsOf,
   chooseOption,
   comboboxOf,
-  newEducation,
   openLists,
   referenceName,
   save,
@@ -13,10 +12,14 @@ import {
 import { auditScreen, expectAccessible } from "#e2e/accessible.ts";
 import { expect, stored, test, text } from "#e2e/fixtures.ts";
 import { karimov, newMember } from "#e2e/members.ts";
+import { postEducation } from "#e2e/profile-members.ts";
 import { confirmQuestion } from "#e2e/shared-steps.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ localeByWidth: true });
+
+/** At a university of Tashkent, whose district is not known. */
+const physics = { object_id: 3, region_id: 1726, speciality: "Физика" };
 
 test(
   "an education is added by choices that follow from each other, changed, and deleted after a question",
@@ -105,7 +108,7 @@ test(
   { tag: "@once" },
   async ({ kampus, pageOf }) => {
     const member = await newMember(kampus, karimov);
-    const { object: studiedAt } = await newEducation(kampus, member);
+    const { object: studiedAt } = await postEducation(kampus, member, physics);
     const page = await pageOf(member, routes.educationsSettings());
     await act(page, studiedAt.name, "Params.edit");
     await page.getByLabel(text("Education.speciality")).fill("Химия");
@@ -158,7 +161,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     pageOf,
   }) => {
     const member = await newMember(kampus, karimov);
-    const { object: studiedAt } = await newEducation(kampus, member);
+    const { object: studiedAt } = await postEducation(kampus, member, physics);
     const page = await pageOf(member);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.goto(at(routes.educationsSettings()));

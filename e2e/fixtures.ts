@@ -7,8 +7,7 @@ import {
 } from "@playwright/test";
 import { createTranslator } from "use-intl/core";
 import { Kampus } from "#e2e/kampus.ts";
-import { type Member, newMember, type PersonName } from "#e2e/members.ts";
-import { tokenCookie } from "#lib/browser/cookie-names.ts";
+import { type Member, newMember, type PersonName, sessionCookie } from "#e2e/members.ts";
 import { hrefOf, type Route } from "#lib/routes.ts";
 import en from "#messages/en.json" with { type: "json" };
 import ru from "#messages/ru.json" with { type: "json" };
@@ -99,12 +98,7 @@ export const test = base.extend<Fixtures, { kampus: Kampus }>({
   },
   signIn: async ({ kampus }, provide) => {
     await provide(async (page, member) => {
-      const domain = `.${kampus.deployment.rootDomain}`;
-      await page
-        .context()
-        .addCookies([
-          { name: tokenCookie, value: member.token, domain, path: "/", sameSite: "Lax" },
-        ]);
+      await page.context().addCookies([sessionCookie(kampus, member)]);
     });
   },
   serverLog: [

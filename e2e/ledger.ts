@@ -3,9 +3,9 @@
  * acknowledged.
  */
 import http from "node:http";
-import type { LookupFunction } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { io, type Socket } from "socket.io-client";
+import { toThisMachine } from "#bench/measure/to-this-machine.ts";
 import type { Served } from "#e2e/kampus.ts";
 import type { Member } from "#e2e/members.ts";
 import { history, type Message, messageAnswer } from "#lib/messenger/contract/schema.ts";
@@ -17,10 +17,6 @@ export interface LedgerChat {
 
 const retryEveryMs = 50;
 const pageSize = 100;
-const toThisMachine: LookupFunction = (_hostname, { all }, done) => {
-  if (all) done(null, [{ address: "127.0.0.1", family: 4 }]);
-  else done(null, "127.0.0.1", 4);
-};
 /** Keep-alive connections; those of a killed server end. */
 const agent = new http.Agent({ keepAlive: true, maxSockets: 60 });
 
@@ -116,8 +112,7 @@ export class LedgerDevice {
     const { rootDomain, port } = kampus.deployment;
     this.#socket = io(`http://chat.${rootDomain}:${port}`, {
       forceNew: true,
-      // Connects to this machine, whatever the host; the types know agents of browsers only.
-      agent: new http.Agent({ lookup: toThisMachine }) as unknown as string,
+      agent: new http.Agent({ lookup: toThisMachine }) as unknown as string, // the types know browsers' agents only
       // Those of a page (lib/api/socket.ts).
       reconnectionDelay: 1_000,
       reconnectionDelayMax: 5_000,

@@ -2,8 +2,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { type Answer, captchaAnswer, type Served } from "#e2e/kampus.ts";
-import { captcha } from "#lib/captcha/schema.ts";
 import { signedIn } from "#lib/auth/schema.ts";
+import { tokenCookie } from "#lib/browser/cookie-names.ts";
+import { captcha } from "#lib/captcha/schema.ts";
 import { chatCreated } from "#lib/messenger/contract/schema.ts";
 import { dataOf } from "#lib/http/schema.ts";
 
@@ -38,8 +39,13 @@ let signedUp = 0;
 export const freshLocalPart = () => `student${process.pid}n${++signedUp}`;
 
 /** Has an account, whose address is not confirmed yet. */
-export async function newAccount(kampus: Served, name: PersonName): Promise<Member> {
+/** The fields of a form for a captcha that has just been drawn, with the answer that passes every one. */
+export async function freshCaptcha(kampus: Served) {
   const { key } = captcha.parse(parsed(await kampus.request("", "/api/captcha/flat"), 200));
+  return { captcha: captchaAnswer, key };
+}
+
+export async function newAccount(kampus: Served, name: PersonName): Promise<Member> {
   const email = `${freshLocalPart()}@kampus.example`;
   const registration = await kampus.request("", `/api/${locale}/registration`, {
     method: "POST",
@@ -48,8 +54,7 @@ export async function newAccount(kampus: Served, name: PersonName): Promise<Memb
       email,
       password: memberPassword,
       password_confirmation: memberPassword,
-      captcha: captchaAnswer,
-      key,
+      ...(await freshCaptcha(kampus)),
     },
   });
   const { token, user } = signedIn.parse(parsed(registration, 201));
@@ -80,15 +85,40 @@ export async function newFriends(kampus: Served, one = karimov, other = yusupova
   return friends;
 }
 
-/** The member on another device: signed in a second time. */
-export async function onAnotherDevice(kampus: Served, member: Member): Promise<Member> {
-  const { key } = captcha.parse(parsed(await kampus.request("", "/api/captcha/flat"), 200));
-  const login = await kampus.request("", `/api/${locale}/login`, {
+/** Logs in by the browser of that name, whatever the answer. */
+export async function tryLogin(
+  kampus: Served,
+  { email, password }: Pick<Member, "email" | "password">,
+  userAgent = "",
+): Promise<Answer> {
+  return kampus.request("", `/api/${locale}/login`, {
     method: "POST",
-    body: { login: member.email, password: member.password, captcha: captchaAnswer, key },
+    headers: { "user-agent": userAgent },
+    body: { login: email, password, ...(await freshCaptcha(kampus)) },
   });
+}
+
+export const iPhone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1";
+
+/** The same member on another device, signed in a second time. */
+export async function signInAgain(
+  kampus: Served,
+  member: Member,
+  userAgent?: string,
+): Promise<Member> {
+  const login = await tryLogin(kampus, member, userAgent);
   return { ...member, token: signedIn.parse(parsed(login, 200)).token };
 }
+
+/** The cookie by which a browser is signed in on every surface. */
+export const sessionCookie = ({ deployment }: Served, { token }: Pick<Member, "token">) => ({
+  name: tokenCookie,
+  value: token,
+  domain: `.${deployment.rootDomain}`,
+  path: "/",
+  sameSite: "Lax" as const,
+});
 
 /** The link in the newest mail to an address. */
 export async function confirmationLink(kampus: Served, email: string): Promise<string> {

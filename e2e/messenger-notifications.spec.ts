@@ -6,8 +6,8 @@ import {
   call,
   karimov,
   newMembers,
-  onAnotherDevice,
   rahimov,
+  signInAgain,
   write,
   yusupova,
 } from "#e2e/members.ts";
@@ -35,7 +35,7 @@ test("what is unread stands in the title, on the icon and beside the messages of
   await befriend(kampus, hers, member);
   await befriend(kampus, his, member);
   const list = await pageOf(member, routes.chats());
-  const other = await pageOf(await onAnotherDevice(kampus, member), routes.chats());
+  const other = await pageOf(await signInAgain(kampus, member), routes.chats());
   const profile = await list.context().newPage();
   const home = await list.context().newPage();
   await profile.goto(at(routes.friends()));

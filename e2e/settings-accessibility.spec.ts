@@ -1,7 +1,6 @@
 import { auditScreen } from "#e2e/accessible.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { karimov, newMember } from "#e2e/members.ts";
-import { onAnIPhone } from "#e2e/settings-members.ts";
+import { iPhone, karimov, newMember, signInAgain } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -12,7 +11,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   }, testInfo) => {
     test.slow(); // four screens and a dialog
     const member = await newMember(kampus, karimov);
-    await onAnIPhone(kampus, member);
+    await signInAgain(kampus, member, iPhone);
     const page = await pageOf(member);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.goto(at(routes.settings()));
@@ -47,7 +46,8 @@ test(
   { tag: "@once" },
   async ({ kampus, at, pageOf }) => {
     const member = await newMember(kampus, karimov);
-    const devices = [await onAnIPhone(kampus, member), await onAnIPhone(kampus, member)];
+    const onIPhone = () => signInAgain(kampus, member, iPhone);
+    const devices = [await onIPhone(), await onIPhone()];
     const page = await pageOf(member);
     const { keyboard } = page;
     await page.goto(at(routes.accountSettings()));

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { karimov, type Member, newMember } from "#e2e/members.ts";
-import { onAnIPhone, tryLogin } from "#e2e/settings-members.ts";
+import { iPhone, karimov, type Member, newMember, signInAgain, tryLogin } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
 /** Enters the password in the dialog, and confirms that the sessions end. */
@@ -14,16 +13,16 @@ const password = (page: Page, name: Parameters<typeof text>[0]) =>
   page.getByRole("textbox", { name: text(name), exact: true });
 /** An open list asks for the sessions this often, because no event announces them. */
 const askedEveryMs = 5_000;
-const iPhone = text("Settings.deviceOf", { browser: "Safari", system: "iOS" });
+const iPhoneName = text("Settings.deviceOf", { browser: "Safari", system: "iOS" });
 const signOut = (page: Page) =>
-  page.getByRole("button", { name: text("Settings.endSessionOf", { device: iPhone }) });
+  page.getByRole("button", { name: text("Settings.endSessionOf", { device: iPhoneName }) });
 
 test("a device is signed out from another one, and lands on the login, which says so", async ({
   kampus,
   pageOf,
 }) => {
   const member = await newMember(kampus, karimov);
-  const phone = await pageOf(await onAnIPhone(kampus, member), routes.friends());
+  const phone = await pageOf(await signInAgain(kampus, member, iPhone), routes.friends());
   await expect(phone.getByRole("heading", { name: text("Friends.title") })).toBeVisible();
 
   const page = await pageOf(member, routes.securitySettings());
@@ -42,7 +41,7 @@ test("the list follows a sign-in and a sign-out elsewhere", async ({ kampus, at,
   await page.clock.install();
   await page.goto(at(routes.securitySettings()));
   await expect(page.getByText(text("Settings.thisDevice"))).toBeVisible();
-  const phone = await onAnIPhone(kampus, member);
+  const phone = await signInAgain(kampus, member, iPhone);
   await page.clock.fastForward(askedEveryMs);
   await expect(signOut(page)).toBeVisible();
   const headers = { authorization: `Bearer ${phone.token}` };
@@ -57,7 +56,7 @@ test("a new password ends the other session and is the one that works", async ({
   pageOf,
 }) => {
   const member = await newMember(kampus, karimov);
-  const other = await pageOf(await onAnIPhone(kampus, member), routes.chats());
+  const other = await pageOf(await signInAgain(kampus, member, iPhone), routes.chats());
   await expect(other.getByText(text("Messenger.empty"))).toBeVisible();
 
   const page = await pageOf(member, routes.securitySettings());

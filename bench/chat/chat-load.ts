@@ -4,10 +4,11 @@
  */
 import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
-import type { LookupFunction } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { io, type Socket } from "socket.io-client";
 import { z } from "zod";
+import { quantile } from "#bench/measure/targets.ts";
+import { toThisMachine } from "#bench/measure/to-this-machine.ts";
 
 const setUp = z.object({
   host: z.string(),
@@ -27,10 +28,6 @@ const { host, ports, path, tokens, chatIds } = setUp.parse(JSON.parse(process.ar
 const connectingAtOnce = 50;
 /** A late message is not lost. */
 const arriveWithinMs = 60_000;
-const toThisMachine: LookupFunction = (_hostname, { all }, done) => {
-  if (all) done(null, [{ address: "127.0.0.1", family: 4 }]);
-  else done(null, "127.0.0.1", 4);
-};
 const agent = new Agent({ keepAlive: true, maxSockets: 256, lookup: toThisMachine });
 
 const sockets: Socket[] = [];
@@ -74,8 +71,7 @@ function connect(token: string): Promise<void> {
   const member = sockets.length;
   const socket = io(`http://${host}:${portOf(member)}`, {
     forceNew: true,
-    // Every host resolves to this machine. The types allow browsers' agents only.
-    agent: new Agent({ lookup: toThisMachine }) as unknown as string,
+    agent: new Agent({ lookup: toThisMachine }) as unknown as string, // the types know browsers' agents only
     transports: ["websocket"],
     extraHeaders: { authorization: `Bearer ${token}` },
   });
@@ -103,10 +99,9 @@ async function load(perSecond: number, seconds: number): Promise<object> {
   }
   const deadline = performance.now() + arriveWithinMs;
   while (onTheWay.size > 0 && performance.now() < deadline) await wait(20);
-  const sorted = timesMs.toSorted((left, right) => left - right);
-  const share = (part: number) => sorted[Math.ceil(sorted.length * part) - 1] ?? 0;
-  const times = { p50Ms: share(0.5), p99Ms: share(0.99), maxMs: share(1) };
-  return { messages: total, lost: onTheWay.size, refused, ...times };
+  const [p50Ms, p99Ms] = [quantile(timesMs, 0.5), quantile(timesMs, 0.99)];
+  const maxMs = quantile(timesMs, 1);
+  return { messages: total, lost: onTheWay.size, refused, p50Ms, p99Ms, maxMs };
 }
 
 /** A message that was due and could not be sent counts as waiting too. */

@@ -6,6 +6,7 @@ import { Agent, get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
+import { quantile } from "#bench/measure/targets.ts";
 
 const target = z.object({
   url: z.url(),
@@ -31,9 +32,12 @@ for (let dueAt = startedAt; ; dueAt += everyMs) {
   // Counts the delay of a late send.
   asked.push(answered().then(() => performance.now() - dueAt));
 }
-const timesMs = (await Promise.all(asked)).sort((left, right) => left - right);
-const share = (part: number) => timesMs[Math.ceil(timesMs.length * part) - 1] ?? 0;
-process.send?.({ p50Ms: share(0.5), p99Ms: share(0.99), maxMs: share(1) });
+const timesMs = await Promise.all(asked);
+process.send?.({
+  p50Ms: quantile(timesMs, 0.5),
+  p99Ms: quantile(timesMs, 0.99),
+  maxMs: quantile(timesMs, 1),
+});
 process.disconnect?.();
 
 async function answered(): Promise<void> {

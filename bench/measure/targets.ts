@@ -38,3 +38,9 @@ export const median = (values: readonly number[]) => {
   const middle = sorted.length / 2;
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? 0)) / 2;
 };
+
+/** The least value that at least this part of all does not exceed: 0.99 for the 99th percentile. 0 where there is none. */
+export const quantile = (values: readonly number[], part: number) => {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.ceil(sorted.length * part) - 1] ?? 0;
+};

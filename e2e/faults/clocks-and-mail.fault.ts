@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Crowd, gatherCrowd } from "#e2e/faults/crowd.ts";
 import { startFaultProxy } from "#e2e/faults/fault-proxy.ts";
 import { closedAtEnd, type TwoNodes, startSite } from "#e2e/faults/site.ts";
-import { captchaAnswer, type Served } from "#e2e/kampus.ts";
-import { call, freshLocalPart, karimov, newMember } from "#e2e/members.ts";
+import type { Served } from "#e2e/kampus.ts";
+import { call, freshCaptcha, freshLocalPart, karimov, newMember } from "#e2e/members.ts";
+import { signedIn } from "#lib/auth/schema.ts";
 import { startTestSmtp } from "#server/testing/doubles/test-smtp.ts";
 
 const promptMs = 5_000;
@@ -51,11 +52,8 @@ function mailsTo(target: string) {
   return { status: 200, headers: {}, body: JSON.stringify({ data: data.toReversed() }) };
 }
 
-const newKey = async (at: Served = site) =>
-  (JSON.parse((await at.request("", "/api/captcha/flat")).body) as { key: string }).key;
-
 async function post(path: string, fields: object, at: Served = site) {
-  const body = { ...fields, captcha: captchaAnswer, key: await newKey(at) };
+  const body = { ...fields, ...(await freshCaptcha(at)) };
   return at.request("", `/api/ru/${path}`, { method: "POST", body });
 }
 
@@ -75,11 +73,11 @@ describe("nodes whose clocks are an hour ahead and an hour behind", () => {
   it("take each other's captchas and sessions, which end by the clock of the database", async () => {
     const [ahead, behind] = site.nodes;
     const member = await newMember(mailed, karimov);
-    const key = await newKey(behind);
-    const body = { login: member.email, password: member.password, captcha: captchaAnswer, key };
+    const drawn = await freshCaptcha(behind);
+    const body = { login: member.email, password: member.password, ...drawn };
     const login = await ahead.request("", "/api/ru/login", { method: "POST", body });
     expect(login.status).toBe(200);
-    const { token } = JSON.parse(login.body) as { token: string };
+    const { token } = signedIn.parse(JSON.parse(login.body));
     const left = (seconds: number) =>
       site.services.postgres.query(
         `UPDATE sessions SET expires_at = now() + interval '${seconds} seconds' WHERE user_id = ${member.id}`,

@@ -1,15 +1,19 @@
 /** Devices that fall silent or do not read. */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
+import { residentMb } from "#bench/measure/memory-of.ts";
 import { startFaultProxy } from "#e2e/faults/fault-proxy.ts";
-import { descriptorsOf, memoryMbOf } from "#e2e/faults/processes.ts";
 import { closedAtEnd, type TwoNodes, startSite } from "#e2e/faults/site.ts";
 import type { Served } from "#e2e/kampus.ts";
 import { LedgerDevice } from "#e2e/ledger.ts";
 import { call, karimov, newMember, write } from "#e2e/members.ts";
+
+/** The number of open files and connections of a process, as Linux knows it. */
+const descriptorsOf = async (processId: number) => (await readdir(`/proc/${processId}/fd`)).length;
 
 let site: TwoNodes;
 const opened = closedAtEnd();
@@ -64,7 +68,7 @@ describe("a device that reads nothing", () => {
     socket.write(Buffer.from([0x81, 0x82, 0, 0, 0, 0, 0x34, 0x30]));
     await once(socket, "data");
     socket.pause();
-    const before = await memoryMbOf(node.processId);
+    const before = await residentMb(node.processId);
     const text = "ш".repeat(4_000);
     let sent = 1;
     for (let round = 0; round < 150; round += 1) {
@@ -76,7 +80,7 @@ describe("a device that reads nothing", () => {
       sent += 10;
     }
     await expect.poll(() => reader.lastSeq, { timeout: 20_000 }).toBe(sent);
-    expect((await memoryMbOf(node.processId)) - before).toBeLessThan(300);
+    expect((await residentMb(node.processId)) - before).toBeLessThan(300);
     const closed = once(socket, "close").then(() => "closed");
     socket.resume();
     expect(await Promise.race([closed, wait(20_000, "open")])).toBe("closed");

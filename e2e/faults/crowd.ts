@@ -147,8 +147,3 @@ export async function gatherCrowd(site: Served, pairs: number, readersAt: Served
     },
   };
 }
-
-export const share = (values: number[], part: number) => {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.ceil(sorted.length * part) - 1] ?? 0;
-};

@@ -3,11 +3,12 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
 import { printFigures } from "#bench/measure/figures.ts";
-import { type Crowd, gatherCrowd, share } from "#e2e/faults/crowd.ts";
+import { quantile } from "#bench/measure/targets.ts";
+import { type Crowd, gatherCrowd } from "#e2e/faults/crowd.ts";
 import { closedAtEnd, isShort, type TwoNodes, startSite } from "#e2e/faults/site.ts";
 import { LedgerDevice } from "#e2e/ledger.ts";
-import { call, karimov, newMember } from "#e2e/members.ts";
-import { captchaAnswer, type Kampus } from "#e2e/kampus.ts";
+import { call, karimov, newMember, tryLogin } from "#e2e/members.ts";
+import type { Kampus } from "#e2e/kampus.ts";
 import { chatCreated, messageAnswer } from "#lib/messenger/contract/schema.ts";
 
 const turns = isShort ? 2 : 10;
@@ -50,7 +51,7 @@ describe("members who write while nodes come and go", () => {
         messages: crowd.acknowledged(),
         "messages a second": crowd.acknowledged() / seconds,
         failed: crowd.failures.length,
-        "away p99, ms": share(crowd.awayMs(), 0.99),
+        "away p99, ms": quantile(crowd.awayMs(), 0.99),
       };
       printFigures("nodes killed in turn: none lost, none doubled", figures, goals);
       expect(crowd.failures).toEqual([]);
@@ -77,7 +78,7 @@ describe("members who write while nodes come and go", () => {
         messages,
         "messages a second": messages / seconds,
         failed: crowd.failures.length - failuresBefore,
-        "away p99, ms": share(away, 0.99),
+        "away p99, ms": quantile(away, 0.99),
       };
       printFigures("nodes restarted in turn: none lost, none doubled", figures, goals);
       expect(crowd.failures.slice(failuresBefore)).toEqual([]);
@@ -128,11 +129,7 @@ describe("two nodes", () => {
   it("count the failures of a login together", async () => {
     const { author } = await pairOf();
     const logIn = async (node: Kampus) => {
-      const { key } = JSON.parse((await node.request("", "/api/captcha/flat")).body) as {
-        key: string;
-      };
-      const body = { login: author.email, password: "wrong", captcha: captchaAnswer, key };
-      return (await node.request("", "/api/ru/login", { method: "POST", body })).status;
+      return (await tryLogin(node, { email: author.email, password: "wrong" })).status;
     };
     const count = 30;
     const statuses = [];

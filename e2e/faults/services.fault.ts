@@ -2,12 +2,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { printFigures } from "#bench/measure/figures.ts";
-import { type Crowd, gatherCrowd, share } from "#e2e/faults/crowd.ts";
-import { memoryMbOf } from "#e2e/faults/processes.ts";
+import { residentMb } from "#bench/measure/memory-of.ts";
+import { quantile } from "#bench/measure/targets.ts";
+import { type Crowd, gatherCrowd } from "#e2e/faults/crowd.ts";
 import { closedAtEnd, isShort, type TwoNodes, startSite } from "#e2e/faults/site.ts";
-import { type Kampus, captchaAnswer } from "#e2e/kampus.ts";
+import type { Kampus } from "#e2e/kampus.ts";
 import { LedgerDevice } from "#e2e/ledger.ts";
-import { call, karimov, type Member, newMember, write } from "#e2e/members.ts";
+import { call, freshCaptcha, karimov, type Member, newMember, write } from "#e2e/members.ts";
 import { jpegFile } from "#e2e/picture-files.ts";
 import { imageUploaded } from "#lib/images/schema.ts";
 
@@ -41,10 +42,10 @@ const readinessOfAll = () => Promise.all(site.nodes.map(readiness));
 async function whileLost(lose: () => void | Promise<void>, find: () => void | Promise<void>) {
   for (const crowd of [near, far]) crowd.start(perSecond / 2);
   await wait(warmUpMs);
-  const memoryBefore = await memoryMbOf(site.nodes[0].processId);
+  const memoryBefore = await residentMb(site.nodes[0].processId);
   await lose();
   await wait(outageMs);
-  const memory = await memoryMbOf(site.nodes[0].processId);
+  const memory = await residentMb(site.nodes[0].processId);
   await find();
   const levelMs = await whenLevel();
   await expect.poll(readinessOfAll, { timeout: 20_000 }).toEqual(["200 ready", "200 ready"]);
@@ -86,7 +87,7 @@ describe("while Redis is away, and when it is back", () => {
       // Every message arrived by the socket, none only by a refetch afterwards.
       expect(new Set(live)).toEqual(new Set(all));
       expect(near.failures).toEqual([]);
-      const p99Ms = share(near.deliveryMs(), 0.99);
+      const p99Ms = quantile(near.deliveryMs(), 0.99);
       const figures = {
         "seconds without": outageMs / 1000,
         "same node p99, ms": p99Ms,
@@ -101,19 +102,17 @@ describe("while Redis is away, and when it is back", () => {
 
   it("nodes are degraded, log nobody out, and go on limiting guesses and taking captchas", async () => {
     const member = await newMember(site, karimov);
-    const newKey = async () =>
-      (JSON.parse((await site.request("", "/api/captcha/flat")).body) as { key: string }).key;
-    const logIn = async (key: string, password: string) => {
-      const body = { login: member.email, password, captcha: captchaAnswer, key };
+    const early = await freshCaptcha(site);
+    const logIn = async () => {
+      const body = { login: member.email, password: member.password, ...early };
       return (await site.request("", "/api/ru/login", { method: "POST", body })).status;
     };
-    const early = await newKey();
     await site.services.redis.kill();
     await expect
       .poll(readinessOfAll, { timeout: 10_000 })
       .toEqual(["200 degraded", "200 degraded"]);
-    expect(await logIn(early, member.password)).toBe(200);
-    expect(await logIn(early, member.password)).toBe(422);
+    expect(await logIn()).toBe(200);
+    expect(await logIn()).toBe(422);
     await call(site, member, "GET", "/api/ru/user");
     await site.services.redis.start();
     await expect.poll(readinessOfAll, { timeout: 20_000 }).toEqual(["200 ready", "200 ready"]);

@@ -48,8 +48,7 @@ export async function openSocket(
 ): Promise<TestSocket> {
   const socket = io(`http://${host}:${await kampus.listen()}`, {
     forceNew: true,
-    // Connects to the test's own server, whatever the host; the types know agents of browsers only.
-    agent: new Agent({ lookup: toThisMachine }) as unknown as string,
+    agent: new Agent({ lookup: toThisMachine }) as unknown as string, // the types know browsers' agents only
     reconnection: false,
     transports: ["polling", "websocket"],
     extraHeaders: { ...(token && { Authorization: `Bearer ${token}` }), ...headers },
