@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import { databaseServer } from "#scripts/project/benchmarks.mjs";
 
 let created = 0;
 
@@ -7,7 +8,7 @@ export async function createTemporaryDatabase(): Promise<{
   url: string;
   drop: () => Promise<void>;
 }> {
-  const server = process.env.DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
+  const server = databaseServer();
   const name = `kampus_bench_${process.pid}_${++created}`;
   const url = new URL(server);
   url.pathname = `/${name}`;

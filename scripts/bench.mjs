@@ -7,7 +7,7 @@ import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { benchmarksTable, runBenchmarks } from "./project/benchmarks.mjs";
+import { benchmarksTable, databaseServer, runBenchmarks } from "./project/benchmarks.mjs";
 import { ensureBuilt } from "./project/build.mjs";
 import { runNode } from "./project/child.mjs";
 import { Fault, runCommand } from "./project/fault.mjs";
@@ -101,11 +101,11 @@ async function thisMachine() {
   };
 }
 
-/** Of the server that benchmarks use (bench/temporary-database.ts); some of them need none. */
+/** Reads the version of the benchmarks' PostgreSQL; undefined where none runs. */
 async function postgresVersion() {
   const { default: pg } = await import("pg"); // installed by now
   const client = new pg.Client({
-    connectionString: process.env.DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres",
+    connectionString: databaseServer(),
     connectionTimeoutMillis: 2_000,
   });
   try {

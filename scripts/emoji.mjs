@@ -3,12 +3,11 @@
  * `node scripts/emoji.mjs`: writes data/emoji/ anew, from the order of Emojibase and the names of Unicode CLDR. Run it to
  * offer the emoji of a newer version or to add a language, then `node scripts/transliterate.mjs` for Uzbek in Cyrillic.
  */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { lineEach } from "./project/cyrillic-files.mjs";
 import { inRoot } from "./project/paths.mjs";
+import { withPackages } from "./project/with-packages.mjs";
 
 /** The languages of data/languages.json that CLDR has. */
 const locales = ["ru", "uz", "en"];
@@ -19,7 +18,6 @@ const versionMax = 15;
 /** Their numbers in Emojibase, in the order of `emojiCategories`. Number 2 is skin tones and hair. */
 const groups = [0, 1, 3, 4, 5, 6, 7, 8, 9];
 
-// 200 MB that only this script reads, so they are not packages of the project.
 const packages = [
   "emojibase-data@17.0.0",
   "cldr-annotations-full@48.2.0",
@@ -29,23 +27,18 @@ const packages = [
 /** @typedef {{ emoji: string, group?: number, order: number, version: number }} Emoji */
 /** @typedef {{ [glyph: string]: { default?: string[], tts?: [string] } }} Annotations */
 
-const folder = mkdtempSync(path.join(tmpdir(), "kampus-emoji-"));
-try {
-  const options = ["--no-save", "--ignore-scripts", "--prefix", folder];
-  execFileSync("npm", ["install", ...options, ...packages], { stdio: "inherit" });
+withPackages(packages, (folder) => {
   for (const locale of locales) {
     const file = `data/emoji/${locale}.json`;
-    writeFileSync(inRoot(file), lineEach(emojiIn(locale)));
+    writeFileSync(inRoot(file), lineEach(emojiIn(folder, locale)));
     console.log(file);
   }
-} finally {
-  rmSync(folder, { recursive: true });
-}
+});
 
-/** @param {string} locale */
-function emojiIn(locale) {
-  const emoji = /** @type {Emoji[]} */ (read("emojibase-data/en/data.json"));
-  const names = annotationsIn(locale);
+/** @param {string} folder @param {string} locale */
+function emojiIn(folder, locale) {
+  const emoji = /** @type {Emoji[]} */ (read(folder, "emojibase-data/en/data.json"));
+  const names = annotationsIn(folder, locale);
   return groups.map((number) =>
     emoji
       .filter(({ group, version }) => group === number && version <= versionMax)
@@ -54,11 +47,13 @@ function emojiIn(locale) {
   );
 }
 
-/** @param {string} locale @returns {Annotations} */
-function annotationsIn(locale) {
-  const { annotations } = read(`cldr-annotations-full/annotations/${locale}/annotations.json`);
+/** @param {string} folder @param {string} locale @returns {Annotations} */
+function annotationsIn(folder, locale) {
+  const [full, derived] = ["cldr-annotations-full", "cldr-annotations-derived-full"];
+  const { annotations } = read(folder, `${full}/annotations/${locale}/annotations.json`);
   const { annotationsDerived } = read(
-    `cldr-annotations-derived-full/annotationsDerived/${locale}/annotations.json`,
+    folder,
+    `${derived}/annotationsDerived/${locale}/annotations.json`,
   );
   return { ...annotations.annotations, ...annotationsDerived.annotations };
 }
@@ -77,7 +72,7 @@ function nameAndWords(glyph, names, locale) {
   return [name, [...new Set(keywords.flatMap(wordsOf))].filter((word) => !own.has(word)).join(" ")];
 }
 
-/** @param {string} file */
-function read(file) {
-  return JSON.parse(readFileSync(path.join(folder, "node_modules", file), "utf8"));
+/** @param {string} folder @param {string} file */
+function read(folder, file) {
+  return JSON.parse(readFileSync(path.join(folder, file), "utf8"));
 }

@@ -4,16 +4,14 @@
  * own copy of it. Run it for newer zones or to add a language, then `node scripts/transliterate.mjs` for Uzbek in Cyrillic.
  * Browsers leave most of these names out.
  */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { inRoot } from "./project/paths.mjs";
+import { withPackages } from "./project/with-packages.mjs";
 
 /** The languages of data/languages.json that CLDR has. */
 const locales = ["ru", "uz", "en"];
 
-// 140 MB that only this script reads, so it is no package of the project.
 const cldr = "cldr-dates-full@48.2.0";
 
 /** Zones that some browsers name anew, and what CLDR calls them. */
@@ -52,25 +50,20 @@ const corrected = {
 
 /** @typedef {{ [key: string]: Tree | string }} Tree */
 
-const folder = mkdtempSync(path.join(tmpdir(), "kampus-time-zones-"));
-try {
-  const options = ["--no-save", "--ignore-scripts", "--prefix", folder];
-  execFileSync("npm", ["install", ...options, cldr], { stdio: "inherit" });
+withPackages([cldr], (folder) => {
   const zones = [...new Set([...Intl.supportedValuesOf("timeZone"), ...Object.keys(renamed)])];
   for (const locale of locales) {
-    const cities = citiesIn(locale);
+    const cities = citiesIn(folder, locale);
     const file = `data/time-zones/${locale}.json`;
     const names = zones.sort().map((zone) => [zone, nameOf(zone, cities, locale)]);
     writeFileSync(inRoot(file), `${JSON.stringify(Object.fromEntries(names), null, 2)}\n`);
     console.log(file);
   }
-} finally {
-  rmSync(folder, { recursive: true });
-}
+});
 
-/** @param {string} locale @returns {Tree} */
-function citiesIn(locale) {
-  const file = path.join(folder, `node_modules/cldr-dates-full/main/${locale}/timeZoneNames.json`);
+/** @param {string} folder @param {string} locale @returns {Tree} */
+function citiesIn(folder, locale) {
+  const file = path.join(folder, `cldr-dates-full/main/${locale}/timeZoneNames.json`);
   return JSON.parse(readFileSync(file, "utf8")).main[locale].dates.timeZoneNames.zone;
 }
 

@@ -2,13 +2,19 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Client } from "pg";
+import {
+  chatMembersStatement,
+  membersStatement,
+  sessionStatement,
+} from "#bench/chat/seed-statements.ts";
+import { inTurns } from "#bench/chat/turns.ts";
 import { openPlanRelay } from "#bench/measure/plan-relay.ts";
 import { record } from "#bench/measure/report.ts";
 import { inDatabase } from "#bench/seeded-database.ts";
 import { atMost, median, rounded } from "#bench/measure/targets.ts";
 import { createTemporaryDatabase } from "#bench/temporary-database.ts";
-import { inTurns } from "#bench/chat/turns.ts";
 import { Kampus } from "#e2e/kampus.ts";
+import { databaseServer } from "#scripts/project/benchmarks.mjs";
 import { inRoot } from "#scripts/project/paths.mjs";
 
 const long = { id: 1, messages: 10_000_000 };
@@ -113,7 +119,7 @@ async function reportPlans(databaseUrl: string): Promise<void> {
 
 async function openDatabase(name: string | undefined) {
   if (!name) return createTemporaryDatabase();
-  const server = new URL(process.env.DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres");
+  const server = new URL(databaseServer());
   const client = new Client({ connectionString: server.href });
   await client.connect();
   const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [name]);
@@ -135,15 +141,11 @@ async function fill(client: Client): Promise<void> {
 }
 
 const statements = [
-  `INSERT INTO users (surname, name, patronymic, search_name, email, password_hash, verified_at, locale)
-    SELECT 'Каримов', 'Алишер', 'Бахтиёрович', 'karimov', 'bench' || n || '@kampus.example', 'none', now(), 'ru'
-    FROM generate_series(1, 3) AS n`,
-  `INSERT INTO sessions (token_hash, user_id, expires_at, user_agent, ip)
-    VALUES (sha256('${token}'), 1, now() + interval '1000 days', 'bench', '127.0.0.1')`,
+  membersStatement(3),
+  sessionStatement(token),
   `INSERT INTO chats (kind, private_low, private_high, last_seq, last_message_at)
     VALUES ('private', 1, 2, ${long.messages}, now()), ('private', 1, 3, ${short.messages}, now())`,
-  `INSERT INTO chat_members (chat_id, user_id, opened)
-    SELECT id, unnest(ARRAY[private_low, private_high]), true FROM chats`,
+  chatMembersStatement,
   // Foreign keys are not checked: that would double the time.
   "ALTER TABLE messages DISABLE TRIGGER ALL",
   ...[short, long].map(

@@ -1,13 +1,14 @@
 /** How soon a chat is painted, and whether one can type in a long one on a slow machine. */
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import sparticuz from "@sparticuz/chromium";
 import type { Client } from "pg";
+import { membersStatement, sessionStatement } from "#bench/chat/seed-statements.ts";
 import { record } from "#bench/measure/report.ts";
 import { inDatabase } from "#bench/seeded-database.ts";
 import { atMost, median, rounded } from "#bench/measure/targets.ts";
 import { createTemporaryDatabase } from "#bench/temporary-database.ts";
 import { Kampus } from "#e2e/kampus.ts";
-import { tokenCookie } from "#lib/browser/cookie-names.ts";
+import { sessionCookie } from "#e2e/members.ts";
 import { hrefOf, routes } from "#lib/routes.ts";
 
 const widths = { phone: { width: 390, height: 844 }, wide: { width: 1440, height: 900 } };
@@ -47,7 +48,7 @@ export async function measureScreen(): Promise<void> {
 async function measureAt(browser: Browser, kampus: Kampus, name: keyof typeof widths) {
   const context = await browser.newContext({ viewport: widths[name] });
   try {
-    await signIn(context, kampus);
+    await context.addCookies([sessionCookie(kampus, { token })]);
     const page = await context.newPage();
     const hrefOfChat = (id: number) => hrefOf(kampus.deployment, "ru", routes.chat("private", id));
     await page.goto(hrefOf(kampus.deployment, "ru", routes.chats()));
@@ -72,13 +73,6 @@ function report(width: string, visit: string, times: readonly number[], limit: n
   const verdict = atMost(Math.max(...times), limit, " ms");
   const slowest = record(`a chat ${visit}, ${width}`, "slowest to be painted", verdict);
   console.log(`  ${visit.padEnd(20)} median ${rounded(median(times))} ms, slowest ${slowest}`);
-}
-
-async function signIn(context: BrowserContext, { deployment }: Kampus): Promise<void> {
-  const domain = `.${deployment.rootDomain}`;
-  await context.addCookies([
-    { name: tokenCookie, value: token, domain, path: "/", sameSite: "Lax" },
-  ]);
 }
 
 /** From the press on its row to the frame that shows its newest message, in milliseconds. */
@@ -137,11 +131,8 @@ async function fill(client: Client): Promise<void> {
 }
 
 const statements = [
-  `INSERT INTO users (surname, name, patronymic, search_name, email, password_hash, verified_at, locale)
-    SELECT 'Участник' || n, 'Имя', 'Отчество', 'uchastnik' || n, 'screen' || n || '@kampus.example', 'none', now(), 'ru'
-    FROM generate_series(1, ${chats + 1}) AS n`,
-  `INSERT INTO sessions (token_hash, user_id, expires_at, user_agent, ip)
-    VALUES (sha256('${token}'), 1, now() + interval '1 day', 'bench', '127.0.0.1')`,
+  membersStatement(chats + 1, { surname: "'Участник' || n", searchName: "'uchastnik' || n" }),
+  sessionStatement(token),
   `INSERT INTO chats (kind, private_low, private_high, last_seq, last_message_at)
     SELECT 'private', 1, n + 1, CASE n WHEN 1 THEN ${longMessages} ELSE ${shortMessages} END,
       now() - make_interval(mins => n)

@@ -1,5 +1,6 @@
 /** The programs that pass messages on: Kampus, and the floors that it is compared with. */
 import type { Client } from "pg";
+import { chatMembersStatement, membersStatement } from "#bench/chat/seed-statements.ts";
 import { inDatabase } from "#bench/seeded-database.ts";
 import { startFloor } from "#bench/floors/start-floor.ts";
 import { Kampus } from "#e2e/kampus.ts";
@@ -74,14 +75,11 @@ export async function insertPairs(client: Client, pairs: number): Promise<void> 
 }
 
 const statementsFor = (members: number) => [
-  `INSERT INTO users (surname, name, patronymic, search_name, email, password_hash, verified_at, locale)
-    SELECT 'Каримов', 'Алишер', 'Бахтиёрович', 'karimov', 'bench' || n || '@kampus.example', 'none', now(), 'ru'
-    FROM generate_series(1, ${members}) AS n`,
+  membersStatement(members),
   `INSERT INTO sessions (token_hash, user_id, expires_at, user_agent, ip)
     SELECT sha256(('bench-' || id)::bytea), id, now() + interval '7 days', 'bench', '127.0.0.1' FROM users`,
   `INSERT INTO chats (kind, private_low, private_high)
     SELECT 'private', id, id + 1 FROM users WHERE id % 2 = 1 ORDER BY id`,
-  `INSERT INTO chat_members (chat_id, user_id, opened)
-    SELECT id, unnest(ARRAY[private_low, private_high]), true FROM chats`,
+  chatMembersStatement,
   "VACUUM ANALYZE",
 ];

@@ -2,6 +2,7 @@ import { openMembersSite } from "#bench/members-site.ts";
 import { type CrowdSize, insertClassCrowd } from "#bench/people/class-crowd.ts";
 import { fillNetwork } from "#bench/people/network.ts";
 import { inDatabase, seedTemporaryDatabase } from "#bench/seeded-database.ts";
+import { databaseServer } from "#scripts/project/benchmarks.mjs";
 
 export interface PeopleDatabase {
   url: string;
@@ -38,7 +39,7 @@ export async function openPeopleDatabase(given: string, size: CrowdSize): Promis
 }
 
 function urlOf(name: string): string {
-  const url = new URL(process.env.DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres");
+  const url = new URL(databaseServer());
   url.pathname = `/${name}`;
   return url.href;
 }

@@ -32,7 +32,14 @@ export async function runBenchmarks(names, run) {
   return { measured, code: measured.find(({ code }) => code !== 0)?.code ?? Number(isMissed) };
 }
 
-/** Of a program that SIGINT ended; one that ends by itself at a signal has not measured all either. */
+/** The address of the PostgreSQL that benchmarks use. They may set DATABASE_URL themselves, so it is read at each call. */
+export const databaseServer = () =>
+  process.env.DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
+
+/**
+ * The exit code of a program that SIGINT ended. One that catches the signal has not measured everything either, so it
+ * counts alike.
+ */
 const interrupted = 130;
 
 const columns = ["Benchmark", "Subject", "Measure", "Value", "Limit", "Kept"];
