@@ -10,10 +10,10 @@ import type { Reader } from "#server/plugins/session.ts";
 const shownMax = 3;
 const aheadDays = 30;
 /** How long a change of an event that is further ahead is shown as new. */
-const newsDays = 7;
+const changeDays = 7;
 
 /** Since the reader answered yes or maybe, the event was `cancelled` or `changed`; `soon`: it begins within a day. */
-type News = "cancelled" | "changed" | "soon";
+type Change = "cancelled" | "changed" | "soon";
 
 interface ComingEvent {
   id: number;
@@ -26,28 +26,27 @@ interface ComingEvent {
   my_answer: EventAnswer | null;
   object: { id: number; name: string };
   key: string;
-  news: News | null;
+  news: Change | null;
 }
 
-/** Whether the current event was changed or cancelled in the last days, after the reader answered yes or maybe. */
-const isFreshNews = (readerId: number): RawBuilder<boolean> => sql`(
-  class_events.revision > 0 AND class_events.changed_at > now() - ${newsDays} * interval '1 day'
-  AND EXISTS (
+/** Whether the current event was changed or cancelled after the reader answered yes or maybe. */
+const isChanged = (readerId: number): RawBuilder<boolean> => sql`(
+  class_events.revision > 0 AND EXISTS (
     SELECT FROM event_answers
     WHERE event_answers.event_id = class_events.id AND event_answers.user_id = ${readerId}
       AND event_answers.answer <> 'no' AND class_events.changed_at > event_answers.answered_at))`;
+
+/** Whether that was in the last days. */
+const isFreshlyChanged = (readerId: number): RawBuilder<boolean> => sql`(
+  class_events.changed_at > now() - ${changeDays} * interval '1 day' AND ${isChanged(readerId)})`;
 
 /**
  * What the reader should know of the current event: that it was cancelled, that it was changed after they answered yes
  * or maybe, or that it begins within a day.
  */
-const newsFor = (readerId: number): RawBuilder<News | null> => sql`CASE
+const changeFor = (readerId: number): RawBuilder<Change | null> => sql`CASE
   WHEN class_events.cancelled_at IS NOT NULL THEN 'cancelled'
-  WHEN EXISTS (
-    SELECT FROM event_answers
-    WHERE event_answers.event_id = class_events.id AND event_answers.user_id = ${readerId}
-      AND event_answers.answer <> 'no' AND class_events.revision > 0
-      AND class_events.changed_at > event_answers.answered_at) THEN 'changed'
+  WHEN ${isChanged(readerId)} THEN 'changed'
   WHEN class_events.starts_at BETWEEN now() AND now() + interval '24 hours' THEN 'soon' END`;
 
 /**
@@ -93,13 +92,13 @@ function comingRows(db: Db, reader: Reader) {
       "class_events.object_id",
       "class_events.class_key as key",
       "object_names.name as object_name",
-      newsFor(reader.id).as("news"),
+      changeFor(reader.id).as("news"),
     ])
     .orderBy("class_events.starts_at")
     .orderBy("class_events.id");
 }
 
-/** Chooses the soonest events and those with fresh news separately, because otherwise the soonest would take all places. */
+/** Chooses the soonest events and the freshly changed ones separately, because otherwise the soonest would take all places. */
 function chosenIds(db: Db, readerId: number) {
   const answer = answerOf(readerId);
   const candidates = eventsOfOwnClasses(db, readerId)
@@ -108,7 +107,7 @@ function chosenIds(db: Db, readerId: number) {
       "class_events.starts_at",
       "class_events.changed_at",
       sql<boolean>`class_events.starts_at < now() + ${aheadDays} * interval '1 day'`.as("is_near"),
-      isFreshNews(readerId).as("is_news"),
+      isFreshlyChanged(readerId).as("is_changed"),
     ])
     .where(isComing)
     .where(
@@ -117,9 +116,9 @@ function chosenIds(db: Db, readerId: number) {
     );
   return sql<{ id: number }>`(
     SELECT id FROM (
-      SELECT id, is_near, is_news,
+      SELECT id, is_near, is_changed,
         row_number() OVER (ORDER BY is_near DESC, starts_at, id) AS place,
-        row_number() OVER (ORDER BY is_news DESC, changed_at DESC, id) AS news_place
+        row_number() OVER (ORDER BY is_changed DESC, changed_at DESC, id) AS change_place
       FROM (${candidates}) AS candidate) AS ranked
-    WHERE (is_near AND place <= ${shownMax}) OR (is_news AND news_place <= ${shownMax}))`;
+    WHERE (is_near AND place <= ${shownMax}) OR (is_changed AND change_place <= ${shownMax}))`;
 }

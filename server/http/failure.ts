@@ -32,6 +32,10 @@ export class Failure extends Error {
 export const isDelay = (error: unknown): error is Failure =>
   error instanceof Failure && error.code === "too_many_requests";
 
+/** Refuses work whose turn would come too late; says when to try again. */
+export const turnTooLate = (waitMs: number) =>
+  new Failure("unavailable", { retryAfterS: Math.ceil(waitMs / 1000) });
+
 export const notFound = () => new Failure("not_found");
 
 export const invalidField = (field: string, messageKey: string) =>

@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import { Failure } from "#server/http/failure.ts";
+import { turnTooLate } from "#server/http/failure.ts";
 
 /** The load of a work queue: what is under way, what waits, and how much was refused since the start. */
 export interface QueueLoad {
@@ -26,8 +26,19 @@ interface WorkQueue {
   load: () => QueueLoad;
 }
 
-/** The weight of the newest measurement in the average duration. */
+/** The weight of the newest measurement. */
 const newestShare = 0.1;
+
+/** The average of measured durations, in milliseconds, in which the newest weighs most; `usualMs` until one is measured. */
+export function createAverage(usualMs: number) {
+  let averageMs = usualMs;
+  return {
+    ms: () => averageMs,
+    add(tookMs: number): void {
+      averageMs += (tookMs - averageMs) * newestShare;
+    },
+  };
+}
 
 /**
  * Work that occupies a processor: a few pieces at once. Work that would wait too long is refused at once rather than
@@ -39,16 +50,16 @@ export function createWorkQueue({
   now = () => performance.now(),
 }: QueueOptions): WorkQueue {
   const turns = pLimit(atOnce);
-  let tookMs = usualMs;
+  const average = createAverage(usualMs);
   let held = 0;
   let refused = 0;
   return {
     hold(waitMsMax) {
       const here = Math.max(held, turns.activeCount + turns.pendingCount);
-      const waitMs = (Math.max(0, here - atOnce + 1) * tookMs) / atOnce;
+      const waitMs = (Math.max(0, here - atOnce + 1) * average.ms()) / atOnce;
       if (waitMs > waitMsMax) {
         refused += 1;
-        throw new Failure("unavailable", { retryAfterS: Math.ceil(waitMs / 1000) });
+        throw turnTooLate(waitMs);
       }
       held += 1;
       let isHeld = true;
@@ -63,7 +74,7 @@ export function createWorkQueue({
         try {
           return await work();
         } finally {
-          tookMs += (now() - startedAt - tookMs) * newestShare;
+          average.add(now() - startedAt);
         }
       }),
     load: () => ({ running: turns.activeCount, waiting: turns.pendingCount, refused }),

@@ -1,6 +1,7 @@
 /** Requests of Engine.IO, on which sockets are built: their content, and how to refuse one before a socket exists. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
+import type { Server, Socket } from "socket.io";
 import type { ErrorCode } from "#lib/api/errors.ts";
 
 /** `sid` names an open connection; a request without one opens another. */
@@ -12,6 +13,10 @@ export interface EngineRefusal {
   message: string;
   retryAfterS?: number;
 }
+
+/** The open connections by id. Must be called once the server is attached. */
+export const connectionsOf = ({ engine }: Pick<Server, "engine">) =>
+  (engine as unknown as { clients: Partial<Record<string, Socket["conn"]>> }).clients; // Engine.IO's types lack it
 
 export const socketPath = "/socket.io";
 

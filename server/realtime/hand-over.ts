@@ -1,8 +1,9 @@
 /** Moves the sockets of a stopping node to other nodes, not all of them at once. */
 import type { ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import type { Server, Socket } from "socket.io";
+import type { Server } from "socket.io";
 import {
+  connectionsOf,
   type EngineRefusal,
   type EngineRequest,
   isUpgrade,
@@ -16,11 +17,6 @@ const stopping: EngineRefusal = {
   message: "This node stops",
   retryAfterS: 1,
 };
-
-/** The parts of Engine.IO that its types hide. */
-interface Engine {
-  clients: Record<string, Socket["conn"]>;
-}
 
 /**
  * Must be called once the server is attached. The returned function refuses new sockets from then on and closes the
@@ -42,12 +38,11 @@ export function createHandOver(io: Server): (withinMs: number) => Promise<void> 
   });
   return async (withinMs) => {
     isHandingOver = true;
-    const { clients } = io.engine as unknown as Engine; /* Engine.IO's types lack `clients`. */
-    const open = Object.values(clients);
+    const open = Object.values(connectionsOf(io));
     const portion = Math.ceil((open.length * portionEveryMs) / withinMs);
     for (let leftMs = withinMs; leftMs > 0; leftMs -= portionEveryMs) {
       // Sockets lose their transport and reconnect by themselves; a disconnect packet would be final to a client.
-      for (const connection of open.splice(0, portion)) connection.close(true);
+      for (const connection of open.splice(0, portion)) connection?.close(true);
       await setTimeout(Math.min(portionEveryMs, leftMs));
     }
   };

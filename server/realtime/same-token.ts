@@ -4,16 +4,12 @@ import { tokenCookie } from "#lib/browser/cookie-names.ts";
 import { cookiesNamed } from "#server/http/cookies-named.ts";
 import { bearerToken } from "#server/plugins/session.ts";
 import {
+  connectionsOf,
   type EngineRequest,
   isUpgrade,
   refuseEngineRequest,
 } from "#server/realtime/engine-requests.ts";
 import type { NoteRefusal } from "#server/realtime/note-refusals.ts";
-
-/** The parts of Engine.IO that its types hide. */
-interface Engine {
-  clients: Partial<Record<string, { request: Pick<IncomingMessage, "headers"> }>>;
-}
 
 /**
  * Refuses requests for an open connection with another token than it began with, or with none: a connection id in an
@@ -25,10 +21,10 @@ export function requireSameToken(
   origins: readonly string[],
   noteRefusal: NoteRefusal,
 ): void {
-  const { clients } = io.engine as unknown as Engine; // see there
+  const connections = connectionsOf(io);
   io.engine.use((request: EngineRequest, response: ServerResponse, next: () => void) => {
     const { sid = "" } = request._query;
-    const connection = Object.hasOwn(clients, sid) ? clients[sid] : undefined;
+    const connection = Object.hasOwn(connections, sid) ? connections[sid] : undefined;
     if (!connection || isFrom(connection.request, request, origins)) {
       next();
       return;

@@ -1,6 +1,6 @@
-import { Failure } from "#server/http/failure.ts";
-import type { QueueLoad } from "#server/infra/work-queue.ts";
+import { turnTooLate } from "#server/http/failure.ts";
 import { computingAtOnce } from "#server/infra/thread-pool.ts";
+import { createAverage, type QueueLoad } from "#server/infra/work-queue.ts";
 import { decodingBytesMax } from "#server/uploads/decode-image.ts";
 
 interface Job {
@@ -35,8 +35,6 @@ interface QueueOptions {
 
 /** The assumed duration of one piece until one has been measured. */
 const usualMs = 500;
-/** The weight of the newest measurement. */
-const newestShare = 0.1;
 /** The used time of a member is halved after this time. */
 const forgottenByHalfMs = 5 * 60_000;
 
@@ -81,13 +79,13 @@ export function createDecodeQueue({
       startNext();
     });
 
-  let tookMs = usualMs;
+  const average = createAverage(usualMs);
   /** The wait until a member has a turn: one piece of each other member who has used no more comes first. */
   const waitMsOf = (userId: number) => {
     const isBefore = (other: number) => other !== userId && spentMs(other) <= spentMs(userId);
     const others = [...waiting.keys()].filter(isBefore).length;
     const before = others + Math.max(0, running.size - atOnce + 1);
-    return (before * tookMs) / atOnce;
+    return (before * average.ms()) / atOnce;
   };
 
   const load = () => ({
@@ -101,7 +99,7 @@ export function createDecodeQueue({
     const waitMs = waitMsOf(userId);
     if (waitMs > waitMsMax) {
       refused += 1;
-      throw new Failure("unavailable", { retryAfterS: Math.ceil(waitMs / 1000) });
+      throw turnTooLate(waitMs);
     }
     await turnOf(job);
     const startedAt = now();
@@ -109,7 +107,7 @@ export function createDecodeQueue({
       return await work();
     } finally {
       const ms = now() - startedAt;
-      tookMs += (ms - tookMs) * newestShare;
+      average.add(ms);
       charge(userId, ms);
       running.delete(userId);
       startNext();

@@ -68,18 +68,9 @@ export const ownPast = (db: Db, userId: number): AnswerPart<Past> => ({
  * they show them to the reader.
  */
 export function pastSharedOf(db: Db, readerId: number, own: Past) {
-  const objectIds = own.studied.map(({ objectId }) => objectId);
-  const companyKeys = own.worked.map(({ companyKey }) => companyKey);
-  const studied = studiedBy(db, null)
-    .where(isVisible("educations", readerId))
-    .where(
-      sql<boolean>`educations.user_id = users.id AND educations.object_id = ANY (${objectIds}::int[])`,
-    );
-  const worked = workedBy(db, null)
-    .where(isVisible("jobs", readerId))
-    .where(
-      sql<boolean>`jobs.user_id = users.id AND lower(jobs.company) = ANY (${companyKeys}::text[])`,
-    );
+  const shared = sharedBy(db, { readerId, own, userIds: null });
+  const studied = shared.studied.where(sql<boolean>`educations.user_id = users.id`);
+  const worked = shared.worked.where(sql<boolean>`jobs.user_id = users.id`);
   return {
     studied: sql<Studied[]>`${rowsColumn(sql`${studied}`)}`,
     worked: sql<Worked[]>`${rowsColumn(sql`${worked}`)}`,
@@ -93,25 +84,36 @@ export async function readPastShared(
   own: Past,
   userIds: number[],
 ): Promise<Past> {
-  const objectIds = own.studied.map(({ objectId }) => objectId);
-  const companyKeys = own.worked.map(({ companyKey }) => companyKey);
+  const shared = sharedBy(db, { readerId, own, userIds });
   const [studied, worked] = await Promise.all([
-    objectIds.length === 0
+    own.studied.length === 0
       ? []
-      : studiedBy(db, userIds)
-          .innerJoin("users", "users.id", "educations.user_id")
-          .where(isVisible("educations", readerId))
-          .where(sql<boolean>`educations.object_id = ANY (${objectIds}::int[])`)
-          .execute(),
-    companyKeys.length === 0
+      : shared.studied.innerJoin("users", "users.id", "educations.user_id").execute(),
+    own.worked.length === 0
       ? []
-      : workedBy(db, userIds)
-          .innerJoin("users", "users.id", "jobs.user_id")
-          .where(isVisible("jobs", readerId))
-          .where(sql<boolean>`lower(jobs.company) = ANY (${companyKeys}::text[])`)
-          .execute(),
+      : shared.worked.innerJoin("users", "users.id", "jobs.user_id").execute(),
   ]);
   return { studied, worked };
+}
+
+interface Shared {
+  readerId: number;
+  own: Past;
+  userIds: number[] | null;
+}
+
+/** The periods of these members at the institutions and companies of `own`, for a query that has their row of `users`. */
+function sharedBy(db: Db, { readerId, own, userIds }: Shared) {
+  const objectIds = own.studied.map(({ objectId }) => objectId);
+  const companyKeys = own.worked.map(({ companyKey }) => companyKey);
+  return {
+    studied: studiedBy(db, userIds)
+      .where(isVisible("educations", readerId))
+      .where(sql<boolean>`educations.object_id = ANY (${objectIds}::int[])`),
+    worked: workedBy(db, userIds)
+      .where(isVisible("jobs", readerId))
+      .where(sql<boolean>`lower(jobs.company) = ANY (${companyKeys}::text[])`),
+  };
 }
 
 /** The educations of these members; null: of everybody, for a query that narrows them down. */
