@@ -12,7 +12,7 @@ export async function newChat(kampus: Kampus, count: number) {
 }
 
 /** Selects the receipt of a stored message: sent, delivered or read. */
-export const keptByServer = ["sent", "delivered", "read"]
+export const storedMark = ["sent", "delivered", "read"]
   .map((receipt) => `[data-receipt="${receipt}"]`)
   .join();
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/accessible.ts";
-import { keptByServer } from "#e2e/chat-messages.ts";
+import { storedMark } from "#e2e/chat-messages.ts";
 import { messageField, sendMessage } from "#e2e/conversation.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { befriend, newFriends, newMembers, write } from "#e2e/members.ts";
@@ -195,6 +195,6 @@ test("a member reports and blocks another, who then neither finds nor writes to 
     await hers.reload();
     await sendMessage(hers, "Вы здесь?");
     await expect(closed).toBeHidden();
-    await expect(hers.locator("[data-bubble]").locator(keptByServer)).toHaveCount(2);
+    await expect(hers.locator("[data-bubble]").locator(storedMark)).toHaveCount(2);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/accessible.ts";
-import { keptByServer } from "#e2e/chat-messages.ts";
+import { storedMark } from "#e2e/chat-messages.ts";
 import { sendMessage } from "#e2e/conversation.ts";
 import { expect, stored, test, text } from "#e2e/fixtures.ts";
 import { befriend, karimov, kim, newMembers, write, yusupova } from "#e2e/members.ts";
@@ -87,5 +87,5 @@ test("a stranger who may no longer write sees why in the existing chat, and can 
   await choose(mine, "privacyMessages", "privacyEveryone");
   await theirs.getByRole("button", { name: text("Messenger.retry") }).click();
   await expect(reason).toBeHidden();
-  await expect(theirs.locator("[data-bubble]").locator(keptByServer)).toHaveCount(2);
+  await expect(theirs.locator("[data-bubble]").locator(storedMark)).toHaveCount(2);
 });

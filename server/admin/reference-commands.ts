@@ -9,7 +9,7 @@ import {
   type Given,
   UsageFault,
 } from "#server/admin/command.ts";
-import { keepNodesOut } from "#server/db/one-at-a-time.ts";
+import { lockOutNodes } from "#server/db/one-at-a-time.ts";
 import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 import { parseInstitutions, writeInstitutions } from "#server/reference/institution-csv.ts";
 import { madeInstitutions } from "#server/reference/current-institutions.ts";
@@ -28,7 +28,7 @@ import {
 
 /** Refuses while a node is starting or another command loads reference data, as both do. @throws {StartFault} */
 async function requireNoOtherLoad(trx: CommandContext["trx"]): Promise<void> {
-  if (!(await keepNodesOut(trx)))
+  if (!(await lockOutNodes(trx)))
     throw new StartFault([
       "a node is starting on this database, or another import is under way: try again once it is done",
     ]);

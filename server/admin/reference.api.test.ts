@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import institutions from "#data/institutions.json" with { type: "json" };
 import { pino } from "pino";
-import { keepNodesOut } from "#server/db/one-at-a-time.ts";
+import { lockOutNodes } from "#server/db/one-at-a-time.ts";
 import { bringUpToDate } from "#server/services.ts";
 import { dataFrom } from "#server/testing/answers.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -66,7 +66,7 @@ describe("a table of institutions", () => {
   onPostgres?.("is refused while another one is imported, and says so", async () => {
     const file = table(`${head}\nШкола,Ташкент,Школа № 9999,,`);
     await kampus.db.transaction().execute(async (trx) => {
-      expect(await keepNodesOut(trx)).toBe(true); // as a command does first
+      expect(await lockOutNodes(trx)).toBe(true); // as a command does first
       await expect(reference("import", file)).rejects.toThrow(/another import is under way/);
     });
     expect(await reference("import", file, "--dry-run")).toContainEqual(

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { deviceMarkOf } from "#server/auth/known-devices.ts";
-import { addressOf } from "#server/http/client-network.ts";
+import { plainAddress } from "#server/http/client-network.ts";
 import {
   noteSecurityEvent,
   type SecurityDetails,
@@ -26,7 +26,7 @@ export function noteEnded(client: Client, account: number, ended: string[], reas
 }
 
 export const clientOf = (request: FastifyRequest): Client => ({
-  ip: addressOf(request.ip),
+  ip: plainAddress(request.ip),
   userAgent: request.headers["user-agent"] ?? "",
   mark: deviceMarkOf(request),
   sessionId: request.sessionMember?.sessionId,

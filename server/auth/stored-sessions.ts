@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { hashToken, newToken } from "#server/auth/token.ts";
 import type { Db } from "#server/db/database.ts";
-import { inPortions } from "#server/infra/recurring.ts";
+import { inPortions } from "#server/db/in-portions.ts";
 
 /**
  * A session lives as long as the cookie of its token (`tokenDays` in lib/browser/cookies.ts; change both). It is counted

@@ -6,7 +6,7 @@ import { newestRequests } from "#server/friends/home-requests.ts";
 import type { HomeSources } from "#server/home/greet-member.ts";
 import { unreadChats } from "#server/messenger/chats/unread-chats.ts";
 import { fewSuggestions } from "#server/people/suggestions/few.ts";
-import { ownPast, type Past } from "#server/people/suggestions/past.ts";
+import { ownPeriods, type Periods } from "#server/people/suggestions/own-periods.ts";
 import { tiesPart } from "#server/people/ties.ts";
 
 /** The home page reads several features at once. */
@@ -14,10 +14,10 @@ export const homeSources = ({
   db,
   persons,
   fileUrl,
-}: Pick<SharedDeps, "db" | "persons" | "fileUrl">): HomeSources<Past> => ({
+}: Pick<SharedDeps, "db" | "persons" | "fileUrl">): HomeSources<Periods> => ({
   db,
   persons,
-  ownPast: (readerId) => ownPast(db, readerId),
+  ownPeriods: (readerId) => ownPeriods(db, readerId),
   newestRequests: (readerId, own, names) =>
     newestRequests(db, persons, readerId, tiesPart(db, persons, { readerId, own, names })),
   unreadChats: (reader) => unreadChats({ db, persons, fileUrl }, reader),

@@ -39,7 +39,7 @@ export async function oneAtATime<T>(
  * Keeps all other nodes out of `oneAtATime` until the transaction ends; false where a node is within it. It does not
  * wait for that node, because an index that it builds CONCURRENTLY would wait for this transaction in turn.
  */
-export async function keepNodesOut(trx: Transaction<Tables>): Promise<boolean> {
+export async function lockOutNodes(trx: Transaction<Tables>): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     SELECT pg_try_advisory_xact_lock(${sql.lit(lockId)}) AS locked`.execute(trx);
   return rows[0]?.locked === true;

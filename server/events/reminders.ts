@@ -1,8 +1,9 @@
 import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
+import { inPortions } from "#server/db/in-portions.ts";
 import type { QueuedPushes } from "#server/events/change-events.ts";
-import { inPortions, recurring } from "#server/infra/recurring.ts";
+import { recurring } from "#server/infra/recurring.ts";
 
 interface Options {
   db: Db;

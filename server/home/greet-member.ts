@@ -12,23 +12,23 @@ import type { Reader } from "#server/plugins/session.ts";
 const suggestedMax = 3;
 
 /**
- * The reads that the home page needs of other features. `Past`: where the member studied and worked, as suggestions
+ * The reads that the home page needs of other features. `Periods`: where the member studied and worked, as suggestions
  * need it.
  */
-export interface HomeSources<Past> {
+export interface HomeSources<Periods> {
   db: Db;
   persons: Persons;
-  ownPast: (readerId: number) => AnswerPart<Past>;
+  ownPeriods: (readerId: number) => AnswerPart<Periods>;
   /** `names`: those of the institutions in `own`. */
   newestRequests: (
     readerId: number,
-    own: Past,
+    own: Periods,
     names: Map<number, string>,
   ) => AnswerPart<{ newest: { person: Person; created_at: string; ties: Tie[] }[]; total: number }>;
   unreadChats: (reader: Reader) => AnswerPart<{ newest: HomeChat[]; total: number }>;
   suggest: (asked: {
     readerId: number;
-    own: Past;
+    own: Periods;
     names: Map<number, string>;
     max: number;
   }) => Promise<HomeSuggestion[]>;
@@ -36,14 +36,17 @@ export interface HomeSources<Past> {
   coming: (reader: Reader, timeZone: string | null) => AnswerPart<Coming[]>;
 }
 
-export async function greetMember<Past>(sources: HomeSources<Past>, reader: Reader): Promise<Home> {
+export async function greetMember<Periods>(
+  sources: HomeSources<Periods>,
+  reader: Reader,
+): Promise<Home> {
   const { db, persons } = sources;
-  const visit = await noteHomeVisit(db, reader, sources.ownPast(reader.id));
-  const { seenAt, classes, names, past, missing, timeZone } = visit;
-  const asked = { readerId: reader.id, own: past, names, max: suggestedMax };
+  const visit = await noteHomeVisit(db, reader, sources.ownPeriods(reader.id));
+  const { seenAt, classes, names, periods, missing, timeZone } = visit;
+  const asked = { readerId: reader.id, own: periods, names, max: suggestedMax };
   const [[requests, chats, ofClasses, coming], suggestions] = await Promise.all([
     askTogether(db, [
-      sources.newestRequests(reader.id, past, names),
+      sources.newestRequests(reader.id, periods, names),
       sources.unreadChats(reader),
       classesPart(db, persons, { readerId: reader.id, classes, seenAt }),
       sources.coming(reader, timeZone),

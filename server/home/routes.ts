@@ -5,7 +5,7 @@ import { readerOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 /** Registered under /api/:locale: the home page of a member. */
 export const homeRoutes =
-  <Past>(sources: HomeSources<Past>): FastifyPluginAsyncZod =>
+  <Periods>(sources: HomeSources<Periods>): FastifyPluginAsyncZod =>
   async (app) => {
     requireOnEveryRoute(app, "requireVerified");
     app.get(

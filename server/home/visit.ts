@@ -25,14 +25,14 @@ export interface OwnClass extends ClassYears {
   key: string;
 }
 
-interface Visit<Past> {
+interface Visit<Periods> {
   /** Everything after this moment is new to the member. */
   seenAt: Date;
   /** The latest class first. */
   classes: OwnClass[];
   /** Names of the institutions where the member studied. */
   names: Map<number, string>;
-  past: Past;
+  periods: Periods;
   missing: ProfilePart[];
   /** The member's time zone; null when unknown. */
   timeZone: string | null;
@@ -41,17 +41,17 @@ interface Visit<Past> {
 interface VisitRow {
   seen_at: Date;
   studied: { id: number; name: string; start: number; end: number | null }[];
-  past: unknown;
+  periods: unknown;
   there: Record<ProfilePart, boolean>;
   time_zone: string | null;
 }
 
 /** Two visits at once count as one, whichever comes first. */
-export async function noteHomeVisit<Past>(
+export async function noteHomeVisit<Periods>(
   db: Db,
   reader: Reader,
-  past: AnswerPart<Past>,
-): Promise<Visit<Past>> {
+  periods: AnswerPart<Periods>,
+): Promise<Visit<Periods>> {
   const { rows } = await sql<VisitRow>`
     WITH visit AS (
       INSERT INTO home_visits AS before (user_id) VALUES (${reader.id})
@@ -59,7 +59,7 @@ export async function noteHomeVisit<Past>(
         WHEN before.visited_at < now() - make_interval(mins => ${awayMinutes}) THEN before.visited_at
         ELSE before.seen_at END
       RETURNING seen_at)
-    SELECT seen_at, ${ownEducations(db, reader)} AS studied, ${past.column} AS past, ${whatIsThere(reader.id)} AS there,
+    SELECT seen_at, ${ownEducations(db, reader)} AS studied, ${periods.column} AS periods, ${whatIsThere(reader.id)} AS there,
       (SELECT time_zone FROM users WHERE id = ${reader.id}) AS time_zone
     FROM visit`.execute(db);
   const [row] = rows;
@@ -68,7 +68,7 @@ export async function noteHomeVisit<Past>(
     seenAt: row.seen_at,
     classes: distinctClasses(row.studied),
     names: new Map(row.studied.map(({ id, name }) => [id, name])),
-    past: past.read(row.past),
+    periods: periods.read(row.periods),
     timeZone: row.time_zone,
     missing: profileParts.filter((part) => !row.there[part]),
   };

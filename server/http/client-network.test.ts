@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressOf, networkOf, wideNetworkOf } from "#server/http/client-network.ts";
+import { plainAddress, networkOf, wideNetworkOf } from "#server/http/client-network.ts";
 
 describe("the network that a limit counts", () => {
   it.each([
@@ -28,7 +28,7 @@ it("an IPv6 address is let through as fresh by its /48, which one person can hav
 });
 
 it("an IPv4 address that came over an IPv6 socket is shown in its usual form", () => {
-  expect(["::ffff:192.0.2.1", "192.0.2.1", "2001:db8::1"].map(addressOf)).toEqual([
+  expect(["::ffff:192.0.2.1", "192.0.2.1", "2001:db8::1"].map(plainAddress)).toEqual([
     "192.0.2.1",
     "192.0.2.1",
     "2001:db8::1",

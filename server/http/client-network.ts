@@ -3,7 +3,7 @@ import { isIPv6 } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
 
 /** The address in its usual form: an IPv4 address that came over an IPv6 socket is shown as IPv4. */
-export const addressOf = (address: string) =>
+export const plainAddress = (address: string) =>
   /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 
 /** Returns the client address of a request to the bare server, behind proxies whose X-Forwarded-For counts. */
@@ -41,7 +41,7 @@ export const networkOf = (written: string): string => prefixOf(written, 64);
 export const wideNetworkOf = (written: string): string => prefixOf(written, 48);
 
 function prefixOf(written: string, bits: 48 | 64): string {
-  const address = addressOf(written);
+  const address = plainAddress(written);
   if (!isIPv6(address)) return address;
   const [head = "", tail = ""] = address.replace(/%.*/, "").split("::");
   const before = head.split(":").filter(Boolean);

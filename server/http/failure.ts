@@ -28,8 +28,8 @@ export class Failure extends Error {
   }
 }
 
-/** Whether it was refused because there were too many. */
-export const isDelay = (error: unknown): error is Failure =>
+/** Whether a limit refused it. */
+export const isTooManyRequests = (error: unknown): error is Failure =>
   error instanceof Failure && error.code === "too_many_requests";
 
 /** Refuses work whose turn would come too late; says when to try again. */

@@ -6,8 +6,9 @@ import { invitationUsesMax } from "#lib/invitations/schema.ts";
 import { findableMembers } from "#server/auth/person.ts";
 import { isSuspended } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
+import { inPortions } from "#server/db/in-portions.ts";
 import { nameIn } from "#server/db/localised-names.ts";
-import { inPortions, recurringSweep } from "#server/infra/recurring.ts";
+import { recurringSweep } from "#server/infra/recurring.ts";
 import { isUnended } from "#server/invitations/live.ts";
 
 /** 128 random bits, so that nobody can guess one. */

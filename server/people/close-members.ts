@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { hasTokens, type SearchTokens } from "#server/db/searchable.ts";
 import { closeness, closenessOf, type OwnEducation } from "#server/people/closeness.ts";
-import { readOwnStudies } from "#server/people/suggestions/past.ts";
+import { readOwnStudies } from "#server/people/suggestions/own-periods.ts";
 import { studyYearTokens, tierOf } from "#server/people/search-tokens.ts";
 import { isUnblocked, isVisible } from "#server/visibility.ts";
 

@@ -11,12 +11,12 @@ import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import { newestFriends } from "#server/people/suggestions/friends-of-friends.ts";
 import {
-  type Past,
-  pastSharedOf,
-  readOwnPast,
-  readPastShared,
+  type Periods,
+  sharedPeriodsOf,
+  readOwnPeriods,
+  readSharedPeriods,
   type Studied,
-} from "#server/people/suggestions/past.ts";
+} from "#server/people/suggestions/own-periods.ts";
 import { type Candidate, rankCandidates } from "#server/people/suggestions/rank.ts";
 import {
   friendsShown,
@@ -43,10 +43,10 @@ export async function findTies(
   const others = ids.filter((id) => id !== readerId);
   if (others.length === 0) return new Map();
   const [own, friendIdsOf] = await Promise.all([
-    readOwnPast(db, readerId),
+    readOwnPeriods(db, readerId),
     findMutualFriends(db, readerId, others),
   ]);
-  const shared = await readPastShared(db, readerId, own, others);
+  const shared = await readSharedPeriods(db, readerId, own, others);
   const candidates = rankCandidates(own, shared, friendIdsOf, others);
   const [people, names] = await Promise.all([
     readPeople(db, persons, readerId, candidates),
@@ -73,14 +73,14 @@ export async function findTies(
 export const tiesPart = (
   db: Db,
   persons: Persons,
-  { readerId, own, names }: { readerId: number; own: Past; names: Map<number, string> },
+  { readerId, own, names }: { readerId: number; own: Periods; names: Map<number, string> },
 ): AnswerPart<Tie[]> => {
-  const { studied, worked } = pastSharedOf(db, readerId, own);
+  const { studied, worked } = sharedPeriodsOf(db, readerId, own);
   const mutual = mutualFriendsOf(db, readerId);
   return {
     column: sql`json_build_object('id', users.id, 'studied', ${studied}, 'worked', ${worked}, 'mutual', ${mutual})`,
     read: (value) => {
-      const { id, mutual, ...shared } = value as Past & MutualRow; // the type of the column above
+      const { id, mutual, ...shared } = value as Periods & MutualRow; // the type of the column above
       const friendIdsOf = new Map(mutual ? [[id, mutual.ids]] : []);
       const [candidate] = rankCandidates(own, shared, friendIdsOf, [id]);
       const people = new Map(mutual?.people.map((row) => [row.id, persons.toPerson(row)]));

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { isDelay } from "#server/http/failure.ts";
+import { isTooManyRequests } from "#server/http/failure.ts";
 import { connectRedis, type RedisClients } from "#server/infra/redis.ts";
 import { createLimits, type Limits } from "#server/plugins/limits.ts";
 import { startTestRedis, type TestRedis } from "#server/testing/test-redis.ts";
@@ -36,7 +36,7 @@ const waits = (begun: Promise<unknown>) =>
   begun.then(
     () => false,
     (error: unknown) => {
-      if (isDelay(error)) return true;
+      if (isTooManyRequests(error)) return true;
       throw error;
     },
   );

@@ -14,8 +14,8 @@ import {
   leave,
   type PresenceChange,
   removeGone,
-  sayAlive,
-  sayStopping,
+  renewLifeSign,
+  announceStop,
   seesOnline,
 } from "#server/presence/repository.ts";
 
@@ -74,7 +74,7 @@ export function createPresence({
   /** Members whose row is stored. */
   const noted = new Set<number>();
   const few = pLimit(queriesMax);
-  let isKnown = false;
+  let isRegistered = false;
   /** By the clock of this process; before its first beat it cannot tell an outage of the database from deaths. */
   let beatAt = -Infinity;
   let resyncAt = -Infinity;
@@ -83,8 +83,8 @@ export function createPresence({
 
   const publishChange = publishChanges(publish);
   const register = async () => {
-    if (await sayAlive(db, nodeId, times.aliveMs)) noted.clear();
-    isKnown = true;
+    if (await renewLifeSign(db, nodeId, times.aliveMs)) noted.clear();
+    isRegistered = true;
   };
   const publishGone = async () => {
     const gone = await removeGone(db);
@@ -99,7 +99,7 @@ export function createPresence({
   const settleOne = coalesce<number>((userId) =>
     few(async () => {
       if (isStopped || isSettled(userId)) return;
-      if (!isKnown) await register();
+      if (!isRegistered) await register();
       if (isHere(userId)) {
         publishChange(await arrive(db, nodeId, userId));
         noted.add(userId);
@@ -114,7 +114,7 @@ export function createPresence({
       await settleOne(userId);
     } catch (error) {
       // Another process may have declared this one dead, so it registers again.
-      isKnown = false;
+      isRegistered = false;
       log.warn({ err: error }, "could not store that a member came or left, will try again");
     }
   };
@@ -140,11 +140,11 @@ export function createPresence({
       }
       devices.delete(userId);
       if (isStopped) return;
-      const goes = () => {
+      const graceEnds = () => {
         leaving.delete(userId);
         void settle(userId);
       };
-      leaving.set(userId, setTimeout(goes, times.graceMs).unref());
+      leaving.set(userId, setTimeout(graceEnds, times.graceMs).unref());
     },
 
     /**
@@ -176,7 +176,7 @@ export function createPresence({
       for (const timer of leaving.values()) clearTimeout(timer);
       leaving.clear();
       try {
-        await few(() => sayStopping(db, nodeId, times.graceMs));
+        await few(() => announceStop(db, nodeId, times.graceMs));
       } catch (error) {
         log.warn({ err: error }, "could not store that this process stops");
       }

@@ -17,7 +17,7 @@ export interface PresenceChange {
 const inMs = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000}::float8)`;
 
 /** Notes that a process is alive until `forMs` from now, by the database's clock; true when it was unknown. */
-export async function sayAlive(db: Db, nodeId: string, forMs: number): Promise<boolean> {
+export async function renewLifeSign(db: Db, nodeId: string, forMs: number): Promise<boolean> {
   const { is_new } = await db
     .insertInto("presence_nodes")
     .values({ id: nodeId, alive_until: inMs(forMs) })
@@ -35,7 +35,7 @@ const stopMarkOf = (id: RawBuilder<string>) =>
   sql`overlay(${id}::text PLACING '8' FROM 15 FOR 1)::uuid`;
 
 /** A stopping process counts as gone after `inAMs` at the latest. */
-export async function sayStopping(db: Db, nodeId: string, inAMs: number): Promise<void> {
+export async function announceStop(db: Db, nodeId: string, inAMs: number): Promise<void> {
   await sql`
     WITH stopping AS (
       UPDATE presence_nodes SET alive_until = least(alive_until, ${inMs(inAMs)}) WHERE id = ${nodeId}

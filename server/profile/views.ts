@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Db } from "#server/db/database.ts";
-import { inPortions, recurringSweep } from "#server/infra/recurring.ts";
+import { inPortions } from "#server/db/in-portions.ts";
+import { recurringSweep } from "#server/infra/recurring.ts";
 
 /** Views cached in this process, each a few dozen bytes. */
 const rememberedMax = 50_000;

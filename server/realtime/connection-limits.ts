@@ -14,10 +14,10 @@ import { socketMember } from "#server/realtime/handshake.ts";
 import type { NoteRefusal } from "#server/realtime/note-refusals.ts";
 
 const accountSocketsMax = 20;
-const strangersMax = 200;
+const signedOutMax = 200;
 const retryAfterS = 5;
 
-interface StrangerOptions {
+interface SignedOutOptions {
   /** Multiplies the number per network. */
   scale: number;
   addressOf: (request: IncomingMessage) => string;
@@ -31,24 +31,24 @@ interface StrangerOptions {
  * still accepted, because a mobile carrier or a university shares one address. Must be called once the server is
  * attached.
  */
-export function limitStrangers(
+export function limitSignedOut(
   io: Server,
-  { scale, addressOf, noteRefusal, findSession, log }: StrangerOptions,
+  { scale, addressOf, noteRefusal, findSession, log }: SignedOutOptions,
 ): void {
-  const max = scaledLimit(strangersMax, scale);
-  const strangers = new Map<string, Set<Socket["conn"]>>();
+  const max = scaledLimit(signedOutMax, scale);
+  const signedOut = new Map<string, Set<Socket["conn"]>>();
   const networkBehind = (request: IncomingMessage) => networkOf(addressOf(request));
   const forget = (connection: Socket["conn"], network: string) => {
-    const those = strangers.get(network);
+    const those = signedOut.get(network);
     those?.delete(connection);
-    if (those?.size === 0) strangers.delete(network);
+    if (those?.size === 0) signedOut.delete(network);
   };
   const networks = new WeakMap<Socket["conn"], string>();
 
   io.engine.on("connection", (connection: Socket["conn"]) => {
     const network = networkBehind(connection.request);
     networks.set(connection, network);
-    strangers.set(network, (strangers.get(network) ?? new Set()).add(connection));
+    signedOut.set(network, (signedOut.get(network) ?? new Set()).add(connection));
     connection.once("close", () => {
       forget(connection, network);
     });
@@ -57,12 +57,12 @@ export function limitStrangers(
     forget(conn, networks.get(conn) ?? "");
   });
 
-  const isKnown = async ({ headers }: IncomingMessage) => {
+  const isSignedIn = async ({ headers }: IncomingMessage) => {
     const token = bearerToken(headers.authorization);
     return token !== undefined && (await findSession(token)) !== null;
   };
   io.engine.use((request: EngineRequest, response: ServerResponse, next: () => void) => {
-    const isFull = () => (strangers.get(networkBehind(request))?.size ?? 0) >= max;
+    const isFull = () => (signedOut.get(networkBehind(request))?.size ?? 0) >= max;
     if (request._query.sid || !isFull()) {
       next();
       return;
@@ -72,9 +72,9 @@ export function limitStrangers(
       const [code, message] = ["too_many_requests", "Too many connections"] as const;
       refuseEngineRequest(request, response, { status: 429, code, message, retryAfterS });
     };
-    isKnown(request).then(
-      (known) => {
-        if (known) next();
+    isSignedIn(request).then(
+      (signedIn) => {
+        if (signedIn) next();
         else refuse();
       },
       (error: unknown) => {

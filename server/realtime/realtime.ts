@@ -13,7 +13,7 @@ import {
   dropSlowDevices,
   limitAccountSockets,
   limitFrames,
-  limitStrangers,
+  limitSignedOut,
   type Traffic,
 } from "#server/realtime/connection-limits.ts";
 import { socketPath } from "#server/realtime/engine-requests.ts";
@@ -158,7 +158,7 @@ export function createRealtime({
       if (isTracing()) traceDeliveries(io);
       limitFrames(io, limitScale, traffic);
       dropSlowDevices(io, traffic);
-      limitStrangers(io, { scale: limitScale, addressOf, noteRefusal, findSession, log });
+      limitSignedOut(io, { scale: limitScale, addressOf, noteRefusal, findSession, log });
       requireSameToken(io, surfaceOrigins(deployment), noteRefusal);
       handOver = createHandOver(io);
       io.engine.on("headers", (headers: Record<string, string>) => {

@@ -31,7 +31,7 @@ export function createRoomDirectory({ ownRoom, write, isHere, onMissed }: Option
     entered.set(room, Date.now());
     left.delete(room);
   };
-  const inPortions = async (change: "enter" | "leave", rooms: string[]) => {
+  const writeInPortions = async (change: "enter" | "leave", rooms: string[]) => {
     const portions = [];
     for (let at = 0; at < rooms.length; at += roomsAtOnce)
       portions.push(write(change, rooms.slice(at, at + roomsAtOnce)));
@@ -39,7 +39,7 @@ export function createRoomDirectory({ ownRoom, write, isHere, onMissed }: Option
   };
   const takeOut = async (rooms: string[]) => {
     for (const room of rooms) entered.delete(room);
-    await inPortions("leave", rooms);
+    await writeInPortions("leave", rooms);
   };
   const refresh = async () => {
     const due = [];
@@ -53,7 +53,7 @@ export function createRoomDirectory({ ownRoom, write, isHere, onMissed }: Option
     for (const room of here) note(room);
     await takeOut(gone);
     // Redis did not have these rooms any more, because it evicts entries when it is full; events for them were lost.
-    if ((await inPortions("enter", here)) > 0) onMissed();
+    if ((await writeInPortions("enter", here)) > 0) onMissed();
   };
   const sweep = async () => {
     const gone = [...left].filter((room) => entered.has(room) && !isHere(room));
@@ -67,7 +67,7 @@ export function createRoomDirectory({ ownRoom, write, isHere, onMissed }: Option
 
   const enter = (room: string) => {
     note(room);
-    const under = inPortions("enter", [room])
+    const under = writeInPortions("enter", [room])
       .then(
         () => true,
         () => false, // as above
@@ -99,7 +99,7 @@ export function createRoomDirectory({ ownRoom, write, isHere, onMissed }: Option
       if (entered.has(room)) left.add(room);
     },
     /** Lists all rooms again, because Redis may know nothing of this node. */
-    enterAll: () => inPortions("enter", [...entered.keys()]),
+    enterAll: () => writeInPortions("enter", [...entered.keys()]),
     close(): void {
       clearInterval(sweeping);
     },

@@ -7,7 +7,7 @@ import { findUserByEmail, findUserByPhone } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { networkOf, wideNetworkOf } from "#server/http/client-network.ts";
-import { isDelay } from "#server/http/failure.ts";
+import { isTooManyRequests } from "#server/http/failure.ts";
 import type { JobQueue, Jobs } from "#server/infra/job-queue.ts";
 import { brandIn, translatorFor } from "#server/infra/translations.ts";
 import { layOutMail, type MailRecipient } from "#server/mail/mail-layout.ts";
@@ -63,7 +63,7 @@ export async function createCodeDelivery(options: Options): Promise<CodeDelivery
       const device = await findKnownDevice(db, mark, account);
       const count = (name: LimitName) =>
         limits.consume(name, ip).catch((error: unknown) => {
-          if (isDelay(error))
+          if (isTooManyRequests(error))
             note("recovery_delayed", {
               account: null,
               reason: "network",
@@ -126,7 +126,7 @@ async function mayHaveMore(limits: Limits, userId: number, requester: Requester)
     limits.consume(name, key).then(
       () => true,
       (error: unknown) => {
-        if (isDelay(error)) return false;
+        if (isTooManyRequests(error)) return false;
         throw error;
       },
     );

@@ -9,7 +9,7 @@ import { findUser, removeYoungPhone, setPassword } from "#server/auth/repository
 import { deleteSessions } from "#server/auth/stored-sessions.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
-import { invalidField, isDelay } from "#server/http/failure.ts";
+import { invalidField, isTooManyRequests } from "#server/http/failure.ts";
 import type { MailOutbox } from "#server/mail/outbox.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { askerOf } from "#server/recovery/code-delivery.ts";
@@ -117,7 +117,7 @@ const createGuard =
     const from = device ?? client.ip;
     await limits.consume("recoveryFailure", from).catch((error: unknown) => {
       const reason = device === undefined ? "network" : "device";
-      if (isDelay(error))
+      if (isTooManyRequests(error))
         client.note("recovery_delayed", { account: null, reason, waitS: error.retryAfterS });
       throw error;
     });

@@ -2,7 +2,7 @@ import type { Client } from "#server/auth/client.ts";
 import { passwordMatches } from "#server/auth/passwords/password.ts";
 import { findUser } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
-import { Failure, invalidField, isDelay } from "#server/http/failure.ts";
+import { Failure, invalidField, isTooManyRequests } from "#server/http/failure.ts";
 import { networkOf, wideNetworkOf } from "#server/http/client-network.ts";
 import type { LimitName, Limits } from "#server/plugins/limits.ts";
 
@@ -100,7 +100,7 @@ export const createReauthentication =
   };
 
 function ignoreDelay(error: unknown): void {
-  if (!isDelay(error)) throw error;
+  if (!isTooManyRequests(error)) throw error;
 }
 
 /**
@@ -122,7 +122,7 @@ async function countAsFailure(
   } catch (error) {
     // A request that has to wait made no guess.
     for (const [name, key] of taken) await limits.refund(name, key);
-    if (isDelay(error))
+    if (isTooManyRequests(error))
       await noteDelay(taken.length < counts.length ? reason : "account", error.retryAfterS ?? 0);
     throw error;
   }

@@ -87,11 +87,11 @@ export async function listReceiptRecipients(
     );
   if (another) {
     if (!one?.has_blocks || !another.has_blocks) return [];
-    const heardOf = asFar
+    const fartherReaders = asFar
       .select("other.user_id")
       .where(sql<boolean>`other.user_id <> users.id`)
       .where(isUnblocked(sql.ref("other.user_id")));
-    recipients = recipients.where((eb) => eb.not(eb.exists(heardOf)));
+    recipients = recipients.where((eb) => eb.not(eb.exists(fartherReaders)));
   }
   return (await recipients.execute()).map(({ user_id }) => user_id);
 }

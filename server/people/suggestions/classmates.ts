@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { classOf } from "#lib/members/class-key.ts";
 import type { Db } from "#server/db/database.ts";
 import { storedClass } from "#server/members/class-members.ts";
-import type { Studied } from "#server/people/suggestions/past.ts";
+import type { Studied } from "#server/people/suggestions/own-periods.ts";
 import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
 import { endYear, openEnd, startYears, type YearSpan } from "#server/members/study-years.ts";
 import { isVisible } from "#server/visibility.ts";

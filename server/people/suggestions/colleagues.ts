@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import type { Worked } from "#server/people/suggestions/past.ts";
+import type { Worked } from "#server/people/suggestions/own-periods.ts";
 import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
 import { openEnd } from "#server/members/study-years.ts";
 import { isVisible } from "#server/visibility.ts";

@@ -12,7 +12,7 @@ import {
 import { colleaguesIn, startSpans } from "#server/people/suggestions/colleagues.ts";
 import { friendsOfFriends } from "#server/people/suggestions/friends-of-friends.ts";
 import { type InvitationTie, invitedBy } from "#server/people/suggestions/invited.ts";
-import { type Past, pastSharedOf } from "#server/people/suggestions/past.ts";
+import { type Periods, sharedPeriodsOf } from "#server/people/suggestions/own-periods.ts";
 import { rankCandidates } from "#server/people/suggestions/rank.ts";
 import { readPeople, showCandidates } from "#server/people/suggestions/reasons.ts";
 import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
@@ -31,7 +31,7 @@ const invitedLooked = 10;
 
 interface Asked {
   readerId: number;
-  own: Past;
+  own: Periods;
   /** Names of the institutions in `own`. */
   names: Map<number, string>;
   max: number;
@@ -64,7 +64,7 @@ export async function fewSuggestions(
   return showCandidates(best, people, names);
 }
 
-function candidatesOf(db: Db, readerId: number, own: Past) {
+function candidatesOf(db: Db, readerId: number, own: Periods) {
   const classmates = nearestSpans(own.studied).slice(0, spansMax * own.studied.length);
   const groups = withGroup(own.studied);
   const colleagues = startSpans(own.worked);
@@ -88,7 +88,7 @@ function candidatesOf(db: Db, readerId: number, own: Past) {
   }>`(
     SELECT id, max("friendIds") AS "friendIds", max(invitation) AS invitation
     FROM (${sql.join(lists, sql` UNION ALL `)}) AS found (id, "friendIds", invitation) GROUP BY id)`;
-  const shared = pastSharedOf(db, readerId, own);
+  const shared = sharedPeriodsOf(db, readerId, own);
   return suggestibleMembers(db, readerId)
     .innerJoin(candidates.as("candidate"), "candidate.id", "users.id")
     .select([

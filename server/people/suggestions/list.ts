@@ -9,7 +9,7 @@ import {
   type FriendOfFriends,
 } from "#server/people/suggestions/friends-of-friends.ts";
 import { findInvited } from "#server/people/suggestions/invited.ts";
-import { readOwnPast, readPastShared } from "#server/people/suggestions/past.ts";
+import { readOwnPeriods, readSharedPeriods } from "#server/people/suggestions/own-periods.ts";
 import { rankCandidates } from "#server/people/suggestions/rank.ts";
 import { readNames, readPeople, showCandidates } from "#server/people/suggestions/reasons.ts";
 import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
@@ -28,7 +28,7 @@ export async function listSuggestions(
   { id: readerId, locale }: Reader,
 ): Promise<Suggestion[]> {
   const [own, befriended, invitationOf] = await Promise.all([
-    readOwnPast(db, readerId),
+    readOwnPeriods(db, readerId),
     findFriendsOfFriends(db, readerId),
     findInvited(db, readerId),
   ]);
@@ -40,7 +40,7 @@ export async function listSuggestions(
   const found = [...new Set([...invitationOf.keys(), ...friendly])];
   if (found.length === 0) return [];
   const [shared, members] = await Promise.all([
-    readPastShared(db, readerId, own, found),
+    readSharedPeriods(db, readerId, own, found),
     readSuggestible(db, readerId, found),
   ]);
   const best = rankCandidates(

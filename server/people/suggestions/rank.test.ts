@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Past, Studied, Worked } from "#server/people/suggestions/past.ts";
+import type { Periods, Studied, Worked } from "#server/people/suggestions/own-periods.ts";
 import { rankCandidates } from "#server/people/suggestions/rank.ts";
 
 const studied = (userId: number, start: number, end: number | null, objectId = 1): Studied => ({
@@ -18,14 +18,14 @@ const worked = (userId: number, start: number, end: number | null, region = 1): 
   start,
   end,
 });
-const own: Past = { studied: [studied(0, 2005, 2009)], worked: [worked(0, 2010, 2014)] };
+const own: Periods = { studied: [studied(0, 2005, 2009)], worked: [worked(0, 2010, 2014)] };
 
-const order = (shared: Partial<Past>, friends: [number, number][] = []) => {
+const order = (shared: Partial<Periods>, friends: [number, number][] = []) => {
   const friendIdsOf = new Map(
     friends.map(([id, count]) => [id, Array.from({ length: count }, (_, index) => 1_000 + index)]),
   );
-  const past = { studied: [], worked: [], ...shared };
-  return rankCandidates(own, past, friendIdsOf, [1, 2, 3, 4]).map(({ id }) => id);
+  const periods = { studied: [], worked: [], ...shared };
+  return rankCandidates(own, periods, friendIdsOf, [1, 2, 3, 4]).map(({ id }) => id);
 };
 
 describe("candidates", () => {
@@ -50,14 +50,14 @@ describe("candidates", () => {
       group: groupKey,
       groupKey,
     });
-    const mine: Past = { studied: [inGroup(0, 2005, 2009, "11A")], worked: [] };
+    const mine: Periods = { studied: [inGroup(0, 2005, 2009, "11A")], worked: [] };
     const theirs = [
       inGroup(1, 2002, 2009, "11A"),
       inGroup(2, 2003, 2009, "11Б"),
       inGroup(4, 2005, 2010, "11A"),
     ];
-    const past = { studied: theirs, worked: [] };
-    const ranked = rankCandidates(mine, past, new Map(), [4, 2, 1]);
+    const periods = { studied: theirs, worked: [] };
+    const ranked = rankCandidates(mine, periods, new Map(), [4, 2, 1]);
     expect(
       ranked.map(({ id, classmate }) => [id, classmate?.sameClass, classmate?.sameGroup]),
     ).toEqual([

@@ -1,7 +1,7 @@
 /** Chooses and orders the suggestions among the members who may know the reader, with the reasons of each. */
 import { classOf, type ClassYears } from "#lib/members/class-key.ts";
 import type { InvitationTie } from "#server/people/suggestions/invited.ts";
-import type { Past, Studied, Worked } from "#server/people/suggestions/past.ts";
+import type { Periods, Studied, Worked } from "#server/people/suggestions/own-periods.ts";
 import { jobsOverlap, studiedTogether, yearsTogether } from "#server/members/study-years.ts";
 
 interface Classmate extends Studied {
@@ -28,8 +28,8 @@ export interface Candidate {
  * the weight of the reasons; the newest member first among equals. The order is the same for the same facts.
  */
 export function rankCandidates(
-  own: Past,
-  shared: Past,
+  own: Periods,
+  shared: Periods,
   friendIdsOf: Map<number, number[]>,
   ids: number[],
   invitationOf: ReadonlyMap<number, InvitationTie> = new Map(),

@@ -22,52 +22,52 @@ export interface Worked extends YearRange {
   region: number;
 }
 
-export interface Past {
+export interface Periods {
   studied: Studied[];
   worked: Worked[];
 }
 
-/** At most this many periods of a member count, see `telling`. */
+/** At most this many periods of a member count, see `decisivePeriods`. */
 const ownMax = 5;
 
-export async function readOwnPast(db: Db, userId: number): Promise<Past> {
+export async function readOwnPeriods(db: Db, userId: number): Promise<Periods> {
   const [studied, worked] = await Promise.all([
     studiedBy(db, [userId]).execute(),
     workedBy(db, [userId]).execute(),
   ]);
-  return tellingOf({ studied, worked });
+  return decisiveOf({ studied, worked });
 }
 
 /** The member's own educations alone. */
 export const readOwnStudies = async (db: Db, userId: number): Promise<Studied[]> =>
-  telling(await studiedBy(db, [userId]).execute());
+  decisivePeriods(await studiedBy(db, [userId]).execute());
 
-const tellingOf = ({ studied, worked }: Past): Past => ({
-  studied: telling(studied),
-  worked: telling(worked),
+const decisiveOf = ({ studied, worked }: Periods): Periods => ({
+  studied: decisivePeriods(studied),
+  worked: decisivePeriods(worked),
 });
 
 /**
  * Chooses the latest periods and the first one: of many educations the first is the school, where the closest
  * classmates are.
  */
-function telling<Period extends YearRange>(periods: Period[]): Period[] {
+function decisivePeriods<Period extends YearRange>(periods: Period[]): Period[] {
   const sorted = periods.toSorted((one, other) => other.start - one.start);
   return sorted.length <= ownMax ? sorted : [...sorted.slice(0, ownMax - 1), ...sorted.slice(-1)];
 }
 
-/** The member's own past as a part of an answer. */
-export const ownPast = (db: Db, userId: number): AnswerPart<Past> => ({
+/** The member's own periods as a part of an answer. */
+export const ownPeriods = (db: Db, userId: number): AnswerPart<Periods> => ({
   column: sql`json_build_object('studied', ${rowsColumn(sql`${studiedBy(db, [userId])}`)},
     'worked', ${rowsColumn(sql`${workedBy(db, [userId])}`)})`,
-  read: (value) => tellingOf(value as Past), // the type of the column above
+  read: (value) => decisiveOf(value as Periods), // the type of the column above
 });
 
 /**
  * The periods of the member in the current row of `users` at the same institutions or companies as `own`, as far as
  * they show them to the reader.
  */
-export function pastSharedOf(db: Db, readerId: number, own: Past) {
+export function sharedPeriodsOf(db: Db, readerId: number, own: Periods) {
   const shared = sharedBy(db, { readerId, own, userIds: null });
   const studied = shared.studied.where(sql<boolean>`educations.user_id = users.id`);
   const worked = shared.worked.where(sql<boolean>`jobs.user_id = users.id`);
@@ -78,12 +78,12 @@ export function pastSharedOf(db: Db, readerId: number, own: Past) {
 }
 
 /** Reads the periods of others at the same institutions and companies, as far as they show them to the reader. */
-export async function readPastShared(
+export async function readSharedPeriods(
   db: Db,
   readerId: number,
-  own: Past,
+  own: Periods,
   userIds: number[],
-): Promise<Past> {
+): Promise<Periods> {
   const shared = sharedBy(db, { readerId, own, userIds });
   const [studied, worked] = await Promise.all([
     own.studied.length === 0
@@ -98,7 +98,7 @@ export async function readPastShared(
 
 interface Shared {
   readerId: number;
-  own: Past;
+  own: Periods;
   userIds: number[] | null;
 }
 
