@@ -24,7 +24,7 @@ interface Template {
   norm: number;
 }
 
-/** Of the typefaces that Kampus draws with, and of the one that comes with svg-captcha. */
+/** Makes templates of the typefaces that Kampus draws with, and of the one that comes with svg-captcha. */
 export async function makeTemplates(): Promise<Template[]> {
   const path = fileURLToPath(import.meta.resolve("svg-captcha/fonts/Comismsh.ttf"));
   const { buffer } = new Uint8Array(readFileSync(path));

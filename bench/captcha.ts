@@ -15,7 +15,7 @@ import { alphabet, drawCaptcha, randomAnswer } from "#server/captcha/draw-captch
 const pictures = 300;
 const readMaxPercent = 2;
 const drawnMaxMs = 300;
-/** As many forms as may be opened at the same moment. */
+/** The number of forms that may be opened at the same moment. */
 const atOnce = 20;
 
 const answers = Array.from({ length: pictures }, randomAnswer);
@@ -63,7 +63,7 @@ async function report(name: string, read: (png: Buffer) => Promise<string>): Pro
   line("letters in their places", `${rounded(percent(letters, lettersInAll))} %`);
 }
 
-/** As it does best: large, black on white, one line of the letters that there are. */
+/** Gives Tesseract what it reads best: large, black on white, one line of the letters that there are. */
 async function byTesseract(png: Buffer, file: string): Promise<string> {
   await sharp(png)
     .greyscale()

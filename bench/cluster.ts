@@ -25,7 +25,7 @@ interface Contender {
   size: number;
   perSecond: number;
   deliver: Awaited<ReturnType<typeof openCluster>>["deliver"];
-  /** Of the bystander. */
+  /** The processor time of the bystander, on which no member is. */
   idleMsPerS: number;
   played: Spent[];
 }

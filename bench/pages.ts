@@ -87,7 +87,7 @@ async function visitorScreens(): Promise<Screen[]> {
   ];
 }
 
-/** Of a member who has a friend and a chat with them. */
+/** The screens of a member who has a friend and a chat with them. */
 async function memberScreens(): Promise<Screen[]> {
   const member = await newMember(kampus, karimov);
   const friend = await newMember(kampus, { ...karimov, surname: "Рахимов", name: "Тимур" });

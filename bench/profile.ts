@@ -89,7 +89,7 @@ async function compareAll(few: Site, many: Site, members: number[]): Promise<voi
   }
 }
 
-/** Of the medians of the rounds the least: what else the machine does only adds to them. */
+/** Takes the least of the medians of the rounds, because whatever else the machine does only adds to them. */
 async function compare(one: [Site, ProfileCall], other: [Site, ProfileCall]) {
   const times = await inTurns(
     { rounds, tries },

@@ -136,7 +136,7 @@ async function store(kampus: Kampus, member: Member, form: Form): Promise<string
   return imageUploaded.parse(JSON.parse(body)).data.url;
 }
 
-/** As cameras make them: grain everywhere, 4 to 6 MB. */
+/** Makes photos like those of cameras: grain everywhere, 4 to 6 MB. */
 async function makePhotos(count: number): Promise<string[]> {
   const files = Array.from({ length: count }, (_, index) => path.join(folder, `${index}.jpg`));
   for (const file of files) {

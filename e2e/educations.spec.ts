@@ -119,7 +119,7 @@ test(
     await expect(page.getByText(`Физика · ${tashkentName()}`)).toBeAttached();
     await expect(page.getByLabel(text("Education.speciality"))).toHaveValue("Химия");
 
-    // As if the institution had been retired since it was chosen.
+    // The request names no institution, like one that was retired since it was chosen.
     await page.unroute(calls);
     await page.route(calls, async (route) => {
       const sent = route.request().postDataJSON() as object;

@@ -9,7 +9,7 @@ import { chatCreated } from "#lib/messenger/contract/schema.ts";
 import { dataOf } from "#lib/http/schema.ts";
 
 const locale = "ru";
-/** Of every new member. */
+/** The password of every new member. */
 export const memberPassword = "верный конь";
 const mailbox = dataOf(z.array(z.object({ subject: z.string(), text: z.string() })));
 

@@ -16,7 +16,7 @@ test("SIGTERM ends the server with code 0 whatever holds connections open", asyn
   const page = `GET /ru HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
   idle.write(page);
   await once(idle, "data");
-  // As a proxy does, which sends the next request as soon as it has the answer to the last.
+  // A proxy sends the next request as soon as it has the answer to the last.
   busy.on("data", () => busy.write(page));
   busy.write(page);
   await once(busy, "data");

@@ -12,7 +12,7 @@ import { serverArguments, serverVariables } from "./project/serving.mjs";
 
 const serverFolders = ["server", "messages", "data", "lib"];
 
-/** Of lib/ the server reads only the contract; the rest belongs to the pages, which reload by themselves. */
+/** The server reads only the contract of lib/; the rest belongs to the pages, which reload by themselves. */
 const contract = importRules.forbidden?.find(({ name }) => name === "server-sees-only-contracts")
   ?.to.pathNot;
 const read = new RegExp(`^(?:server|messages|data)/|${contract}`);

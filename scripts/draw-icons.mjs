@@ -22,7 +22,7 @@ const icons = {
     ),
   ],
   "apple-touch-icon.png": [180, svg(plate)],
-  // Of the badge beside a notification only opaque pixels count.
+  // The badge beside a notification is drawn by its opaque pixels alone.
   "badge-96.png": [
     96,
     svg(`<g transform="translate(16 16) scale(1.5) translate(-16.4 -16)">${shapes}</g>`),

@@ -36,7 +36,7 @@ export async function openDevices(
   const gone = once(child, "exit").then(() => {
     throw new Error("the devices have gone");
   });
-  gone.catch(() => undefined); // Of interest while an answer is awaited.
+  gone.catch(() => undefined); // Only who awaits an answer needs to know it.
   const answer = async () => {
     const [content] = (await Promise.race([once(child, "message"), gone])) as [unknown];
     return content;

@@ -88,7 +88,7 @@ async function readPage(kampus: Kampus, chatId: number, query: string): Promise<
   if (status !== 200) throw new Error(`${target}: ${status} ${body}`);
 }
 
-/** Of every statement behind every page of the long chat, as PostgreSQL ran it. */
+/** Writes the plan of every statement behind every page of the long chat, as PostgreSQL ran it. */
 async function reportPlans(databaseUrl: string): Promise<void> {
   const relay = await openPlanRelay(databaseUrl);
   const parts: string[] = [];

@@ -12,7 +12,7 @@ import { toThisMachine } from "#bench/measure/to-this-machine.ts";
 
 const setUp = z.object({
   host: z.string(),
-  /** Of each node. */
+  /** The port of each node. */
   ports: z.tuple([z.int()], z.int()),
   path: z.string(),
   /** Two members for each chat. */

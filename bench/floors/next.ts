@@ -4,7 +4,7 @@ import createNext from "next";
 import { Pool } from "pg";
 
 const [databaseUrl = ""] = process.argv.slice(2);
-/** As many connections as Kampus has. */
+/** The pool has as many connections as that of Kampus. */
 const pool = new Pool({ connectionString: databaseUrl, max: 20 });
 await pool.query("select 1");
 const next = createNext({ dev: false, dir: process.cwd() });

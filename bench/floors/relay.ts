@@ -8,7 +8,7 @@ import { Pool } from "pg";
 import { Server } from "socket.io";
 
 const [databaseUrl = ""] = process.argv.slice(2);
-/** As many connections as Kampus has. */
+/** The pool has as many connections as that of Kampus. */
 const pool = databaseUrl ? new Pool({ connectionString: databaseUrl, max: 20 }) : null;
 await pool?.query(`CREATE TABLE IF NOT EXISTS relayed (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, chat_id int, author_id int, client_id uuid, text text)`);

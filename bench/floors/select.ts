@@ -3,7 +3,7 @@ import Fastify from "fastify";
 import { Pool } from "pg";
 
 const [databaseUrl = "", userId = ""] = process.argv.slice(2);
-/** As many connections as Kampus has. */
+/** The pool has as many connections as that of Kampus. */
 const pool = new Pool({ connectionString: databaseUrl, max: 20 });
 const app = Fastify();
 

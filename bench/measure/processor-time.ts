@@ -12,7 +12,7 @@ export async function processorMs(processId: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }
 
-/** Of each connection to a database, by its process on this machine; none where PostgreSQL is on another. */
+/** The time of each connection to a database, by its process on this machine; none where PostgreSQL is on another. */
 export async function backendMs(databaseUrl: string): Promise<Map<number, number>> {
   const ids = await inDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<{ pid: number }>(

@@ -13,7 +13,7 @@ interface VisitedScreen {
   prepare?: (context: BrowserContext) => Promise<void>;
   /** What is there, and answers to input, once the screen can be used. */
   usable: (page: Page) => Locator;
-  /** As the browser of somebody who saves data says it: nothing is fetched ahead. */
+  /** Whether the browser says that its owner saves data, so that nothing is fetched ahead. */
   savesData: boolean;
 }
 
@@ -22,11 +22,11 @@ export interface MeasuredVisit {
   lcpMs: number;
   layoutShift: number;
   usableMs: number;
-  /** Of the second visit, whose scripts and fonts are cached. */
+  /** When the second visit can be used, whose scripts and fonts are cached. */
   usableAgainMs: number;
   /** Requests that began before the screen was usable. */
   requests: number;
-  /** Of them the calls of the back end. */
+  /** Those of the requests that call the back end. */
   calls: number;
   /** Bytes on the wire, headers included, by Chrome's resource type. */
   bytes: Map<string, number>;

@@ -34,7 +34,7 @@ export interface Plan {
   faults: string[];
 }
 
-/** As on the connections of the server (server/db/database.ts). */
+/** The settings of the server's own connections (server/db/database.ts). */
 const settings =
   "SET jit = off; SET random_page_cost = 1.1; SET plan_cache_mode = force_generic_plan";
 

@@ -16,7 +16,7 @@ const line = z.object({
 export interface Statement {
   /** The file that sends it. */
   source: string;
-  /** Of its text, whatever the length of its lists. */
+  /** A hash of its text, the same whatever the length of its lists. */
   id: string;
   text: string;
   parameters: number;

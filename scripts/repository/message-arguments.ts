@@ -2,7 +2,7 @@
 export interface MessageArgument {
   name: string;
   kind: "value" | "number" | "plural" | "select" | "tag";
-  /** Of a plural or a select, e.g. `one`, `=0`, `other`. */
+  /** The branches of a plural or a select, e.g. `one`, `=0`, `other`. */
   branches: string[];
 }
 

@@ -18,7 +18,7 @@ const take = async ({ token, password }: { token: string; password: string }) =>
   return { answer, names: [...files.keys()], file: (name: string) => parsed.get(name) };
 };
 
-/** As if they had been written one by one. */
+/** Inserts messages that look as if they had been written one by one. */
 const insertMessages = (chatId: number, authorId: number, count: number) =>
   kampus.db.transaction().execute(async (trx) => {
     for (let from = 1; from <= count; from += 1_000)

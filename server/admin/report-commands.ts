@@ -20,7 +20,7 @@ const person = (id: number, name: string) => `${id} ${shortenName(name)}`;
 const about = ({ about_id, about: name }: Pick<ReportRow, "about_id" | "about">) =>
   about_id === null ? "deleted" : person(about_id, name ?? "");
 
-/** As the audit finds it: who or what the report is about. */
+/** Who or what the report is about, in the form by which the audit finds it. */
 function subjectsOf({ id, subject, about_id }: Pick<ReportRow, "id" | "subject" | "about_id">) {
   const kind = subject === "chat" || subject === "institution" ? subject : "member";
   return [`report ${id}`, ...(about_id === null ? [] : [`${kind} ${about_id}`])];

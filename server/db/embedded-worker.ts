@@ -6,7 +6,7 @@ import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 const { dataDir, socketPath } = workerData as { dataDir: string; socketPath: string }; // by embedded.ts
 
 /**
- * Of the default 128 MB of buffers most would hold what the operating system has cached as well; one connection needs
+ * Most of the default 128 MB of buffers would hold what the operating system has cached as well; one connection needs
  * little beside them.
  */
 const settings = ["shared_buffers=16MB", "max_connections=5", "wal_buffers=1MB"];

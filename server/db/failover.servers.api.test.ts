@@ -127,7 +127,7 @@ describe("a Kampus whose database is away", () => {
     await expect.poll(readiness).toMatchObject({ statusCode: 200, database: "ok" });
 
     await administer(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
-    // As a server does that is restarted as a standby.
+    // A server that is restarted as a standby ends its connections.
     await administer(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
     );

@@ -4,7 +4,7 @@ export interface EventsTables {
   class_events: {
     id: GeneratedAlways<number>;
     object_id: number;
-    /** As in addresses (lib/members/class-key.ts). */
+    /** The key that addresses have (lib/members/class-key.ts). */
     class_key: string;
     author_id: number;
     title: string;

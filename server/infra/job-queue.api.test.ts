@@ -128,7 +128,7 @@ describe("a job", () => {
       .poll(() => queue.logged("job queue error"))
       .toMatchObject([{ err: { message: expect.stringContaining("disk full") as string } }]);
     await sql`DROP TRIGGER refuse ON pgboss.job`.execute(queue.db);
-    // As pg-boss does itself once the job's time is up.
+    // pg-boss does this itself once the job's time is up.
     await sql`UPDATE pgboss.job SET state = 'created' WHERE name = 'mail'`.execute(queue.db);
     await finish(jobs);
     expect(runs).toHaveLength(1);

@@ -25,7 +25,7 @@ export interface Jobs<Payload extends object> {
 /** A job of a group. A node does one job of a group at a time, and those that wait for it occupy no place. */
 export interface GroupedJob<Payload extends object> {
   payload: Payload;
-  /** Of the waiting jobs, that of the highest priority is done first. */
+  /** The waiting job of the highest priority is done first. */
   priority: number;
   group: { id: string; tier?: string };
   /** The key by which the owner of the job finds it again while it waits; it need not be unique. */

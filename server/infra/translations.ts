@@ -24,6 +24,6 @@ export function translatorFor(locale: string): Translate {
 
 const defaultBrand = "Kampus";
 
-/** As on the pages: the default brand has a spelling in each language; one set by the operator stays unchanged. */
+/** The default brand has a spelling in each language, like on the pages; one set by the operator stays unchanged. */
 export const brandIn = (locale: string, brand: string) =>
   brand === defaultBrand ? translatorFor(locale)("Site.brand") : brand;

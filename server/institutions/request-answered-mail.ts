@@ -4,7 +4,7 @@ import { layOutMail, type MailRecipient } from "#server/mail/mail-layout.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 
 interface AnsweredRequest {
-  /** As the member wrote it. */
+  /** The name that the member asked for, in their spelling. */
   asked: string;
   /** The institution as which it was accepted, or the reason of its rejection. */
   answer: { institution: { id: number; name: string } } | { reason: string };

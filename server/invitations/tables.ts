@@ -7,7 +7,7 @@ export interface InvitationsTables {
     code: string;
     inviter_id: number;
     kind: "kampus" | "class" | "group";
-    /** Of a class: its institution and its key (lib/members/class-key.ts). */
+    /** The institution of a class, and its key (lib/members/class-key.ts). */
     object_id: number | null;
     class_key: string | null;
     /** The class letter or study group that the newcomer is offered, as it was written. */

@@ -23,11 +23,11 @@ export interface MessengerTables {
   class_chats: {
     chat_id: number;
     object_id: number;
-    /** As in addresses (lib/members/class-key.ts). */
+    /** The key that addresses have (lib/members/class-key.ts). */
     class_key: string;
     /** Null for the chat of the whole class. */
     study_group_key: string | null;
-    /** As it was written, null likewise. */
+    /** The study group in the spelling of its member; null likewise. */
     study_group: string | null;
     /** Whether the title follows the class, until an owner changes it. */
     follows_title: Generated<boolean>;

@@ -94,7 +94,7 @@ export async function preparePages(nextFolder: string): Promise<PreparedFiles> {
   };
 }
 
-/** Of files such as "ru/site.rsc" and "ru/site.segments/_tree.segment.rsc". */
+/** The key of a file such as "ru/site.rsc" or "ru/site.segments/_tree.segment.rsc"; undefined for any other. */
 function keyOfFlight(file: string): string | undefined {
   if (!file.endsWith(".rsc")) return undefined;
   const [page = "", segment] = file.split(".segments/");

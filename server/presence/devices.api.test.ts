@@ -62,7 +62,7 @@ it("a block shows each of the two members as offline to the other at once, if th
   await testProfiles(kampus).hide(friend, { last_seen: "nobody" });
   await kampus.post(`/api/en/profile/blocks/${friend.id}`, undefined, { token: one.token });
   await expect.poll(looking.received).toEqual([true, false]);
-  // As when any member leaves.
+  // The moment is that of any member who leaves.
   const { last_seen_at } = looking.payloadsOf("presence").at(-1) ?? {};
   expect(Math.abs(Date.parse(last_seen_at ?? "") - Date.now())).toBeLessThan(10_000);
   // A member who was not visible leaves nobody's sight.

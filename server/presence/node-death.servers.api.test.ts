@@ -61,7 +61,7 @@ const resyncs = () => devices.map(({ payloadsOf }) => payloadsOf("resync").lengt
 const lastCounts = () =>
   devices.map(({ payloadsOf }) => payloadsOf("all_new_messages_count").at(-1));
 
-/** As a node does that dies before it could publish: the row is there, and nobody has heard of it. */
+/** Stores a message like a node that dies before it could publish: the row is there, and no device received it. */
 async function storeUnpublished(text: string) {
   await sql`
     WITH chat AS (

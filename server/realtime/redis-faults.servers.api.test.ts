@@ -28,7 +28,7 @@ describe("on two nodes", () => {
   let author: SignedInMember;
   let recipient: typeof author;
   let chatId: number;
-  /** Of the recipient, on the author's node and on the other one. */
+  /** The recipient's devices, on the author's node and on the other one. */
   let near: TestSocket;
   let far: TestSocket;
 
@@ -86,7 +86,7 @@ describe("on two nodes", () => {
     }
     return said;
   };
-  /** As a client does after a resync, by seq. */
+  /** Asks for what was missed, by seq, like a client after a resync. */
   const asksFor = async (node: TestKampus) => {
     const texts: string[] = [];
     for (let [after, last] = [0, 1]; after < last;) {

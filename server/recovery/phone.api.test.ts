@@ -30,7 +30,7 @@ const form = (fields: Record<string, string>) => {
   for (const [name, value] of Object.entries(fields)) data.append(name, value);
   return data;
 };
-/** As a browser or curl would send it. */
+/** Posts a form like a browser or curl. */
 const postForm = async (path: string, data: FormData) => {
   const request = new Response(data);
   const headers = { "content-type": request.headers.get("content-type") ?? "" };

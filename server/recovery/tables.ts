@@ -21,6 +21,6 @@ export interface RecoveryTables {
     /** Tries by others than the asker, apart: they must not use up the asker's. */
     foreign_attempts: Generated<number>;
   };
-  /** Of nodes of the release before. */
+  /** Codes that nodes of the release before write and read. */
   recovery_codes: Code;
 }

@@ -6,7 +6,7 @@ const shapes = /^(?:svg|g|path|circle|ellipse|rect|line|polyline|polygon)$/;
 const attributes =
   /^(?:viewBox|width|height|xmlns|d|pathLength|cx|cy|r|rx|ry|x|y|x1|y1|x2|y2|points|clip-rule|fill|fill-opacity|fill-rule|opacity|stroke|stroke-(?:dasharray|dashoffset|linecap|linejoin|miterlimit|opacity|width)|transform)$/;
 
-/** As a browser reads it into a page. */
+/** Parses markup like a browser that reads it into a page. */
 function parsed(markup: string) {
   const place = document.createElement("div");
   place.innerHTML = markup;

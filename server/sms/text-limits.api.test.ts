@@ -8,7 +8,7 @@ import { newPhone } from "#server/testing/test-recovery-phone.ts";
 // Fifteen texts and three requests for recovery codes of a network, and one text of a member.
 const { kampus, captchaKey, post, register } = limitedKampus({ RATE_LIMIT_SCALE: "0.05" });
 
-/** As many members have a code sent to a number each, from one network. */
+/** So many members have a code sent to a number each, from one network. */
 const addPhones = async (count: number, remoteAddress: string) => {
   const members = await signedInMembers(kampus, count);
   return times(count, (index) => {

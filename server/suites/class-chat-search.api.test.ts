@@ -54,7 +54,7 @@ describe("the chat of a class is found in every language by the name", () => {
   it("that a load of the catalogue has brought", async () => {
     const { me, chat } = await classChat(institution);
     await rename(institution);
-    // As a build left it that did not follow the names.
+    // A build that did not follow the names has left this title.
     await kampus.db
       .updateTable("chats")
       .set({ title: "Выпуск 2014", search_title: "выпуск 2014" })

@@ -29,7 +29,7 @@ it("numbers are renewed also after an institution that everybody had left was de
   const object = kampus.db.selectFrom("objects").select("id").where("id", "=", made.id);
   expect(await object.execute()).toEqual([]);
   expect(await sizesOf()).toEqual([]);
-  // As a load left them that ran before sizes were deleted with their institution.
+  // A load that ran before sizes were deleted with their institution has left them.
   await kampus.db.insertInto("class_sizes").values(before).execute();
   const members = await insertMembers(
     kampus,

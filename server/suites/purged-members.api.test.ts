@@ -91,7 +91,7 @@ describe("the purge of an account", () => {
       );
       return rows.map(({ name }) => name);
     };
-    // As on a server that has nobody to deliver them to: they are due in an hour.
+    // The jobs are due in an hour, so that none is done before the purge.
     await sql`
       INSERT INTO pgboss.job (name, data, start_after) VALUES
         ('mail', ${JSON.stringify({ to: email, text: "" })}::jsonb, now() + interval '1 hour'),

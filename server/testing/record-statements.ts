@@ -20,7 +20,7 @@ interface RecordedStatement {
 /** Awaits of a route that stand between it and the connection. */
 const framesMax = 100;
 const frame = /\/((?:server|node_modules\/pg-boss)\/[^\s):?]+)[?:]/;
-/** Of tests, and of the job queue, a library whose rows go when the job is done. */
+/** Statements of tests are left out, and those of the job queue, a library whose rows go when the job is done. */
 const leftOut = /^server\/testing\/|\.test\.ts$|^node_modules\//;
 /** They pass on what others ask. */
 const passesOn =

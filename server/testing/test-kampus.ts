@@ -133,10 +133,10 @@ async function serve(
     rowOf: ({ id }: { id: number }) =>
       db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
 
-    /** As each node does every hour; returns how many accounts it purged. */
+    /** Does what each node does every hour; returns how many accounts it purged. */
     purgeAccounts: () => purgeAccounts({ db, forget: forgetMember, forgetPortion }, log),
 
-    /** As each node does every hour; returns how many media it released. */
+    /** Does what each node does every hour; returns how many media it released. */
     releaseMedia: () => releaseForgotten(db),
 
     /** Purges an account as if it had been deleted a month ago. */

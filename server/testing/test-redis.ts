@@ -87,7 +87,7 @@ async function startServer(settings: string[], file: string[] = []) {
       throw new Error("redis-server did not start");
     },
 
-    /** As a machine that loses power. */
+    /** Ends it like a machine that loses power. */
     async kill(): Promise<void> {
       if (server?.exitCode !== null || server.signalCode !== null) return;
       const exited = once(server, "exit");

@@ -126,7 +126,7 @@ async function receiveFiles(
   }
 }
 
-/** As it was before a browser wrote it into the form: these three alone are escaped there, and `%` is not. */
+/** The name before a browser wrote it into the form: these three alone are escaped there, and `%` is not. */
 const unescaped = (name: string) => name.replace(/%(?:22|0D|0A)/g, decodeURIComponent);
 
 async function write(

@@ -26,7 +26,7 @@ const searchTitleOf = async (id: number) =>
       .where("id", "=", id)
       .executeTakeFirstOrThrow()
   ).search_title;
-/** As a load that has got as far as this chat. */
+/** Pretends that a load has got as far as this chat. */
 const dueAfter = (titles_up_to: number) =>
   kampus.db.updateTable("reference_load").set({ titles_up_to }).execute();
 

@@ -25,6 +25,6 @@ export function createPublishedSends() {
   };
 }
 
-/** Of messages with the same key one is stored. */
+/** One message is stored of those with the same key. */
 const repeatKey = ({ author, input }: Send) =>
   `${input.chat_id} ${author.id} ${input.client_id.toLowerCase()}`;

@@ -2,7 +2,7 @@ import type { TestKampus } from "#server/testing/test-kampus.ts";
 import { newStorageKey } from "#server/storage/unclaimed-files.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 
-/** Of each file that is put here. */
+/** The content of each file that is stored here. */
 export const storedContent = Buffer.from("0123456789");
 
 /** A file in the store that a row of media claims; answers its address. */

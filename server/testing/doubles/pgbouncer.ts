@@ -10,7 +10,7 @@ import { freeTestPort } from "#server/testing/doubles/free-test-port.ts";
 interface PgBouncerOptions {
   /** To PostgreSQL, for each database. */
   connectionsMax?: number;
-  /** As a standby, what stands behind it takes no writes. */
+  /** Whether what stands behind it takes no writes, like a standby. */
   isReadOnly?: boolean;
 }
 
@@ -39,7 +39,7 @@ default_pool_size = ${connectionsMax}
 max_client_conn = 500
 `,
   );
-  // As root it refuses to run, and changes to this user once it has started.
+  // It refuses to run as root, and changes to this user once it has started.
   chmodSync(folder, 0o755);
   const user = process.getuid?.() === 0 ? ["--user", "nobody"] : [];
   const bouncer = spawn("pgbouncer", [...user, settings], {

@@ -1,4 +1,4 @@
-/** As much of it as tests use; it comes without types. */
+/** The part that tests use; the package comes without types. */
 declare module "s3rver" {
   // eslint-disable-next-line import/no-default-export -- as it is
   export default class S3rver {
