@@ -32,22 +32,20 @@ interface Options {
   endSession: (sessionId: string) => void;
 }
 
+const tags = ["account"];
+
 /** Registered under /api/:locale/profile/setting: the own account, for unverified members too. */
-export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
-  app,
-  { db, accounts, recoveryPhone, auth, checkName, endSession },
-) => {
-  const tags = ["account"];
+export const accountRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   requireOnEveryRoute(app, "requireSession");
+  await app.register(detailRoutes, options);
+  await app.register(phoneRoutes, options);
+  await app.register(passwordRoutes, options);
+  await app.register(sessionRoutes, options);
+};
 
-  const accountOf = async (userId: number) => {
-    const account = await findAccount(db, userId);
-    if (!account) throw new Failure("unauthenticated");
-    return account;
-  };
-
+const detailRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, checkName }) => {
   app.get("/account", { schema: { tags, response: { 200: accountAnswer } } }, async (request) => ({
-    data: await accountOf(memberOf(request).id),
+    data: await accountOf(db, memberOf(request).id),
   }));
 
   app.put(
@@ -60,14 +58,16 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
       const { id } = memberOf(request);
       const { phone, surname, name, patronymic } = request.body;
       checkName({ surname, name, patronymic });
-      if (phone !== undefined && phone !== (await accountOf(id)).phone)
+      if (phone !== undefined && phone !== (await accountOf(db, id)).phone)
         throw invalidField("phone", "Site.phoneNeedsPassword");
       const account = await updateAccount(db, id, request.body);
       if (!account) throw new Failure("unauthenticated");
       return { message: request.translate("Answers.accountSaved"), data: account };
     },
   );
+};
 
+const phoneRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, recoveryPhone }) => {
   app.post(
     "/phone",
     { schema: { tags, body: phoneChangeInput, response: { 200: messageBody } } },
@@ -86,7 +86,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
       clientOf(request).note("phone_changed", { account: member.id, reason: "set" });
       return {
         message: request.translate("Answers.phoneSaved"),
-        data: await accountOf(member.id),
+        data: await accountOf(db, member.id),
       };
     },
   );
@@ -100,11 +100,14 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
       clientOf(request).note("phone_changed", { account: member.id, reason: "removed" });
       return {
         message: request.translate("Answers.phoneRemoved"),
-        data: await accountOf(member.id),
+        data: await accountOf(db, member.id),
       };
     },
   );
+};
 
+/** What the password alone decides: another one, and the end of the account. */
+const passwordRoutes: FastifyPluginAsyncZod<Options> = async (app, { accounts }) => {
   app.put(
     "/password",
     {
@@ -120,6 +123,25 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
+  app.post(
+    "/deletion",
+    {
+      config: { endsSession: true },
+      schema: { tags, body: passwordAgain, response: { 200: deletionAnswer } },
+    },
+    async (request) => {
+      const { password } = request.body;
+      const member = memberOf(request);
+      const deletesAt = await accounts.deleteAccount(member, password, clientOf(request));
+      return {
+        message: request.translate("Answers.accountDeleted"),
+        data: { deletes_at: deletesAt.toISOString() },
+      };
+    },
+  );
+};
+
+const sessionRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, auth, endSession }) => {
   app.get(
     "/sessions",
     { schema: { tags, response: { 200: accountSessions } } },
@@ -160,21 +182,10 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
       return { message: request.translate("Answers.otherSessionsEnded") };
     },
   );
-
-  app.post(
-    "/deletion",
-    {
-      config: { endsSession: true },
-      schema: { tags, body: passwordAgain, response: { 200: deletionAnswer } },
-    },
-    async (request) => {
-      const { password } = request.body;
-      const member = memberOf(request);
-      const deletesAt = await accounts.deleteAccount(member, password, clientOf(request));
-      return {
-        message: request.translate("Answers.accountDeleted"),
-        data: { deletes_at: deletesAt.toISOString() },
-      };
-    },
-  );
 };
+
+async function accountOf(db: Db, userId: number) {
+  const account = await findAccount(db, userId);
+  if (!account) throw new Failure("unauthenticated");
+  return account;
+}
