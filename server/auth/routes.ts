@@ -43,13 +43,19 @@ interface Options {
   };
 }
 
-/** Registered under /api/:locale: sign-up, login, confirmation and logout. */
-export const authRoutes: FastifyPluginAsyncZod<Options> = async (
+/** Registered under /api/:locale: sign-up, login and confirmation. */
+export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const parts = { ...options, prefix: "" }; // the prefix among the options is that of `app`
+  await app.register(signUpRoutes, parts);
+  await app.register(loginRoutes, parts);
+  await app.register(confirmationRoutes, parts);
+};
+
+const signUpRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { auth, sessions, limits, env, checkCaptcha, invitations },
+  { auth, limits, env, checkCaptcha },
 ) => {
-  const { deployment, accountDomains } = env;
-  const [accountDomain] = accountDomains;
+  const [accountDomain] = env.accountDomains;
   app.post(
     "/registration",
     {
@@ -70,7 +76,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
       const { mark, ...registered } = await auth.register(account, clientOf(request), invitation);
       return reply
         .status(201)
-        .header("set-cookie", markCookie(mark, deployment))
+        .header("set-cookie", markCookie(mark, env.deployment))
         .send({ ...registered, message: request.translate("Answers.registered") });
     },
   );
@@ -92,7 +98,12 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
       return { message: request.translate("Answers.addressFree") };
     },
   );
+};
 
+const loginRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { auth, sessions, env, checkCaptcha },
+) => {
   app.post(
     "/login",
     {
@@ -104,7 +115,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
       const { captcha, key, ...credentials } = request.body;
       await checkCaptcha(key, captcha);
       const { restored, mark, ...entered } = await auth.login(credentials, clientOf(request));
-      void reply.header("set-cookie", markCookie(mark, deployment));
+      void reply.header("set-cookie", markCookie(mark, env.deployment));
       if (restored)
         return { ...entered, restored, message: request.translate("Answers.accountRestored") };
       return { ...entered, message: request.translate("Answers.signedIn") };
@@ -117,7 +128,12 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
     // Every page calls this first, so session and member are read in one query.
     async (request) => ({ data: (await signInRequest(request, sessions.findWithUser)).user }),
   );
+};
 
+const confirmationRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { auth, limits, env: { accountDomains }, invitations },
+) => {
   app.get(
     "/email/resend",
     {
