@@ -68,9 +68,7 @@ export function createPresence({
   times = presenceTimes,
 }: PresenceOptions) {
   const nodeId = randomUUID();
-  /** The number of devices by member. */
-  const devices = new Map<number, number>();
-  const leaving = new Map<number, NodeJS.Timeout>();
+  const devices = createDeviceCounts(times.graceMs, (userId) => void settle(userId));
   /** Members whose row is stored. */
   const noted = new Set<number>();
   const few = pLimit(queriesMax);
@@ -93,14 +91,13 @@ export function createPresence({
       gone.userIds.map((userId) => few(async () => publishChange(await leaveGone(db, userId)))),
     );
   };
-  const isHere = (userId: number) => devices.has(userId) || leaving.has(userId);
-  const isSettled = (userId: number) => isHere(userId) === noted.has(userId);
+  const isSettled = (userId: number) => devices.isHere(userId) === noted.has(userId);
 
   const settleOne = coalesce<number>((userId) =>
     few(async () => {
       if (isStopped || isSettled(userId)) return;
       if (!isRegistered) await register();
-      if (isHere(userId)) {
+      if (devices.isHere(userId)) {
         publishChange(await arrive(db, nodeId, userId));
         noted.add(userId);
       } else {
@@ -124,28 +121,9 @@ export function createPresence({
     ...createReaderChanges(db, publishChange),
 
     /** Notes that a device of the member has connected to this process. */
-    arrived(userId: number): void {
-      devices.set(userId, (devices.get(userId) ?? 0) + 1);
-      clearTimeout(leaving.get(userId));
-      leaving.delete(userId);
-      void settle(userId);
-    },
-
+    arrived: devices.arrived,
     /** Notes that a connected device has gone. */
-    left(userId: number): void {
-      const left = (devices.get(userId) ?? 1) - 1;
-      if (left > 0) {
-        devices.set(userId, left);
-        return;
-      }
-      devices.delete(userId);
-      if (isStopped) return;
-      const graceEnds = () => {
-        leaving.delete(userId);
-        void settle(userId);
-      };
-      leaving.set(userId, setTimeout(graceEnds, times.graceMs).unref());
-    },
+    left: devices.left,
 
     /**
      * Renews the life sign of this process, catches up on what could not be stored, and publishes the leaving of
@@ -163,7 +141,7 @@ export function createPresence({
         resyncAt = beatAt;
         onDeath();
       }
-      const unsettled = new Set([...devices.keys(), ...noted].filter((id) => !isSettled(id)));
+      const unsettled = new Set([...devices.members(), ...noted].filter((id) => !isSettled(id)));
       await Promise.all([...unsettled].map(settle));
     },
 
@@ -173,13 +151,50 @@ export function createPresence({
      */
     async stop(): Promise<void> {
       isStopped = true;
-      for (const timer of leaving.values()) clearTimeout(timer);
-      leaving.clear();
+      devices.stop();
       try {
         await few(() => announceStop(db, nodeId, times.graceMs));
       } catch (error) {
         log.warn({ err: error }, "could not store that this process stops");
       }
+    },
+  };
+}
+
+/** Counts the devices of each member. `changed` is called when one arrives, and once a member has none any more. */
+function createDeviceCounts(graceMs: number, changed: (userId: number) => void) {
+  const counts = new Map<number, number>();
+  /** Members whose last device has gone, for as long as they still count as online. */
+  const leaving = new Map<number, NodeJS.Timeout>();
+  let isStopped = false;
+  return {
+    isHere: (userId: number) => counts.has(userId) || leaving.has(userId),
+    members: () => counts.keys(),
+    arrived: (userId: number): void => {
+      counts.set(userId, (counts.get(userId) ?? 0) + 1);
+      clearTimeout(leaving.get(userId));
+      leaving.delete(userId);
+      changed(userId);
+    },
+    left: (userId: number): void => {
+      const left = (counts.get(userId) ?? 1) - 1;
+      if (left > 0) {
+        counts.set(userId, left);
+        return;
+      }
+      counts.delete(userId);
+      if (isStopped) return;
+      const graceEnds = () => {
+        leaving.delete(userId);
+        changed(userId);
+      };
+      leaving.set(userId, setTimeout(graceEnds, graceMs).unref());
+    },
+    /** From now on nobody leaves, because the process ends. */
+    stop(): void {
+      isStopped = true;
+      for (const timer of leaving.values()) clearTimeout(timer);
+      leaving.clear();
     },
   };
 }
