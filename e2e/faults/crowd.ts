@@ -23,7 +23,61 @@ export type Crowd = Awaited<ReturnType<typeof gatherCrowd>>;
 
 /** `readersAt`: the node to which the recipients are connected; the writers are at `site`. */
 export async function gatherCrowd(site: Served, pairs: number, readersAt: Served = site) {
-  const talks = await Promise.all(
+  const talks = await meetInPairs(site, pairs, readersAt);
+  const devices = talks.flatMap((talk) => talk.devices);
+  const areConnected = () => devices.every(({ isConnected }) => isConnected);
+  const deadline = Date.now() + levelWithinMs;
+  while (!areConnected()) {
+    if (Date.now() > deadline) throw new Error("the devices of the crowd did not connect");
+    await wait(50);
+  }
+
+  const writer = createWriter(site, talks);
+
+  return {
+    talks,
+    failures: writer.failures,
+    answerMs: writer.answerMs,
+    acknowledged: () => talks.reduce((sum, { ledger }) => sum + ledger.size, 0),
+    awayMs: () => devices.flatMap((device) => device.awayMs),
+    areConnected,
+
+    start: writer.start,
+    stop: writer.stop,
+
+    /** How long messages that were sent since took to the other's device, of those that came by the socket. */
+    deliveryMs: (since = 0) =>
+      talks.flatMap(({ sentAt, devices: [, reader] }) =>
+        [...reader.arrivedAt].flatMap(([id, at]) => {
+          const sent = sentAt.get(id) ?? at;
+          return sent >= since ? [at - sent] : [];
+        }),
+      ),
+
+    /** Each acknowledged message is stored once, in the order of its author, and all devices have it in that order. */
+    async expectLedgerKept(): Promise<void> {
+      for (const { chat, pair, devices: both, ledger } of talks) {
+        const stored = await readAfter(site, pair[1], chat);
+        expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, index) => index + 1));
+        expect(stored.map(({ client_id }) => client_id)).toEqual([...ledger.keys()]);
+        expect(stored.map(({ seq }) => seq)).toEqual([...ledger.values()]);
+        for (const device of both) {
+          await expect.poll(() => device.lastSeq, { timeout: levelWithinMs }).toBe(stored.length);
+          expect(device.messages.map(({ client_id }) => client_id)).toEqual([...ledger.keys()]);
+        }
+      }
+    },
+
+    close(): void {
+      writer.close();
+      for (const device of devices) device.close();
+    },
+  };
+}
+
+/** Members who have a chat in pairs, each with a device that connects. */
+function meetInPairs(site: Served, pairs: number, readersAt: Served): Promise<Talk[]> {
+  return Promise.all(
     Array.from({ length: pairs }, async (): Promise<Talk> => {
       const pair: [Member, Member] = [
         await newMember(site, karimov),
@@ -39,14 +93,10 @@ export async function gatherCrowd(site: Served, pairs: number, readersAt: Served
       return { chat, pair, devices, ledger: new Map(), sentAt: new Map() };
     }),
   );
-  const devices = talks.flatMap((talk) => talk.devices);
-  const areConnected = () => devices.every(({ isConnected }) => isConnected);
-  const deadline = Date.now() + levelWithinMs;
-  while (!areConnected()) {
-    if (Date.now() > deadline) throw new Error("the devices of the crowd did not connect");
-    await wait(50);
-  }
+}
 
+/** Writes for the first of each pair, and repeats each message until it is acknowledged. */
+function createWriter(site: Served, talks: Talk[]) {
   /** For each request that failed, its status or error code. */
   const failures: string[] = [];
   /** How long each answer took, failures too. */
@@ -97,53 +147,23 @@ export async function gatherCrowd(site: Served, pairs: number, readersAt: Served
   };
 
   return {
-    talks,
     failures,
     answerMs,
-    acknowledged: () => talks.reduce((sum, { ledger }) => sum + ledger.size, 0),
-    awayMs: () => devices.flatMap((device) => device.awayMs),
-    areConnected,
-
-    start(perSecond: number): void {
+    start: (perSecond: number): void => {
       isWriting = true;
-      const everyMs = (pairs * 1000) / perSecond;
+      const everyMs = (talks.length * 1000) / perSecond;
       writing = Promise.all(
-        talks.map((talk, index) => write(talk, everyMs, (index * everyMs) / pairs)),
+        talks.map((talk, index) => write(talk, everyMs, (index * everyMs) / talks.length)),
       );
       writing.catch(() => (isWriting = false));
     },
 
-    async stop(): Promise<void> {
+    stop: async (): Promise<void> => {
       isWriting = false;
       await writing;
     },
-
-    /** How long messages that were sent since took to the other's device, of those that came by the socket. */
-    deliveryMs: (since = 0) =>
-      talks.flatMap(({ sentAt, devices: [, reader] }) =>
-        [...reader.arrivedAt].flatMap(([id, at]) => {
-          const sent = sentAt.get(id) ?? at;
-          return sent >= since ? [at - sent] : [];
-        }),
-      ),
-
-    /** Each acknowledged message is stored once, in the order of its author, and all devices have it in that order. */
-    async expectLedgerKept(): Promise<void> {
-      for (const { chat, pair, devices: both, ledger } of talks) {
-        const stored = await readAfter(site, pair[1], chat);
-        expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, index) => index + 1));
-        expect(stored.map(({ client_id }) => client_id)).toEqual([...ledger.keys()]);
-        expect(stored.map(({ seq }) => seq)).toEqual([...ledger.values()]);
-        for (const device of both) {
-          await expect.poll(() => device.lastSeq, { timeout: levelWithinMs }).toBe(stored.length);
-          expect(device.messages.map(({ client_id }) => client_id)).toEqual([...ledger.keys()]);
-        }
-      }
-    },
-
     close(): void {
       [isWriting, isClosed] = [false, true];
-      for (const device of devices) device.close();
     },
   };
 }
