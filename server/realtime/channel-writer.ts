@@ -17,13 +17,6 @@ const bytesInFlightMax = 8 * 1024 * 1024;
 const roomsMax = 2_000;
 const listedForS = 60 * 60;
 
-interface Outage {
-  since: number;
-  unpublished: number;
-  /** Whether the probe that ends an outage is under way, so that writes may follow it. */
-  isProbed: boolean;
-}
-
 /** Writes to the channels of nodes, and to the directory of their rooms, in one order. */
 export function createChannelWriter({ node, redis: { commands }, log, enterAll }: Options) {
   const { writeToRooms, writeToAll, enterRooms, leaveRooms } = scriptsOn(commands);
@@ -33,8 +26,8 @@ export function createChannelWriter({ node, redis: { commands }, log, enterAll }
   const keyOf = (room: string) => `at:${room}`;
   /** A room that only this node has, in the directory. */
   const ownRoom = `node:${node}`;
-  let [number, bytesInFlight, unpublished] = [0, 0, 0];
-  let outage: Outage | null = null;
+  let [number, bytesInFlight] = [0, 0];
+  const { lose, ...outage } = createOutage(log);
 
   const send = async (rooms: string[] | null, message: Omit<NodeMessage, "node">, not = node) => {
     const text = JSON.stringify({ node, ...message });
@@ -48,35 +41,27 @@ export function createChannelWriter({ node, redis: { commands }, log, enterAll }
       bytesInFlight -= bytes;
     }
   };
-  const lose = (error: unknown, count = 1) => {
-    if (!outage) log.warn({ err: error }, "events do not reach the other nodes");
-    outage ??= { since: Date.now(), unpublished: 0, isProbed: false };
-    outage.unpublished += count;
-    unpublished += count;
-    outage.isProbed = false;
-  };
-  const isOpen = () => outage === null || outage.isProbed;
   const sendBeat = () => send([ownRoom], { beat: (number += 1) }, "");
 
   return {
     ownRoom,
     ownChannel: channelOf(node),
     commonChannel: channelOf("all"),
-    reachesOtherNodes: () => outage === null,
-    unpublished: () => unpublished,
+    reachesOtherNodes: () => !outage.isUnderWay(),
+    unpublished: outage.unpublished,
     bytesInFlight: () => bytesInFlight,
 
     /** Writes an event to the nodes that have one of the rooms, or to all. */
     write(event: ClusterMessage, rooms: string[] | null): void {
       const trace = writtenPlace();
-      if (!isOpen()) lose(null);
+      if (!outage.mayWrite()) lose(null);
       else if (bytesInFlight > bytesInFlightMax) lose(new Error("Redis is too slow"));
       else send(rooms, { event, ...(trace !== undefined && { trace }) }).catch(lose);
     },
 
     /** Reports to all nodes, also this one, that events were lost; during an outage this happens when it ends. */
     announceLoss: (): void => {
-      if (!isOpen()) return;
+      if (!outage.mayWrite()) return;
       send(null, { lost: 0 }).catch((error: unknown) => {
         lose(error, 0);
       });
@@ -87,7 +72,7 @@ export function createChannelWriter({ node, redis: { commands }, log, enterAll }
      * after it.
      */
     list: async (change: "enter" | "leave", rooms: string[]): Promise<number> => {
-      if (rooms.length === 0 || !isOpen()) return 0;
+      if (rooms.length === 0 || !outage.mayWrite()) return 0;
       const keys = rooms.map(keyOf);
       try {
         return change === "enter"
@@ -104,7 +89,7 @@ export function createChannelWriter({ node, redis: { commands }, log, enterAll }
      * beat that will end it.
      */
     beat(): number {
-      if (outage) return outage.isProbed ? number : number + 1;
+      if (outage.isUnderWay()) return outage.mayWrite() ? number : number + 1;
       sendBeat().catch((error: unknown) => {
         lose(error, 0);
       });
@@ -113,22 +98,45 @@ export function createChannelWriter({ node, redis: { commands }, log, enterAll }
 
     /** Checks during an outage whether it is over, once all pending writes have failed. */
     probe(): void {
-      if (!outage || outage.isProbed || bytesInFlight > 0) return;
-      const probed = outage;
-      probed.isProbed = true;
-      const end = () => {
-        if (outage !== probed || !probed.isProbed) return;
-        const { unpublished: count, since } = probed;
-        log.info(
-          { unpublished: count, ms: Date.now() - since },
-          "events reach the other nodes again",
-        );
-        outage = null;
-      };
-      const written = [enterAll(), send(null, { lost: probed.unpublished }), sendBeat()];
-      Promise.all(written).then(end, (error: unknown) => {
+      if (outage.mayWrite() || bytesInFlight > 0) return;
+      const { lost, end } = outage.probe();
+      Promise.all([enterAll(), send(null, { lost }), sendBeat()]).then(end, (error: unknown) => {
         lose(error, 0);
       });
+    },
+  };
+}
+
+/** The time during which Redis accepts no events: it begins with the first that is lost, and ends by a probe. */
+function createOutage(log: Logger) {
+  let unpublished = 0;
+  /** `isProbed`: the probe that ends the outage is under way, so that writes may follow it. */
+  let current: { since: number; unpublished: number; isProbed: boolean } | null = null;
+  return {
+    isUnderWay: () => current !== null,
+    mayWrite: () => current === null || current.isProbed,
+    /** The number of events that were lost since the start. */
+    unpublished: () => unpublished,
+    lose: (error: unknown, count = 1): void => {
+      if (!current) log.warn({ err: error }, "events do not reach the other nodes");
+      current ??= { since: Date.now(), unpublished: 0, isProbed: false };
+      current.unpublished += count;
+      unpublished += count;
+      current.isProbed = false;
+    },
+    /** Begins the probe; `end` ends the outage, unless something was lost since. */
+    probe() {
+      const probed = current;
+      if (probed) probed.isProbed = true;
+      const end = () => {
+        if (!probed || current !== probed || !probed.isProbed) return;
+        log.info(
+          { unpublished: probed.unpublished, ms: Date.now() - probed.since },
+          "events reach the other nodes again",
+        );
+        current = null;
+      };
+      return { lost: probed?.unpublished ?? 0, end };
     },
   };
 }

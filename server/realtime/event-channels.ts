@@ -25,6 +25,8 @@ interface Options {
    * nodes; with a room, only those in it.
    */
   onMissed: (room?: string) => void;
+  /** How often rooms that nobody is in any more are removed from the directory. */
+  sweepEveryMs?: number | undefined;
 }
 
 const lookEveryMs = 100;
@@ -36,12 +38,13 @@ const beatEveryMs = 1_000;
 const settleMs = 400;
 const beatOverdueMs = 3_000;
 
-export function createEventChannels({ redis, roomPrefix, log, onMissed }: Options) {
+export function createEventChannels({ redis, roomPrefix, log, onMissed, sweepEveryMs }: Options) {
   // A number, because Redis needs eight bytes of it for each connected member.
   const node = String(randomInt(2 ** 47));
   const writer = createChannelWriter({ node, redis, log, enterAll: () => directory.enterAll() });
   const directory = createRoomDirectory({
     ownRoom: writer.ownRoom,
+    sweepEveryMs,
     write: writer.list,
     isHere: (room) => room === writer.ownRoom || (adapter?.rooms.has(room) ?? false),
     onMissed(room) {
@@ -51,20 +54,17 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
   });
   let adapter: NodeAdapter | null = null;
   let received = 0;
-  /** The last beat of this node that has returned to it. */
-  let lastBeatReturned = 0;
-  /** The beat that is awaited. Beats go the same way as events: over the directory and the channel of this node. */
-  let awaited = { number: 0, since: Date.now() };
-  let isSubscribed = false;
+  const reader = redis.openReader();
+  const watch = createBeatWatch({ writer, reader, log });
   const resync = createPendingResync({
     beat: () => writer.beat(),
-    hasReturned: (beat) => writer.reachesOtherNodes() && lastBeatReturned >= beat,
+    hasReturned: (beat) => writer.reachesOtherNodes() && watch.hasReturned(beat),
     settled: onMissed,
   });
 
   const receive = (text: string) => {
     const message = JSON.parse(text) as NodeMessage; // written by a node of this deployment
-    if (message.beat !== undefined) lastBeatReturned = Math.max(lastBeatReturned, message.beat);
+    if (message.beat !== undefined) watch.returned(message.beat);
     if (message.lost !== undefined) resync.request();
     if (!message.event || message.node === node) return;
     received += 1;
@@ -73,13 +73,11 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
     if (trace === undefined) handOver();
     else tracedAnew({ name: "receive event", kind: "consumer" }, handOver, trace);
   };
-  const reader = redis.openReader();
   /** Subscribes first, because another node removes the rooms of a node without a subscriber. */
   const subscribe = async () => {
     await reader.subscribe(writer.ownChannel, writer.commonChannel);
-    isSubscribed = true;
     directory.enterAll().catch(() => undefined); // the writer has recorded it
-    awaited = { number: writer.beat(), since: Date.now() };
+    watch.subscribed();
   };
   openReader(reader, {
     receive,
@@ -93,26 +91,11 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
         },
       );
     },
-    lost() {
-      isSubscribed = false;
-    },
+    lost: watch.lost,
   });
-  /** Checks that this node's own beats return to it; when they do not, no events of others arrive either. */
-  const checkReading = () => {
-    const now = Date.now();
-    // A reader that is just connecting must not be disconnected, because it would then stay closed.
-    if (reader.status !== "ready" || !writer.reachesOtherNodes()) awaited.since = now;
-    else if (isSubscribed && lastBeatReturned >= awaited.number) {
-      if (now - awaited.since >= beatEveryMs) awaited = { number: writer.beat(), since: now };
-    } else if (now - awaited.since >= beatOverdueMs) {
-      awaited.since = now;
-      log.warn("no events arrive from other nodes; reconnecting the subscription");
-      reader.disconnect(true);
-    }
-  };
   const looking = setInterval(() => {
     writer.probe();
-    checkReading();
+    watch.check();
     resync.settle();
   }, lookEveryMs).unref();
 
@@ -152,6 +135,45 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
     bytesInFlight: writer.bytesInFlight,
     /** The number of events of other nodes that have arrived here. */
     received: () => received,
+  };
+}
+
+interface WatchOptions {
+  writer: Pick<ReturnType<typeof createChannelWriter>, "beat" | "reachesOtherNodes">;
+  reader: Redis;
+  log: Logger;
+}
+
+/** Checks that this node's own beats return to it; when they do not, no events of others arrive either. */
+function createBeatWatch({ writer, reader, log }: WatchOptions) {
+  let lastReturned = 0;
+  /** The beat that is awaited. Beats go the same way as events: over the directory and the channel of this node. */
+  let awaited = { number: 0, since: Date.now() };
+  let isSubscribed = false;
+  return {
+    returned(beat: number): void {
+      lastReturned = Math.max(lastReturned, beat);
+    },
+    hasReturned: (beat: number) => lastReturned >= beat,
+    subscribed(): void {
+      isSubscribed = true;
+      awaited = { number: writer.beat(), since: Date.now() };
+    },
+    lost: (): void => {
+      isSubscribed = false;
+    },
+    check(): void {
+      const now = Date.now();
+      // A reader that is just connecting must not be disconnected, because it would then stay closed.
+      if (reader.status !== "ready" || !writer.reachesOtherNodes()) awaited.since = now;
+      else if (isSubscribed && lastReturned >= awaited.number) {
+        if (now - awaited.since >= beatEveryMs) awaited = { number: writer.beat(), since: now };
+      } else if (now - awaited.since >= beatOverdueMs) {
+        awaited.since = now;
+        log.warn("no events arrive from other nodes; reconnecting the subscription");
+        reader.disconnect(true);
+      }
+    },
   };
 }
 

@@ -95,6 +95,8 @@ interface RealtimeOptions {
   trustedProxies?: string[] | undefined;
   /** The interval in which open sockets' sessions are checked for their end. */
   recheckMs?: number;
+  /** The interval in which rooms without a device of this node are removed from the directory. */
+  sweepRoomsMs?: number;
   redis: RedisClients | null;
   findSession: FindSession;
   log: Logger;
@@ -115,6 +117,7 @@ export function createRealtime({
   limitScale,
   trustedProxies,
   recheckMs = recheckMsDefault,
+  sweepRoomsMs: sweepEveryMs,
   redis,
   findSession,
   log,
@@ -122,7 +125,7 @@ export function createRealtime({
   const addressOf = addressBehind(trustedProxies);
   const noteRefusal = createNoteRefusal(log, addressOf);
   const onMissed = (room?: string) => void greeting.resync(room);
-  const channels = redis && createEventChannels({ redis, log, onMissed, roomPrefix });
+  const channels = redis && createEventChannels({ redis, log, onMissed, roomPrefix, sweepEveryMs });
   const io = openServer(deployment, noteRefusal, channels?.adapter);
   const traffic: Traffic = { connections: 0, frames: 0, deliveries: 0, dropped: 0 };
   const published = new Map<string, number>();

@@ -10,16 +10,24 @@ interface Options {
   isHere: (room: string) => boolean;
   /** Called when events for rooms of this node, or for the named one, may not have arrived. */
   onMissed: (room?: string) => void;
+  /** How often rooms that nobody is in any more are removed. */
+  sweepEveryMs?: number | undefined;
 }
 
-const sweepEveryMs = 5_000;
+const sweepEveryMsDefault = 5_000;
 /** Entries of a dead node expire after an hour, so live ones are renewed well before. */
 const refreshMs = 10 * 60_000;
 const roomsAtOnce = 500;
 /** A device that connects waits no longer than this for a slow Redis. */
 const waitMsMax = 500;
 
-export function createRoomDirectory({ ownRoom, write, isHere, onMissed }: Options) {
+export function createRoomDirectory({
+  ownRoom,
+  write,
+  isHere,
+  onMissed,
+  sweepEveryMs = sweepEveryMsDefault,
+}: Options) {
   /** When each room was listed, the oldest first. */
   const entered = new Map([[ownRoom, Date.now()]]);
   /** Pending writes; each resolves to whether Redis accepted it. */
