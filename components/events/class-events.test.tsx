@@ -7,34 +7,15 @@ import { renderWithProviders, shownToasts } from "#components/testing/render.tsx
 import { type AnswerCall, refusal } from "#lib/testing/answer-calls.ts";
 import type { ClassEvent, EventRights } from "#lib/events/schema.ts";
 import { instantOf, ownTimeZone } from "#lib/i18n/zoned-time.ts";
+import { answeredMember as madina, meeting } from "#lib/testing/event-samples.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 
 const url = "/objects/5/classes/2014/events";
-const madina = {
-  ...{ id: 7, fullname: "Юсупова Мадина Рустамовна", image: null },
-  ...{ online: false, last_seen_at: null },
-};
-const meeting: ClassEvent = {
-  ...{ id: 12, title: "Встреча выпускников", text: "Берём детей", place: "Чайхана" },
-  ...{ start: "2090-12-12T13:00:00.000Z", end: null, time_zone: "Asia/Tashkent" },
-  author: { ...madina, id: memberSample.id },
-  answers: { going: 1, maybe: 2, no: 0 },
-  ...{ my_answer: null, cancelled_at: null },
-};
-
-/** An event that no list of these tests has. */
-const linked: ClassEvent = {
-  ...{ ...meeting, id: 77, title: "Выпускной" },
-  start: "2014-06-25T13:00:00.000Z",
-};
-
 let events: ClassEvent[];
 let rights: EventRights;
 const write = vi.fn<AnswerCall>();
 const onReport = vi.fn<(event: ClassEvent) => void>();
 const server: AnswerCall = (call, body) => {
-  if (call === "GET /events/77") return { body: { data: linked } };
-  if (call === "GET /events/78") return refusal("not_found", "Ничего не найдено");
   if (call === `GET ${url}/rights`) return { body: { data: rights } };
   if (call.startsWith(`GET ${url}`))
     return { body: { data: call.includes("past") ? [] : events, meta: { next: null } } };
@@ -227,40 +208,6 @@ describe("the events of a class", () => {
     expect(screen.queryByRole("button", { name: "Новое событие" })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Прошедшие события" }));
     expect(await screen.findByText("Прошедших событий пока нет.")).toBeVisible();
-  });
-});
-
-describe("the event that a notice links to", () => {
-  it("is focused in the list", async () => {
-    window.history.replaceState(null, "", "#event-12");
-    show();
-    await waitFor(() => expect(document.activeElement?.id).toBe("event-12"));
-    expect(screen.getAllByRole("article")).toHaveLength(1);
-  });
-
-  it("comes first and is focused where the first page lacks it, also a past one, which takes no answers", async () => {
-    window.history.replaceState(null, "", "#event-77");
-    show(meeting);
-    await waitFor(() => expect(document.activeElement?.id).toBe("event-77"));
-    const [first, second] = screen.getAllByRole("article");
-    expect([first, second].map((card) => card?.getAttribute("aria-labelledby"))).toEqual([
-      "event-77-title",
-      "event-12-title",
-    ]);
-    if (!first) throw new Error("it is shown");
-    expect(within(first).queryByRole("button", { name: "Приду" })).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole("button", { name: "Прошедшие события" }));
-    expect(await screen.findByText("Прошедших событий пока нет.")).toBeVisible();
-  });
-
-  it("is asked for anew when another link leads to the open page, and one that is gone changes nothing", async () => {
-    window.history.replaceState(null, "", "#event-78");
-    show();
-    await card();
-    window.history.replaceState(null, "", "#event-77");
-    fireEvent(window, new HashChangeEvent("hashchange"));
-    expect(await screen.findByRole("article", { name: "Выпускной" })).toBeVisible();
-    expect(await card()).toBeVisible();
   });
 });
 

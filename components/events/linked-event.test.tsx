@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { ClassEvents } from "#components/events/class-events.tsx";
+import { renderWithProviders } from "#components/testing/render.tsx";
+import type { ClassEvent } from "#lib/events/schema.ts";
+import { type AnswerCall, refusal } from "#lib/testing/answer-calls.ts";
+import { meeting } from "#lib/testing/event-samples.ts";
+import { memberSample } from "#lib/testing/member-samples.ts";
+
+const url = "/objects/5/classes/2014/events";
+/** An event that the lists of the class lack. */
+const linked: ClassEvent = {
+  ...{ ...meeting, id: 77, title: "Выпускной" },
+  start: "2014-06-25T13:00:00.000Z",
+};
+
+const server: AnswerCall = (call) => {
+  if (call === "GET /events/77") return { body: { data: linked } };
+  if (call === "GET /events/78") return refusal("not_found", "Ничего не найдено");
+  if (call === `GET ${url}/rights`) return { body: { data: { create: true, manage: false } } };
+  return { body: { data: call.includes("past") ? [] : [meeting], meta: { next: null } } };
+};
+const show = (anchor: string) => {
+  window.history.replaceState(null, "", anchor);
+  renderWithProviders(
+    <ClassEvents objectId={5} classKey="2014" next={meeting} onReport={() => undefined} />,
+    { answer: server, member: memberSample },
+  );
+};
+const card = () => screen.findByRole("article", { name: "Встреча выпускников" });
+
+describe("the event that a notice links to", () => {
+  it("is focused in the list", async () => {
+    show("#event-12");
+    await waitFor(() => expect(document.activeElement?.id).toBe("event-12"));
+    expect(screen.getAllByRole("article")).toHaveLength(1);
+  });
+
+  it("comes first and is focused where the first page lacks it, also a past one, which takes no answers", async () => {
+    show("#event-77");
+    await waitFor(() => expect(document.activeElement?.id).toBe("event-77"));
+    const [first, second] = screen.getAllByRole("article");
+    expect([first, second].map((card) => card?.getAttribute("aria-labelledby"))).toEqual([
+      "event-77-title",
+      "event-12-title",
+    ]);
+    if (!first) throw new Error("it is shown");
+    expect(within(first).queryByRole("button", { name: "Приду" })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Прошедшие события" }));
+    expect(await screen.findByText("Прошедших событий пока нет.")).toBeVisible();
+  });
+
+  it("is asked for anew when another link leads to the open page, and one that is gone changes nothing", async () => {
+    show("#event-78");
+    await card();
+    window.history.replaceState(null, "", "#event-77");
+    fireEvent(window, new HashChangeEvent("hashchange"));
+    expect(await screen.findByRole("article", { name: "Выпускной" })).toBeVisible();
+    expect(await card()).toBeVisible();
+  });
+});
