@@ -115,7 +115,7 @@ describe("the events of a class", () => {
     events = [{ ...meeting, text, place: "Чайхана, kampus.uz/42" }];
     show();
     const shown = within(await card());
-    const links = shown.getAllByRole("link", { name: /kampus/ });
+    const links = await shown.findAllByRole("link", { name: /kampus/ });
     expect(links.map((link) => link.getAttribute("href"))).toEqual([
       "https://kampus.uz/42",
       "https://kampus.example/a?b=1",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { linksIn } from "#lib/browser/text-links.ts";
+import { mayHoldLink } from "#lib/browser/use-text-links.ts";
 
 const hrefs = (text: string) => linksIn(text).map(({ href }) => href);
 const shown = (text: string) => linksIn(text).map(({ start, end }) => text.slice(start, end));
@@ -17,6 +18,7 @@ describe("links in a text", () => {
     ["кто.рф и пример.com", ["кто.рф", "пример.com"]],
   ])("are found without the punctuation around them: %s", (text, expected) => {
     expect(shown(text)).toEqual(expected);
+    expect(mayHoldLink(text)).toBe(true);
   });
 
   it("lead to https where no scheme is given, and to mailto for mail addresses", () => {
@@ -42,6 +44,20 @@ describe("links in a text", () => {
     for (const href of hrefs("javascript:alert(1) javascript://kun.uz/%0aalert(1) data:kun.uz"))
       expect(href).toMatch(/^(?:https?|mailto):/u);
   });
+
+  it.each(["localhost:3000", "a@localhost", "http://x", "MAILTO:a@b.uz", "x.uz", "1.1.1.1:80"])(
+    "are looked for in %s",
+    (text) => {
+      expect(mayHoldLink(text) || linksIn(text).length === 0).toBe(true);
+    },
+  );
+
+  it.each(["Привет! Как дела?", "т. е. всё... 3.5 и 12:30", "«Ура!» :-)"])(
+    "are not looked for in a text like %s",
+    (text) => {
+      expect(mayHoldLink(text)).toBe(false);
+    },
+  );
 
   it("are found quickly in a long text", () => {
     const started = performance.now();

@@ -14,7 +14,6 @@ const schemes = ["http:", "https:", "mailto:"];
  * addresses. The visible text of a link is its target.
  */
 export function linksIn(text: string): FoundLink[] {
-  if (!/[.@:]/u.test(text)) return [];
   return find(text, { defaultProtocol: "https" }).flatMap(({ isLink, href, start, end }) =>
     isLink && isSafe(href) ? [{ start, end, href }] : [],
   );

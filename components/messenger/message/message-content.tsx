@@ -12,6 +12,7 @@ import textClasses from "#components/messenger/message/message-text.module.css";
 import { TextLink } from "#components/ui/controls/linked-text.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
+import { useTextLinks } from "#lib/browser/use-text-links.ts";
 import type { Mention, Quote } from "#lib/messenger/contract/schema.ts";
 import type { Bubble } from "#lib/messenger/history/conversation-timeline.ts";
 import type { Receipt } from "#lib/messenger/receipts/receipt-of.ts";
@@ -119,6 +120,7 @@ interface MessageTextProps {
 
 /** A text as it was written; only addresses and mentions become links. */
 function MessageText({ text, mentions }: MessageTextProps) {
+  const links = useTextLinks(text);
   return (
     <span
       className={textClasses.text}
@@ -126,7 +128,7 @@ function MessageText({ text, mentions }: MessageTextProps) {
       data-text
       data-large={isEmojiOnly(text) || undefined}
     >
-      {textPieces(text, mentions).map((piece) => (
+      {textPieces(text, mentions, links).map((piece) => (
         <Piece key={piece.at} piece={piece} />
       ))}
     </span>

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import classes from "#components/ui/controls/linked-text.module.css";
-import { linksIn } from "#lib/browser/text-links.ts";
+import { useTextLinks } from "#lib/browser/use-text-links.ts";
 
 /** A text that a member wrote, with its addresses as links; the rest stays as it is. */
 export function LinkedText({ text }: { text: string }) {
   const pieces: ReactNode[] = [];
   let at = 0;
-  for (const { start, end, href } of linksIn(text)) {
+  for (const { start, end, href } of useTextLinks(text)) {
     pieces.push(
       text.slice(at, start),
       <TextLink key={start} href={href}>

@@ -1,15 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { linksIn } from "#lib/browser/text-links.ts";
 import { isEmojiOnly, textPieces } from "#lib/messenger/text/text-pieces.ts";
 
 describe("pieces of a text", () => {
   it("join to the whole text, with mentions taking precedence over links", () => {
     const text = "Алишер, kun.uz и Юсупова.uz";
-    const pieces = textPieces(text, [
+    const mentions = [
       { id: 2, offset: 17, length: 10 },
       { id: 1, offset: 0, length: 6 },
       { id: 3, offset: 2, length: 3 },
       { id: 4, offset: 20, length: 99 },
-    ]);
+    ];
+    const pieces = textPieces(text, mentions, linksIn(text));
     expect(pieces.map((piece) => piece.text).join("")).toBe(text);
     expect(pieces.map(({ kind, text: piece }) => `${kind} ${piece}`)).toEqual([
       "mention Алишер",

@@ -1,4 +1,4 @@
-import { linksIn } from "#lib/browser/text-links.ts";
+import type { TextLink } from "#lib/browser/use-text-links.ts";
 import type { Mention } from "#lib/messenger/contract/schema.ts";
 
 /** `at` is the offset in the whole text. */
@@ -12,10 +12,14 @@ type Marked = { start: number; end: number } & (
 );
 
 /** A text in pieces as it is shown; joined, they are the text. A mention is never part of a link. */
-export function textPieces(text: string, mentions: readonly Mention[] = []): TextPiece[] {
+export function textPieces(
+  text: string,
+  mentions: readonly Mention[],
+  links: readonly TextLink[],
+): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
-  for (const { start, end, ...mark } of marksIn(text, mentions)) {
+  for (const { start, end, ...mark } of marksIn(text, mentions, links)) {
     if (start > at) pieces.push({ kind: "text", at, text: text.slice(at, start) });
     pieces.push({ ...mark, at: start, text: text.slice(start, end) });
     at = end;
@@ -25,7 +29,7 @@ export function textPieces(text: string, mentions: readonly Mention[] = []): Tex
 }
 
 /** Returns links and mentions in ascending order, without overlaps. */
-function marksIn(text: string, mentions: readonly Mention[]): Marked[] {
+function marksIn(text: string, mentions: readonly Mention[], links: readonly TextLink[]): Marked[] {
   const marks: Marked[] = [];
   const add = (mark: Marked) => {
     const isFree = marks.every(({ start, end }) => mark.end <= start || mark.start >= end);
@@ -33,7 +37,7 @@ function marksIn(text: string, mentions: readonly Mention[]): Marked[] {
   };
   for (const { id, offset, length } of mentions)
     add({ kind: "mention", id, start: offset, end: offset + length });
-  for (const link of linksIn(text)) add({ kind: "link", ...link });
+  for (const link of links) add({ kind: "link", ...link });
   return marks.sort((a, b) => a.start - b.start);
 }
 

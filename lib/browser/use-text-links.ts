@@ -1,0 +1,32 @@
+"use client";
+
+import { useEffect } from "react";
+import { createStore, useStore } from "#lib/browser/store.ts";
+import type * as textLinks from "#lib/browser/text-links.ts";
+
+export type TextLink = ReturnType<typeof textLinks.linksIn>[number];
+
+const loaded = createStore<typeof textLinks | null>(null);
+const none: readonly TextLink[] = [];
+
+/** Whatever has a link has one of these; few other texts do. */
+const mayBeLink = /:\/\/|mailto:|@|localhost|\.[\p{L}\p{N}]{2}/iu;
+export const mayHoldLink = (text: string): boolean => mayBeLink.test(text);
+
+/**
+ * The addresses in a text. What finds them is loaded with the first text that may have one, because most texts have
+ * none; until then, and without a network, the text stays plain.
+ */
+export function useTextLinks(text: string): readonly TextLink[] {
+  const isWanted = mayHoldLink(text);
+  const found = useStore(loaded);
+  useEffect(() => {
+    if (isWanted && !found) void fetchLinks();
+  }, [isWanted, found]);
+  return isWanted && found ? found.linksIn(text) : none;
+}
+
+async function fetchLinks(): Promise<void> {
+  const links = await import("#lib/browser/text-links.ts").catch(() => null);
+  if (links) loaded.set(links);
+}
