@@ -50,7 +50,7 @@ import { messengerPlugin } from "#server/messenger/routes.ts";
 import { paramsRoutes } from "#server/params/routes.ts";
 import { peoplePlugin } from "#server/people/routes.ts";
 import { errorsPlugin } from "#server/plugins/errors.ts";
-import { headersPlugin, requestLogPlugin } from "#server/plugins/every-answer.ts";
+import { compressionPlugin, headersPlugin, requestLogPlugin } from "#server/plugins/every-answer.ts";
 import { lanesPlugin } from "#server/plugins/lanes.ts";
 import { memberLimitsPlugin } from "#server/plugins/limits.ts";
 import { localePlugin } from "#server/plugins/locale.ts";
@@ -147,6 +147,7 @@ async function registerShared(app: ReturnType<typeof createFastify>, deps: Deps)
   await app.register(requestLogPlugin);
   await app.register(untrustedProxyPlugin, env);
   await app.register(headersPlugin);
+  await app.register(compressionPlugin);
   // Before all that may refuse, so that our pages can read the refusal.
   await app.register(cors, corsOptions(env.deployment));
   await app.register(localePlugin);

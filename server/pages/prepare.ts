@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
-import { encodeAll, type Encoding } from "#server/pages/encodings.ts";
+import { encodeAll, type Encoding } from "#server/http/encodings.ts";
 import {
   inlineScriptSources,
   withDataInOneScript,

@@ -7,7 +7,7 @@ import { open, rename } from "node:fs/promises";
 import path from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { LRUCache } from "lru-cache";
-import type { Encoding } from "#server/pages/encodings.ts";
+import type { Encoding } from "#server/http/encodings.ts";
 import {
   type Body,
   buildIdOf,

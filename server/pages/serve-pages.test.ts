@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { encodeAll } from "#server/pages/encodings.ts";
+import { encodeAll } from "#server/http/encodings.ts";
 import { flightKey, type PreparedFile, prepareFile } from "#server/pages/prepare.ts";
 import { servePages } from "#server/pages/serve-pages.ts";
 

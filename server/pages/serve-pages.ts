@@ -5,7 +5,7 @@ import { noCaching, pageAnswer } from "#lib/api/page-answer.ts";
 import { isOfForeignPage } from "#server/http/cross-site.ts";
 import type { RequestHandler } from "#server/http/dispatch.ts";
 import type { Env } from "#server/env.ts";
-import { chooseEncoding, type Encoding } from "#server/pages/encodings.ts";
+import { chooseEncoding, type Encoding } from "#server/http/encodings.ts";
 import { flightOf } from "#server/pages/flights.ts";
 import {
   type Body,
