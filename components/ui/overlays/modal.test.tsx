@@ -109,6 +109,20 @@ it("a dialog is closed by Escape while nothing in it has the focus", async () =>
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
 });
 
+it.each(Object.entries({ xs: 320, sm: 380, md: 440, lg: 620, xl: 780 }))(
+  "a dialog of size %s is %i px wide (S-CONSTANTS)",
+  async (size, widthPx) => {
+    renderWithProviders(
+      <Modal title="Кто придёт" opened size={size} onClose={() => undefined}>
+        <p>Никто</p>
+      </Modal>,
+    );
+    const dialog = await screen.findByRole("dialog", { name: "Кто придёт" });
+    const sized = dialog.closest<HTMLElement>("[style*='--modal-size']");
+    expect(sized?.style.getPropertyValue("--modal-size")).toContain(`${widthPx / 16}rem`);
+  },
+);
+
 it("every dialog of the product is this one", () => {
   const importers = ["app", "components"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })

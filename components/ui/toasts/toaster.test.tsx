@@ -31,6 +31,7 @@ describe("toasts on a phone", () => {
     expect(toasts).not.toBe(region);
     expect(within(region).queryByRole("alert")).not.toBeInTheDocument();
     expect(layerOnPhone(sheet, toasts)).toBeUndefined();
+    expect(toasts.getAttribute("style")).toContain("--notifications-z-index: 400");
     close = addLayer(() => undefined, { isPart: true });
     expect(layerOnPhone(sheet, toasts)).toBeLessThan(layers.app);
     expect(layerOnPhone(sheet, toasts)).toBeLessThan(layers.popover);
