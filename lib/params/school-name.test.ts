@@ -80,6 +80,17 @@ describe("the key of a school", () => {
     ["Навоий номидаги 5-ихтисослаштирилган мактаб-интернат", "5 boarding special"],
     ["5-sonli Navoiy nomidagi gimnaziyasi", "5 gymnasium"],
     ["Спортшкола № 5", "5 sports"],
+    ["Maxsuslashtirilgan 22-maktab", "22 special"],
+    ["Gimnaziyali maktab 4", "4 gymnasium"],
+    ["litseyli maktab 4", "4 lyceum"],
+    ["3-sonli maktab internatining", "3 boarding"],
+    ["Sportga yoʻnaltirilgan 3-maktab", "3 sports"],
+    ["Musiqali 3 maktab", "3 music"],
+    ["Гимназическая школа № 4", "4 gymnasium"],
+    ["Коррекционно-развивающая школа № 5", "5 special"],
+    ["Художественно-эстетическая школа 3", "3 arts"],
+    ["специализир. школа 4", "4 special"],
+    ["Музыкальн. школа № 3", "3 music"],
     ["Лицея № 5", "5 lyceum"],
   ])("of %j is %j", (name, key) => {
     expect(keyOf(name)).toBe(key);

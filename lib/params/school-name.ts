@@ -58,21 +58,10 @@ const afterName = wordsOf(
   "nomli nomidagi номли номидаги koʻcha koʻchasi koʻchasida koʻchasidagi кўча кўчаси кўчасида кўчасидаги street avenue",
 );
 
-const adjectiveEndings = wordsOf(
-  "ая ой ую ою ый ое ого ому ым ом ые ых ыми яя ей юю ее его ему им ем ие их ими",
-);
-/** Of both languages; a vowel that follows the same one is folded with it, so that an ending may be empty. */
-const nounEndings = new Set([
-  "",
-  ...wordsOf(
-    "а у е о ы ом ов ам ах ами й я ю ей ям ях ями i si da dagi ida idagi sida sidagi си да даги ида идаги сида сидаги",
-  ),
-]);
-
 interface KindWords {
-  /** Beginnings of Russian adjectives, beginnings of nouns of Russian and Uzbek, and words without other forms. */
-  adjectives?: string;
-  nouns?: string;
+  /** Beginnings of words: both languages append to them. */
+  begin: string;
+  /** Words without other forms, with which names begin, too. */
   words?: string;
   /** Of words that name an institution, which no person and no street is called by. */
   isInstitution?: boolean;
@@ -80,53 +69,39 @@ interface KindWords {
 
 /** Words that make a school another one than the ordinary school with its number. */
 const kinds: Record<string, KindWords> = {
-  international: { adjectives: "международн", words: "international xalqaro халқаро" },
-  boarding: { nouns: "интернат internat", words: "boarding", isInstitution: true },
-  evening: { adjectives: "вечерн", words: "kechki кечки evening" },
-  gymnasium: { nouns: "гимнази gimnaziya", words: "gymnasium gymnasia", isInstitution: true },
-  lyceum: {
-    nouns: "лице litse lise",
-    words: "лицеем лицеев lyceum liceum licey licei",
-    isInstitution: true,
-  },
-  sports: { adjectives: "спортивн", nouns: "спорт sport спортшкол", words: "sports" },
-  music: { adjectives: "музыкальн", nouns: "musiqa мусиқа", words: "music" },
-  arts: { adjectives: "художественн", nouns: "искусств sanʼat санъат", words: "arts" },
+  international: { begin: "internation международн xalqaro халқаро" },
+  boarding: { begin: "интернат internat boarding", isInstitution: true },
+  evening: { begin: "вечерн kechki кечки evening" },
+  gymnasium: { begin: "гимнази gimnazi gymnas", isInstitution: true },
+  lyceum: { begin: "лице litse lyceum lice", isInstitution: true },
+  sports: { begin: "спорт sport" },
+  music: { begin: "музыкал musiqa мусиқа music" },
+  arts: { begin: "искусств sanʼat санъат художествен", words: "arts" },
   special: {
-    adjectives: "специальн специализированн коррекционн вспомогательн",
-    nouns: "спецшкол",
-    words:
-      "maxsus махсус ixtisoslashtirilgan ихтисослаштирилган ixtisoslashgan ихтисослашган special specialized specialised",
+    begin: "специальн спецшкол специализ коррекц вспомогат maxsus махсус ixtisos ихтисос special",
   },
-  primary: { adjectives: "начальн", words: "boshlangʻich бошланғич primary elementary" },
-  private: { adjectives: "частн", words: "xususiy хусусий private" },
-  presidential: { adjectives: "президентск", words: "prezident президент presidential president" },
-  college: {
-    nouns: "колледж kollej коллеж техникум texnikum",
-    words: "college",
-    isInstitution: true,
-  },
+  primary: { begin: "начальн boshlangʻich бошланғич primary elementary" },
+  private: { begin: "частн xususiy хусусий private" },
+  presidential: { begin: "президент prezident president" },
+  college: { begin: "колледж kollej college техникум texnikum", isInstitution: true },
 };
 
-const beginningsOf = (text = "") => (text === "" ? [] : text.split(" ").map(folded));
-const foldedKinds = Object.entries(kinds).map(([kind, { isInstitution = false, ...given }]) => ({
-  ...{ kind, isInstitution },
-  words: new Set(beginningsOf(given.words)),
-  beginnings: [
-    ...beginningsOf(given.adjectives).map((text) => ({ text, endings: adjectiveEndings })),
-    ...beginningsOf(given.nouns).map((text) => ({ text, endings: nounEndings })),
-  ],
+const foldedKinds = Object.entries(kinds).map(([kind, { begin, words = "", ...given }]) => ({
+  ...{ kind, isInstitution: given.isInstitution === true },
+  beginnings: begin.split(" ").map(folded),
+  words: wordsOf(words),
 }));
 
-/** The kind of a whole word: "Арцыбашев" is no school of arts. */
+/** As in «школа № 8 Вечернякова», which is no evening school. */
+const surname = /(?:ov|ev)(?:a|u|oy|oi)?$/;
+
 const kindOf = (word: string) =>
-  foldedKinds.find(
-    ({ words, beginnings }) =>
-      words.has(word) ||
-      beginnings.some(
-        ({ text, endings }) => word.startsWith(text) && endings.has(word.slice(text.length)),
-      ),
-  );
+  surname.test(word)
+    ? undefined
+    : foldedKinds.find(
+        ({ beginnings, words }) =>
+          words.has(word) || beginnings.some((beginning) => word.startsWith(beginning)),
+      );
 
 interface Piece {
   text: string;
