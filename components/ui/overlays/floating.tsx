@@ -8,6 +8,7 @@ import {
 } from "@mantine/core";
 import { useMounted, useUncontrolled } from "@mantine/hooks";
 import { useEffect, useEffectEvent } from "react";
+import { useCloseByEscape } from "#components/ui/overlays/close-by-escape.ts";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 
 interface ClosingMenuProps extends Omit<MenuProps, "defaultOpened"> {
@@ -46,13 +47,15 @@ export interface ClosingPopoverProps extends PopoverProps {
 }
 
 /**
- * Mantine's popover, which the browser's Back closes. It opens only after it is mounted, so that Mantine notes what had
+ * Mantine's popover, which Escape and the browser's Back close. It opens only after it is mounted, so that Mantine notes what had
  * the focus before and returns the focus there.
  */
 function ClosingPopover({ opened, ...popover }: ClosingPopoverProps) {
   const mounted = useMounted();
-  useCloseOnBack(() => popover.onChange(false), opened, { isPart: true });
-  return <MantinePopover {...popover} opened={opened && mounted} />;
+  const close = () => popover.onChange(false);
+  useCloseByEscape(close, opened);
+  useCloseOnBack(close, opened, { isPart: true });
+  return <MantinePopover {...popover} opened={opened && mounted} closeOnEscape={false} />;
 }
 
 /**

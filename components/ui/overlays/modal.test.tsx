@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { Modal } from "#components/ui/overlays/modal.tsx";
+import { Popover } from "#components/ui/overlays/popover.tsx";
 
 function Opener() {
   const [opened, setOpened] = useState(false);
@@ -94,6 +95,34 @@ it("an Escape that answers a question leaves the dialog below it open, and the n
   await waitFor(() =>
     expect(screen.queryByRole("dialog", { name: "Удалить?" })).not.toBeInTheDocument(),
   );
+  expect(screen.getByRole("dialog", { name: "Кто придёт" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+});
+
+function PopoverInDialog() {
+  const [opened, setOpened] = useState(true);
+  const [shown, setShown] = useState(false);
+  return (
+    <Modal title="Кто придёт" opened={opened} onClose={() => setOpened(false)}>
+      <Popover opened={shown} onChange={setShown} trapFocus>
+        <Popover.Target>
+          <button onClick={() => setShown(true)}>Показать</button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <button>Внутри</button>
+        </Popover.Dropdown>
+      </Popover>
+    </Modal>
+  );
+}
+
+it("an Escape that closes a popover leaves the dialog below it open, and the next one closes that", async () => {
+  renderWithProviders(<PopoverInDialog />);
+  await userEvent.click(await screen.findByRole("button", { name: "Показать" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Внутри" }));
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Внутри" })).toBeNull());
   expect(screen.getByRole("dialog", { name: "Кто придёт" })).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
