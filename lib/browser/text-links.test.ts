@@ -45,12 +45,17 @@ describe("links in a text", () => {
       expect(href).toMatch(/^(?:https?|mailto):/u);
   });
 
-  it.each(["localhost:3000", "a@localhost", "http://x", "MAILTO:a@b.uz", "x.uz", "1.1.1.1:80"])(
-    "are looked for in %s",
-    (text) => {
-      expect(mayHoldLink(text) || linksIn(text).length === 0).toBe(true);
-    },
-  );
+  it.each([
+    "localhost:3000",
+    "a@localhost",
+    "http://x",
+    "MAILTO:a@b.uz",
+    "x.uz",
+    "https.ভারত",
+    "1.1.1.1:80",
+  ])("are looked for in %s", (text) => {
+    expect(mayHoldLink(text) || linksIn(text).length === 0).toBe(true);
+  });
 
   it.each(["Привет! Как дела?", "т. е. всё... 3.5 и 12:30", "«Ура!» :-)"])(
     "are not looked for in a text like %s",

@@ -10,7 +10,7 @@ const loaded = createStore<typeof textLinks | null>(null);
 const none: readonly TextLink[] = [];
 
 /** Whatever has a link has one of these; few other texts do. */
-const mayBeLink = /:\/\/|mailto:|@|localhost|\.[\p{L}\p{N}]{2}/iu;
+const mayBeLink = /:\/\/|mailto:|@|localhost|\.[\p{L}\p{N}][\p{L}\p{N}\p{M}]/iu;
 export const mayHoldLink = (text: string): boolean => mayBeLink.test(text);
 
 /**
