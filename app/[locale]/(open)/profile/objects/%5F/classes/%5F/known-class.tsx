@@ -60,7 +60,7 @@ function WithRoster({ place }: { place: ClassAddress }) {
       </div>
       <ClassStrip objectId={place.objectId} current={place.key} />
       <div className={classes.columns} hidden={!data}>
-        {data && (data.sees_events ?? data.mine) && (
+        {data && (data.sees_events ?? (data.mine || data.chat?.joined === true)) && (
           <div className={classes.events}>
             <ClassEvents
               // The institution of the address may have been merged into this one, of which updates and links speak.
