@@ -1,6 +1,6 @@
 import { find } from "linkifyjs";
 
-interface FoundLink {
+export interface FoundLink {
   start: number;
   end: number;
   href: string;

@@ -4,10 +4,8 @@ import { useEffect } from "react";
 import { createStore, useStore } from "#lib/browser/store.ts";
 import type * as textLinks from "#lib/browser/text-links.ts";
 
-export type TextLink = ReturnType<typeof textLinks.linksIn>[number];
-
 const loaded = createStore<typeof textLinks | null>(null);
-const none: readonly TextLink[] = [];
+const none: readonly textLinks.FoundLink[] = [];
 
 /** Whatever has a link has one of these; few other texts do. */
 const mayBeLink = /:\/\/|mailto:|@|localhost|\.[\p{L}\p{N}][\p{L}\p{N}\p{M}]/iu;
@@ -17,7 +15,7 @@ export const mayHoldLink = (text: string): boolean => mayBeLink.test(text);
  * The addresses in a text. What finds them is loaded with the first text that may have one, because most texts have
  * none; until then, and without a network, the text stays plain.
  */
-export function useTextLinks(text: string): readonly TextLink[] {
+export function useTextLinks(text: string): readonly textLinks.FoundLink[] {
   const isWanted = mayHoldLink(text);
   const found = useStore(loaded);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { TextLink } from "#lib/browser/use-text-links.ts";
+import type { FoundLink } from "#lib/browser/text-links.ts";
 import type { Mention } from "#lib/messenger/contract/schema.ts";
 
 /** `at` is the offset in the whole text. */
@@ -15,7 +15,7 @@ type Marked = { start: number; end: number } & (
 export function textPieces(
   text: string,
   mentions: readonly Mention[],
-  links: readonly TextLink[],
+  links: readonly FoundLink[],
 ): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
@@ -29,7 +29,11 @@ export function textPieces(
 }
 
 /** Returns links and mentions in ascending order, without overlaps. */
-function marksIn(text: string, mentions: readonly Mention[], links: readonly TextLink[]): Marked[] {
+function marksIn(
+  text: string,
+  mentions: readonly Mention[],
+  links: readonly FoundLink[],
+): Marked[] {
   const marks: Marked[] = [];
   const add = (mark: Marked) => {
     const isFree = marks.every(({ start, end }) => mark.end <= start || mark.start >= end);
