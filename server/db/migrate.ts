@@ -46,6 +46,8 @@ import * as unlistedMembers from "#server/db/migrations/0043-unlisted-members.ts
 import * as chatsOfNobody from "#server/db/migrations/0044-chats-of-nobody.ts";
 import * as chatsOfNobodyIndex from "#server/db/migrations/0045-index-of-chats-of-nobody.ts";
 import * as reportedContent from "#server/db/migrations/0046-reported-content.ts";
+import * as triedFiles from "#server/db/migrations/0047-tried-files.ts";
+import * as triedFilesIndex from "#server/db/migrations/0048-index-of-tried-files.ts";
 import { errorCodeOf, errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
@@ -93,6 +95,8 @@ const migrations: Migrations = {
   "0044-chats-of-nobody": chatsOfNobody,
   "0045-index-of-chats-of-nobody": chatsOfNobodyIndex,
   "0046-reported-content": reportedContent,
+  "0047-tried-files": triedFiles,
+  "0048-index-of-tried-files": triedFilesIndex,
 };
 
 interface KampusMigration extends Migration {

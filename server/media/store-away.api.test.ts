@@ -59,7 +59,7 @@ describe.each([
     bringBack();
     await kampus.db
       .updateTable("unclaimed_files")
-      .set({ removable_at: sql<Date>`now() - interval '1 second'` })
+      .set({ tried_at: sql<Date>`now() - interval '10 minutes'` })
       .where("removing", "=", true)
       .execute();
     expect([await media.unclaimed(), await media.stored(url)]).toEqual([[], null]);

@@ -5,9 +5,11 @@ import { removeUnclaimed } from "#server/storage/sweep.ts";
 import {
   abandonFiles,
   announceFiles,
+  askUnclaimedLateS,
   claimFiles,
   newStorageKey,
   releaseFiles,
+  releaseStored,
 } from "#server/storage/unclaimed-files.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
@@ -37,8 +39,21 @@ async function exists(key: string) {
 const pass = (interval: string) =>
   kampus.db
     .updateTable("unclaimed_files")
-    .set({ removable_at: sql<Date>`removable_at - ${interval}::interval` })
+    .set({
+      removable_at: sql<Date>`removable_at - ${interval}::interval`,
+      tried_at: sql<Date>`tried_at - ${interval}::interval`,
+    })
     .execute();
+
+/** A store that may write and read, but not delete these keys. */
+function refuseRemovals(isRefused: (key: string) => boolean) {
+  const remove = kampus.storage.removeBelow.bind(kampus.storage);
+  return vi
+    .spyOn(kampus.storage, "removeBelow")
+    .mockImplementation((key) =>
+      isRefused(key) ? Promise.reject(new Failure("unavailable")) : remove(key),
+    );
+}
 
 const unclaimed = async () =>
   (await kampus.db.selectFrom("unclaimed_files").select("storage_key").execute()).map(
@@ -102,6 +117,45 @@ describe("a sweep", () => {
     await expect(claim(key)).rejects.toMatchObject({ code: "unavailable" });
     expect([await sweep(), await exists(key)]).toEqual([0, true]);
     await pass("10 minutes");
+    expect([await sweep(), await exists(key), await unclaimed()]).toEqual([1, false, []]);
+  });
+
+  it("leaves to the operator for how long files have been due that the store refuses to remove", async () => {
+    await abandonFiles(kampus.db, await stored());
+    const refused = refuseRemovals(() => true);
+    for (let tries = 1; tries <= 3; tries += 1) {
+      await expect(sweep()).rejects.toMatchObject({ code: "unavailable" });
+      expect(refused).toHaveBeenCalledTimes(tries);
+      await pass("40 minutes");
+    }
+    expect(await askUnclaimedLateS(kampus.db)).toBeCloseTo(7200, -2);
+    refused.mockRestore();
+    expect([await sweep(), await unclaimed()]).toEqual([1, []]);
+  });
+
+  it("removes files that came to be due after others which the store refuses to remove each time", async () => {
+    const [kept, gone] = [await stored(), await stored()];
+    await abandonFiles(kampus.db, kept);
+    await pass("1 minute");
+    await abandonFiles(kampus.db, gone);
+    const refused = refuseRemovals((key) => key === kept);
+    await expect(sweep()).rejects.toMatchObject({ code: "unavailable" });
+    expect(await exists(gone)).toBe(true);
+    await pass("10 minutes");
+    await expect(sweep()).rejects.toMatchObject({ code: "unavailable" });
+    expect([await exists(gone), await unclaimed()]).toEqual([false, [kept]]);
+    refused.mockRestore();
+    await pass("10 minutes");
+    expect(await sweep()).toBe(1);
+  });
+
+  it("removes at once what came into the store after another sweep had begun to remove it", async () => {
+    const key = await stored();
+    await abandonFiles(kampus.db, key);
+    const refused = refuseRemovals(() => true);
+    await expect(sweep()).rejects.toMatchObject({ code: "unavailable" });
+    refused.mockRestore();
+    await releaseStored(kampus.db, [key]);
     expect([await sweep(), await exists(key), await unclaimed()]).toEqual([1, false, []]);
   });
 

@@ -9,5 +9,7 @@ export interface StorageTables {
     removable_at: Date;
     /** Set when a sweep has taken the files, which can no longer be claimed. */
     removing: Generated<boolean>;
+    /** When a sweep last tried to remove the files; null until one did. */
+    tried_at: Generated<Date | null>;
   };
 }

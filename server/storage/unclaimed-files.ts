@@ -50,9 +50,8 @@ export async function releaseStored(db: Db, storageKeys: string[]): Promise<void
   await sql`
     INSERT INTO unclaimed_files (storage_key, removable_at)
     SELECT key, now() FROM unnest(${storageKeys}::text[]) AS key
-    ON CONFLICT (storage_key) DO UPDATE SET removable_at = excluded.removable_at, removing = false`.execute(
-    db,
-  );
+    ON CONFLICT (storage_key) DO UPDATE
+      SET removable_at = excluded.removable_at, removing = false, tried_at = NULL`.execute(db);
 }
 
 /** Called in the transaction that deletes the owning rows. */
@@ -73,20 +72,27 @@ export async function abandonFiles(db: Db, storageKey: string): Promise<void> {
     .execute();
 }
 
+/** By when it came to be due, or was last tried: what the store refuses to remove keeps nothing else from its turn. */
+const turn = sql<Date>`greatest(due.removable_at, due.tried_at)`;
+
 /**
  * Takes a key to remove the files below it; undefined when there is none. One node at a time takes it, and it is taken
  * again after some minutes unless its announcement was deleted: then the store was unreachable, or the process died.
+ * `removable_at` stays as it is, since the operator is told by it for how long the files have been due.
  */
 export async function takeRemovable(db: Db): Promise<string | undefined> {
   const taken = await db
     .updateTable("unclaimed_files")
-    .set({ removing: true, removable_at: sql<Date>`now() + interval '10 minutes'` })
+    .set({ removing: true, tried_at: sql<Date>`now()` })
     .where("storage_key", "=", (eb) =>
       eb
         .selectFrom("unclaimed_files as due")
         .select("due.storage_key")
-        .where("due.removable_at", "<=", sql<Date>`now()`)
-        .orderBy("due.removable_at")
+        .where(turn, "<=", sql<Date>`now()`)
+        .where(
+          sql<boolean>`(due.tried_at IS NULL OR due.tried_at <= now() - interval '10 minutes')`,
+        )
+        .orderBy(turn)
         .limit(1)
         .forUpdate()
         .skipLocked(),
