@@ -24,7 +24,7 @@ interface MoveOptions {
 
 /**
  * The rows travel in one transaction, so a move that is broken off leaves no row behind and can be begun anew. The
- * embedded database is only read. @throws {StartFault} where either database is not fit for it
+ * embedded database is only read. @throws {StartFault} where either database is not fit for it, or the move has failed
  */
 export async function moveEmbedded(options: MoveOptions): Promise<void> {
   const { env, log, isDryRun } = options;
@@ -131,40 +131,46 @@ async function move(from: Db, target: Database, tables: CountedTable[], options:
   const startedAt = performance.now();
   print(`… Moving ${summary(tables)} from ${env.varDir}; broken off, it leaves no row behind`);
   const showCopied = progressOf(print);
-  await untilCommitted(
-    oneAtATime(
-      target,
-      async () => {
-        await migrate(target.db);
-        await migrateQueue(target);
-        await target.db.transaction().execute(async (to) => {
-          await allowLongWork(to);
-          // Nodes that started meanwhile have made room for members.
-          await refuseUsed(to);
-          await copyTables(from, to, tables, showCopied);
-          await createDeploymentKeys(to, env.keyEncryptionKeys).encryptAll();
-        });
-      },
-      (text) => {
-        print(`… ${text}`);
-      },
-    ),
-  );
+  let progress: Progress = "copying";
+  const copy = async () => {
+    await migrate(target.db);
+    await migrateQueue(target);
+    await target.db.transaction().execute(async (to) => {
+      await allowLongWork(to);
+      // Nodes that started meanwhile have made room for members.
+      await refuseUsed(to);
+      await copyTables(from, to, tables, showCopied);
+      await createDeploymentKeys(to, env.keyEncryptionKeys).encryptAll();
+      progress = "committing";
+    });
+    progress = "committed";
+  };
+  try {
+    await oneAtATime(target, copy, (text) => {
+      print(`… ${text}`);
+    });
+  } catch (error) {
+    const warning = warningOrFault(error, progress);
+    print(`! ${warning}`);
+  }
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   print(`✓ Moved ${summary(tables)} in ${seconds} s: each table has as many rows as before`);
   print(`  Never serve ${env.varDir}/db again: mails that wait there are sent from here now`);
 }
 
-async function untilCommitted(moving: Promise<void>): Promise<void> {
-  try {
-    await moving;
-  } catch (error) {
-    if (error instanceof StartFault) throw error;
-    throw new StartFault(
-      [`DATABASE_URL: ${errorMessageOf(error)}: nothing was moved; the same command begins anew`],
-      { cause: error },
-    );
-  }
+/** How far the transaction of the rows is. It lies within that of the lock, which may be lost by itself. */
+type Progress = "copying" | "committing" | "committed";
+
+/** What is to be said of rows that have arrived even so. @throws {StartFault} where they have not, or nobody knows */
+function warningOrFault(error: unknown, progress: Progress): string {
+  const reason = `DATABASE_URL: ${errorMessageOf(error)}`;
+  if (progress === "committed") return `${reason}: the lock that keeps nodes away was lost`;
+  if (error instanceof StartFault) throw error;
+  const outcome =
+    progress === "copying"
+      ? "nothing was moved; the same command begins anew"
+      : "it may have been moved: look whether there are members; where there are none, the same command begins anew";
+  throw new StartFault([`${reason}: ${outcome}`], { cause: error });
 }
 
 const shownEachMs = 5_000;
