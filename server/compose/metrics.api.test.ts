@@ -112,14 +112,17 @@ describe("a scrape", () => {
   });
 
   it("reports how much of its ids each sequence has given out, of bigints those that the contract takes", async () => {
-    const used = async () => {
-      const { body } = await ask();
-      return valueOf(body, "kampus_ids_used_ratio", { sequence: "media_id_seq" });
-    };
+    const used = async (sequence = "media_id_seq") =>
+      valueOf((await ask()).body, "kampus_ids_used_ratio", { sequence });
     await sql`SELECT setval('media_id_seq', 1073741824)`.execute(kampus.db);
     expect(await used()).toBeCloseTo(0.5, 5);
     await sql`ALTER TABLE media ALTER COLUMN id TYPE bigint`.execute(kampus.db);
     expect(await used()).toBeCloseTo(0.5, 5);
+    // Its first id is 1,000,000,000.
+    await sql`SELECT nextval('member_object_ids')`.execute(kampus.db);
+    expect(await used("member_object_ids")).toBeCloseTo(0, 5);
+    await sql`SELECT setval('member_object_ids', 2147483647)`.execute(kampus.db);
+    expect(await used("member_object_ids")).toBe(1);
   });
 
   it("reports for how long a file has been due that no sweep has removed", async () => {

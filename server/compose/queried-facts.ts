@@ -67,11 +67,14 @@ async function askRedisMemory({ commands }: RedisClients): Promise<Facts["redisM
   return { usedBytes: bytesOf("used_memory"), maxBytes: bytesOf("maxmemory") || undefined };
 }
 
-/** The contract takes no id above `idMax`, so a sequence ends there even where its column could hold more. */
+/**
+ * The contract takes no id above `idMax`, so a sequence ends there even where its column could hold more; and it has only
+ * the ids from its first one on, as `member_object_ids` shows, whose ids lie above all that operators give.
+ */
 async function askIdsUsed(db: Db): Promise<Facts["idsUsed"]> {
   const { rows } = await sql<{ sequence: string; share: number }>`
     SELECT sequencename AS sequence,
-      coalesce(last_value, 0)::float8 / least(max_value, ${idMax}::bigint) AS share
+      coalesce(last_value - min_value, 0)::float8 / (least(max_value, ${idMax}::bigint) - min_value) AS share
     FROM pg_sequences WHERE schemaname = current_schema() ORDER BY sequencename`.execute(db);
   return rows;
 }
