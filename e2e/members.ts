@@ -38,13 +38,13 @@ let signedUp = 0;
 /** A local part that no member of any worker has. */
 export const freshLocalPart = () => `student${process.pid}n${++signedUp}`;
 
-/** Has an account, whose address is not confirmed yet. */
 /** The fields of a form for a captcha that has just been drawn, with the answer that passes every one. */
 export async function freshCaptcha(kampus: Served) {
   const { key } = captcha.parse(parsed(await kampus.request("", "/api/captcha/flat"), 200));
   return { captcha: captchaAnswer, key };
 }
 
+/** Has an account, whose address is not confirmed yet. */
 export async function newAccount(kampus: Served, name: PersonName): Promise<Member> {
   const email = `${freshLocalPart()}@kampus.example`;
   const registration = await kampus.request("", `/api/${locale}/registration`, {
