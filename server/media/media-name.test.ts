@@ -44,6 +44,11 @@ describe("the name of a PDF", () => {
     expect(family).toMatch(/^(?:👨\u200D)*👨\.pdf$/u);
     expect([...mediaName("я".repeat(400), typed("application/pdf"))]).toHaveLength(255);
   });
+
+  it("is made of 79,000 dots inside another name without holding up the process", () => {
+    const name = mediaName(`a${".".repeat(79_000)}x`, typed("application/pdf"));
+    expect(name).toBe(`a${".".repeat(250)}.pdf`);
+  });
 });
 
 it("a text is never saved under a name that a computer would run", () => {

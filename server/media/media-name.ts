@@ -9,6 +9,9 @@ const unseen = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\uFFFD]/g
 const joinsNothing =
   /(?<![\p{L}\p{M}\p{N}\p{P}\p{S}])[\u200C\u200D\uFE0F]|[\u200C\u200D](?![\p{L}\p{N}\p{P}\p{S}])/gu;
 
+/** Dots and spaces at the ends. The look behind spares a long run inside, which would be tried from each of its dots. */
+const ends = /^[. ]+|(?<![. ])[. ]+$/g;
+
 /** In lower case, without the dot; "" when there is none. */
 export const extensionOf = (name: string) =>
   /\.([^.\s]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? "";
@@ -24,7 +27,7 @@ export function mediaName(given: string, { extensions }: MediaType): string {
     .replace(unseen, "")
     .replace(joinsNothing, "")
     .replace(/ {2,}/g, " ")
-    .replace(/^[. ]+|[. ]+$/g, "");
+    .replace(ends, "");
   const ending = extensionOf(name);
   const isKnown = extensions.includes(ending);
   const extension = isKnown ? name.slice(-ending.length) : extensions[0];

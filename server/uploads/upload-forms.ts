@@ -30,6 +30,9 @@ export const uploadForms = fp(async (app) => {
       route.config = { ...route.config, lane: "long" };
   });
   await app.register(multipart, {
-    limits: { fieldNameSize: 100, fieldSize: 1_024, fields: 8, parts: 12, headerPairs: 16 },
+    limits: {
+      ...{ fieldNameSize: 100, fieldSize: 1_024, fields: 8, parts: 12 },
+      ...{ headerPairs: 16, headerSize: 8 * 1_024 },
+    },
   });
 });

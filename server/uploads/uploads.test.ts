@@ -84,6 +84,13 @@ describe("the file of a form", () => {
     expect(broken).toMatchObject({ name: "a\r\nb.txt" });
   });
 
+  it("has no more of its name read than 8 KB, which no folder would hold", async () => {
+    const { name } = (await send(multipartOf(["file", bytes(9), "a".repeat(70_000)]))) as {
+      name?: string;
+    };
+    expect(name).toMatch(/^a{1,8192}$/);
+  });
+
   it("may have a small file beside it, before or after", async () => {
     const file = ["file", bytes(9), "a"] as [string, Buffer, string];
     const thumb = ["thumb", bytes(1_000), "t"] as [string, Buffer, string];
