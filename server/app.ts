@@ -50,7 +50,11 @@ import { messengerPlugin } from "#server/messenger/routes.ts";
 import { paramsRoutes } from "#server/params/routes.ts";
 import { peoplePlugin } from "#server/people/routes.ts";
 import { errorsPlugin } from "#server/plugins/errors.ts";
-import { compressionPlugin, headersPlugin, requestLogPlugin } from "#server/plugins/every-answer.ts";
+import {
+  compressionPlugin,
+  headersPlugin,
+  requestLogPlugin,
+} from "#server/plugins/every-answer.ts";
 import { lanesPlugin } from "#server/plugins/lanes.ts";
 import { memberLimitsPlugin } from "#server/plugins/limits.ts";
 import { localePlugin } from "#server/plugins/locale.ts";
