@@ -1,12 +1,12 @@
-/** Apostrophes that keyboards have for the Uzbek letters oʻ, gʻ and the sign ʼ. */
 import { normalized } from "#lib/validation/normalized.ts";
+
+/** Apostrophes that keyboards have for the Uzbek letters oʻ, gʻ and the sign ʼ. */
 const apostrophes = /[ʻʼ'’‘`]/gu;
 
-const folded = (text: string) =>
-  normalized(text.toLowerCase().replace(apostrophes, "").replaceAll("ё", "е"), "NFKD").replace(
-    /\p{Mn}/gu,
-    "",
-  );
+function folded(text: string): string {
+  const plain = text.toLowerCase().replace(apostrophes, "");
+  return normalized(plain, "NFKD").replace(/\p{Mn}/gu, ""); // with the dots of ё
+}
 
 /** Whether the text is the whole name. */
 export const isName = (name: string, words: string) => folded(name) === folded(words.trim());
