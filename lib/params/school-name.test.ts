@@ -80,6 +80,7 @@ describe("the key of a school", () => {
     ["Навоий номидаги 5-ихтисослаштирилган мактаб-интернат", "5 boarding special"],
     ["5-sonli Navoiy nomidagi gimnaziyasi", "5 gymnasium"],
     ["Спортшкола № 5", "5 sports"],
+    ["Школа интернатов № 5", "5 boarding"],
     ["Maxsuslashtirilgan 22-maktab", "22 special"],
     ["Gimnaziyali maktab 4", "4 gymnasium"],
     ["litseyli maktab 4", "4 lyceum"],

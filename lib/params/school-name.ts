@@ -92,16 +92,16 @@ const foldedKinds = Object.entries(kinds).map(([kind, { begin, words = "", ...gi
   words: wordsOf(words),
 }));
 
-/** As in «школа № 8 Вечернякова», which is no evening school. */
+/** The end of a surname: «школа № 8 Вечернякова» is no evening school. */
 const surname = /(?:ov|ev)(?:a|u|oy|oi)?$/;
 
 const kindOf = (word: string) =>
-  surname.test(word)
-    ? undefined
-    : foldedKinds.find(
-        ({ beginnings, words }) =>
-          words.has(word) || beginnings.some((beginning) => word.startsWith(beginning)),
-      );
+  foldedKinds.find(
+    ({ beginnings, words, isInstitution }) =>
+      words.has(word) ||
+      (beginnings.some((beginning) => word.startsWith(beginning)) &&
+        (isInstitution || !surname.test(word))),
+  );
 
 interface Piece {
   text: string;
