@@ -1,7 +1,7 @@
 import type { ClassEvent } from "#lib/events/schema.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 
-/** Who answers. */
+/** A member who has answered an event. */
 export const answeredMember = {
   ...{ id: 7, fullname: "Юсупова Мадина Рустамовна", image: null },
   ...{ online: false, last_seen_at: null },

@@ -47,13 +47,13 @@ export const headersPlugin = fp((app) => {
   });
 });
 
-/** A smaller answer fits into one packet as it is. */
-const compressedFromBytes = 1_024;
+/** A shorter text fits into a packet or two as it is. */
+const compressedLengthMin = 1_024;
+const fastBrotli = { [constants.BROTLI_PARAM_QUALITY]: 1 };
 const compressors = new Map([
   ["br", (text: string) => brotliCompressSync(text, { params: fastBrotli })],
   ["gzip", (text: string) => gzipSync(text, { level: constants.Z_BEST_SPEED })],
 ] as const);
-const fastBrotli = { [constants.BROTLI_PARAM_QUALITY]: 1 };
 
 /**
  * Compresses texts for slow networks: the first messages of a chat are a sixth then. It is done in the loop, 10 µs per
@@ -62,7 +62,7 @@ const fastBrotli = { [constants.BROTLI_PARAM_QUALITY]: 1 };
  */
 export const compressionPlugin = fp((app) => {
   app.addHook("onSend", (request, reply, payload, done) => {
-    if (typeof payload !== "string" || payload.length < compressedFromBytes) {
+    if (typeof payload !== "string" || payload.length < compressedLengthMin) {
       done(null, payload);
       return;
     }

@@ -47,8 +47,8 @@ export interface ClosingPopoverProps extends PopoverProps {
 }
 
 /**
- * Mantine's popover, which Escape and the browser's Back close. It opens only after it is mounted, so that Mantine notes what had
- * the focus before and returns the focus there.
+ * Mantine's popover, which Escape and the browser's Back close. It opens only after it is mounted, so that Mantine notes
+ * what had the focus before and returns the focus there.
  */
 function ClosingPopover({ opened, ...popover }: ClosingPopoverProps) {
   const mounted = useMounted();
