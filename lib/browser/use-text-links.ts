@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import { fetchOnDemand } from "#lib/browser/fetch-on-demand.ts";
 import { createStore, useStore } from "#lib/browser/store.ts";
 import type * as textLinks from "#lib/browser/text-links.ts";
 
@@ -24,7 +25,14 @@ export function useTextLinks(text: string): readonly textLinks.FoundLink[] {
   return isWanted && found ? found.linksIn(text) : none;
 }
 
-async function fetchLinks(): Promise<void> {
-  const links = await import("#lib/browser/text-links.ts").catch(() => null);
-  if (links) loaded.set(links);
+const importLinks = () => import("#lib/browser/text-links.ts");
+let fetching: Promise<void> | undefined;
+
+/** Once for all the texts that want it at the same time. */
+function fetchLinks(): Promise<void> {
+  fetching ??= fetchOnDemand(importLinks).then((links) => {
+    fetching = undefined;
+    if ("fetched" in links) loaded.set(links.fetched);
+  });
+  return fetching;
 }
