@@ -21,7 +21,17 @@ const linesOf = (commands: Command[]) =>
 
 /** `group`: commands that begin with the same word, which are shown below one that is that word alone. */
 export function helpOf(command: Command, group: Command[]): string {
-  const { name, words, summary, options = {}, example, alsoFor, writes, lists } = command;
+  const {
+    name,
+    otherName,
+    words,
+    summary,
+    options = {},
+    example,
+    alsoFor,
+    writes,
+    lists,
+  } = command;
   const all = {
     ...options,
     ...(writes && { "dry-run": { summary: "says what it would do, and changes nothing" } }),
@@ -40,6 +50,7 @@ export function helpOf(command: Command, group: Command[]): string {
     ...lines,
     "",
     `For ${["operators", ...alsoFor.map((role) => (role === "support" ? role : "auditors"))].join(", ")}.`,
+    ...(otherName ? [`Also understood as: ${program} ${otherName}`] : []),
     `Example: ${program} ${example}`,
     ...(name.includes(" ") || group.length === 1
       ? []

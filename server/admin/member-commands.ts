@@ -107,6 +107,7 @@ export const memberCommands: Command[] = [
   },
   {
     name: "members suspend",
+    otherName: "members block",
     ...who,
     summary: "ends their sessions and keeps them out; at the login they learn why",
     options: {
@@ -127,6 +128,7 @@ export const memberCommands: Command[] = [
   },
   {
     name: "members unsuspend",
+    otherName: "members unblock",
     ...who,
     summary: "they can sign in again",
     example: "members unsuspend 12",

@@ -38,7 +38,7 @@ test.each([
   [["members", "supsend", "3"], /nearest command is npm run admin -- members suspend/],
   [["reports", "shwo", "3"], /nearest command is npm run admin -- reports show/],
   [["statistic"], /nearest command is npm run admin -- statistics/],
-  [["members", "block", "3"], /"members block" is not understood/],
+  [["members", "ban", "3"], /"members ban" is not understood/],
   [["members", "find"], /TEXT… is missing/],
   [["settings", "set", "telegram"], /VALUE is missing/],
   [["institutions", "merge", "173"], /INTO is missing/],
@@ -51,6 +51,15 @@ test.each([
 ])("what is not understood is named to the operator: %j", (args, fault) => {
   expect(() => read(...args)).toThrow(fault);
   expect(() => read(...args)).toThrow(UsageFault);
+});
+
+test.each([
+  ["block", "suspend"],
+  ["unblock", "unsuspend"],
+])("an operator who writes %s, the word of other systems, is understood", (word, name) => {
+  const request = read("members", word, "3", ...(word === "block" ? ["--reason", "spam"] : []));
+  expect(request).toMatchObject({ command: { name: `members ${name}` }, given: { words: ["3"] } });
+  expect(help("members", word, "--help")).toContain(`members ${name} WHO…`);
 });
 
 test.each([

@@ -23,7 +23,7 @@ export function readCommand(commands: Command[], args: string[]): Request {
   const [first = "", second = ""] = words;
   if (first === "") return { kind: "help", text: overview(commands) };
   const command =
-    commands.find(({ name }) => name === `${first} ${second}`) ??
+    commands.find(({ name, otherName }) => [name, otherName].includes(`${first} ${second}`)) ??
     commands.find(({ name }) => name === first);
   const group = commands.filter(({ name }) => name.split(" ")[0] === first);
   if (!command) {
