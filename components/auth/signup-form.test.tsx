@@ -159,7 +159,7 @@ describe("a new address", () => {
     renderForm(<SignupForm challenge={challengeOf()} />);
     const user = userEvent.setup();
     expect(address()).toHaveAccessibleDescription(
-      /Здесь создаётся новый адрес, он же логин:.*…@kampus\.example/,
+      /Придумайте новый адрес, он станет вашим логином:.*…@kampus\.example/,
     );
     await enter(user, { "Адрес почты": "alisher" });
     expect(screen.getByText("alisher@kampus.example")).toBeVisible();

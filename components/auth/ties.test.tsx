@@ -41,7 +41,7 @@ describe("the reason that two studied together", () => {
   });
 
   it.each([
-    ["ru", "Учились вместе, с 2017: Лицей", "Учатся вместе с 2017: Лицей"],
+    ["ru", "Учились вместе, с 2017: Лицей", "Учитесь вместе, с 2017: Лицей"],
     ["uz", "Birga oʻqigansizlar, 2017-yildan: Лицей", "2017-yildan birga oʻqiysizlar: Лицей"],
     ["uz-Cyrl", "Бирга ўқигансизлар, 2017-йилдан: Лицей", "2017-йилдан бирга ўқийсизлар: Лицей"],
     ["en", "Studied together, since 2017: Лицей", "Studying together since 2017: Лицей"],

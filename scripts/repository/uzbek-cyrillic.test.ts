@@ -30,6 +30,7 @@ describe("Uzbek in Cyrillic", () => {
     ["fakultet, albom, filtrlar", "факультет, альбом, фильтрлар"],
     ["yanvar, 5-aprel, sentabrdan, oktabr", "январь, 5-апрель, сентябрдан, октябрь"],
     ["parol, Parolingiz, profilni", "пароль, Паролингиз, профилни"],
+    ["festival, portfelni, Belgiya, litsenziya", "фестиваль, портфелни, Бельгия, лицензия"],
     ["kuryer, obyekt, ketsa", "курьер, объект, кетса"],
     ["iPad’da JPEG va PDF", "iPad’да JPEG ва PDF"],
     ["o‘zbek so'zi", "ўзбек сўзи"],

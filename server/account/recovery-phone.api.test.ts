@@ -42,7 +42,7 @@ describe("the recovery phone", () => {
     const [mail] = await kampus.mails(member.email, 2);
     expect(mail?.subject).toBe("Изменился телефон для восстановления — Кампус");
     expect(mail?.text).toContain(
-      `добавлен телефон для восстановления, который оканчивается на ${phone.slice(-2)}`,
+      `добавлен телефон для восстановления. Его номер оканчивается на ${phone.slice(-2)}.`,
     );
     expect(mail?.text).toContain("http://site.kampus.localhost:3000/ru/recovery");
     expect(mail?.text).not.toContain(phone);

@@ -114,7 +114,7 @@ describe("a suspended member", () => {
     expect([right.statusCode, right.json()]).toEqual([
       403,
       {
-        message: "This account has been blocked by the administration. Reason: spam",
+        message: "This account has been blocked by the administrators. Reason: spam",
         code: "suspended",
       },
     ]);

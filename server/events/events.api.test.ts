@@ -174,7 +174,7 @@ describe("an event", () => {
     const refused = await school.make(guest);
     expect([refused.statusCode, refused.json()]).toMatchObject([
       403,
-      { message: "Only members of the class can make its events" },
+      { message: "Only members of the class can create its events" },
     ]);
   });
 

@@ -100,7 +100,10 @@ it("a cancellation is pushed once, even when two members cancel at the same mome
   );
   await settled();
   expect(browser.received.map(({ payload }) => payload)).toMatchObject([
-    { news: "cancelled", body: expect.stringMatching(/^Событие .* отменено$/) as string },
+    {
+      news: "cancelled",
+      body: expect.stringMatching(/^Событие отменено\. Начало было назначено на ./) as string,
+    },
   ]);
 });
 

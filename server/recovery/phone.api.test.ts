@@ -79,7 +79,7 @@ describe("recovery by telephone", () => {
       const [sms] = await kampus.mails(to);
       expect(sms).toMatchObject({ to: phone, subject: "SMS", html: "" });
       expect(sms?.text).toBe(
-        `Кампус: код для нового пароля ${code}. Действует 10 минут. Никому его не сообщайте.`,
+        `Кампус: ${code} — код для нового пароля. Действует 10 минут. Никому его не сообщайте.`,
       );
     }
   });

@@ -54,7 +54,7 @@ it("a new member whose classmates have no accounts yet is told that they are the
   show([]);
   await skip();
   await skip();
-  expect(await screen.findByText(/Вы первый/)).toBeVisible();
+  expect(await screen.findByText(/Пока здесь нет никого из вашего класса/)).toBeVisible();
 });
 
 it("toasts stand below the heading of each step while the welcome is shown, and where they were afterwards", async () => {

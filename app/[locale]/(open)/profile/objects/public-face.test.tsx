@@ -73,7 +73,7 @@ it("a school that members have added says so, and one of the catalogue does not"
 
 it("a small number of members is not shown, but an invitation to be among the first", async () => {
   show();
-  expect(await screen.findByText(/станьте одним из первых/)).toBeVisible();
+  expect(await screen.findByText(/будьте среди первых/)).toBeVisible();
   expect(screen.queryByRole("listitem")).not.toBeInTheDocument();
 });
 
