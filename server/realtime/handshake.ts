@@ -45,10 +45,15 @@ export function signInSockets(
         next();
       },
       (error: unknown) => {
-        if (error instanceof HandshakeError)
+        if (error instanceof HandshakeError) {
           noteRefusal(socket.request, error.data.code, error.account);
-        else log.warn({ err: error }, "socket handshake failed");
-        next(error instanceof HandshakeError ? error : new HandshakeError("unavailable"));
+          next(error);
+          return;
+        }
+        log.warn({ err: error }, "socket handshake failed");
+        // A client that is refused never tries again; one whose connection is lost does.
+        socket.conn.close();
+        next(new HandshakeError("unavailable"));
       },
     );
   });

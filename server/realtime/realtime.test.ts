@@ -70,6 +70,37 @@ it("a session loses its socket even if the event of its end did not reach this p
   }
 });
 
+it.each(["polling", "websocket"])(
+  "a device that comes by %s while sessions cannot be read connects by itself once they can",
+  async (transport) => {
+    let asked = 0;
+    const { port, close } = await serve({
+      findSession: () => {
+        asked += 1;
+        return asked < 3
+          ? Promise.reject(new Error("the database is away"))
+          : Promise.resolve(anyone);
+      },
+    });
+    const socket = io(`http://localhost:${port}`, {
+      extraHeaders: { Authorization: "Bearer token" },
+      transports: [transport],
+      reconnectionDelay: 10,
+      reconnectionDelayMax: 10,
+      forceNew: true,
+    });
+    try {
+      const refusals: unknown[] = [];
+      socket.on("connect_error", (error) => refusals.push(error));
+      await new Promise<void>((resolve) => socket.once("connect", resolve));
+      expect(refusals).toEqual([]);
+    } finally {
+      socket.close();
+      await close();
+    }
+  },
+);
+
 it("a device that does not read its events is dropped; others receive everything", async () => {
   const { realtime, port, close } = await serve({
     findSession: (token) => Promise.resolve({ ...anyone, id: token === "slow" ? 1 : 2 }),
