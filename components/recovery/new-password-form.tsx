@@ -16,7 +16,8 @@ interface NewPasswordFormProps {
   progress: RecoveryProgress;
   /** Called when the code has expired or been spent since its check. */
   onCodeRefused: (message: string) => void;
-  onDone: (message: string) => void;
+  /** The form is sending until it has led on. */
+  onDone: (message: string) => Promise<void>;
 }
 
 const initialValues = { password: "", password_confirmation: "" };
@@ -40,7 +41,7 @@ export function NewPasswordForm({ progress, onCodeRefused, onDone }: NewPassword
           if (refusal === undefined) throw failure;
           onCodeRefused(refusal);
         });
-      if (answer) onDone(answer.message);
+      if (answer) await onDone(answer.message);
     },
   });
   return (

@@ -10,6 +10,8 @@ import {
   refusal,
   type SentRequest,
 } from "#lib/testing/answer-calls.ts";
+import { memberSample } from "#lib/testing/member-samples.ts";
+import { readToken, writeToken } from "#lib/browser/cookies.ts";
 import { takeValues } from "#lib/auth/carried-values.ts";
 import { storeProgress } from "#lib/recovery/recovery-progress.ts";
 
@@ -128,6 +130,31 @@ describe("the recovery of a password", () => {
     expect(await screen.findByLabelText("Код из письма")).toHaveAccessibleDescription(
       /Неверный или устаревший код/,
     );
+  });
+
+  it("signs out whoever is signed in here before it leads to the login", async () => {
+    let forget = () => {};
+    const forgotten = new Promise<void>((resolve) => {
+      forget = resolve;
+    });
+    answer.mockImplementation(async (call) => {
+      if (call.endsWith("/api/forget")) await forgotten;
+      if (call === "GET /user") return { body: { data: memberSample } };
+      return { body: { message: "Пароль изменён" } };
+    });
+    const user = atStep("password", { ...mailed, code });
+    act(() => writeToken("token-of-another"));
+    await waitFor(() => expect(answer).toHaveBeenCalledWith("GET /user"));
+    await enter(user, { "Новый пароль": "верный конь", "Новый пароль ещё раз": "верный конь" });
+    await send(user, "Сохранить пароль");
+    await waitFor(() =>
+      expect(answer).toHaveBeenCalledWith(expect.stringMatching(/\/api\/forget$/)),
+    );
+    expect(window.location.pathname).toBe("/ru/recovery");
+    forget();
+    await waitFor(() => expect(window.location.pathname).toBe("/ru/login"));
+    expect(readToken()).toBeNull();
+    expect(takeValues("login", "ru")).toEqual({ login: "alisher" });
   });
 
   it("requests another code on the first step, which still has the address", async () => {

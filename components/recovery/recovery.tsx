@@ -42,7 +42,7 @@ export function Recovery({ challenge }: { challenge: Challenge }) {
 
   const finishWith = (message: string, of: RecoveryProgress) => {
     setFinished(of);
-    finish(message, of);
+    return finish(message, of);
   };
   const refuseCode = (message: string, of: RecoveryProgress) => {
     setRefusal(message);
@@ -70,11 +70,11 @@ function useFinish() {
   const goTo = useGoTo();
   const auth = useAuth();
   const intent = useIntent();
-  return (message: string, of: RecoveryProgress) => {
+  return async (message: string, of: RecoveryProgress) => {
     storeProgress(null);
+    // The login sends away whoever is signed in. Leaving also removes what this browser stores, so the rest follows it.
+    if (auth.status === "authenticated") await auth.leave();
     if ("localPart" in of) handToLogin(of, locale);
-    // The new password has ended every session of the account, the one of this browser too.
-    if (auth.status === "authenticated") void auth.leave();
     showSuccess(t("success"), message);
     goTo(routes.login(intent), { replace: true });
   };
