@@ -45,6 +45,15 @@ const config: NextConfig = {
   ...withTexts,
   turbopack: {
     ...withTexts.turbopack,
+    rules: {
+      ...withTexts.turbopack?.rules,
+      "*.js": {
+        condition: {
+          all: ["browser", "production", { path: /next\/dist\/(build|client|lib|shared)\// }],
+        },
+        loaders: ["./scripts/next-modules.mjs"],
+      },
+    },
     // Over next-intl's own choice, which would write the numbers of each language in its own way.
     resolveAlias: {
       ...withTexts.turbopack?.resolveAlias,

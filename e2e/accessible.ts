@@ -22,6 +22,51 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
 export async function auditScreen(page: Page, name: string): Promise<void> {
   expect.soft(await accessibilityFaults(page), name).toEqual([]);
   await expectNoSideways(page, name);
+  await expectNothingCut(page, name);
+}
+
+/** For a reader who doubled the font of the browser (WCAG 1.4.4). */
+async function expectNothingCut(page: Page, name: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const setFontPx = (standard: number) =>
+    browser.send("Page.setFontSizes", { fontSizes: { standard, fixed: standard } });
+  await setFontPx(32);
+  expect.soft(await page.evaluate(cutTexts), `${name}: texts cut at the doubled font`).toEqual([]);
+  await setFontPx(16);
+  await browser.detach();
+}
+
+/**
+ * Runs in the page: the texts of which a part lies behind the edge of what clips them. An ellipsis says so itself, what
+ * scrolls can show the rest, and what is a pixel wide is for screen readers.
+ */
+function cutTexts(): string[] {
+  const clips = (overflow: string) => overflow === "hidden" || overflow === "clip";
+  const isCut = (text: Node) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const inner = range.getBoundingClientRect();
+    if (inner.width === 0) return false;
+    for (let around = text.parentElement; around; around = around.parentElement) {
+      const style = getComputedStyle(around);
+      const outer = around.getBoundingClientRect();
+      if (style.visibility === "hidden" || outer.width <= 1) return false;
+      if (style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none") return false;
+      if (/auto|scroll/.test(style.overflowX + style.overflowY)) return false;
+      const beside = inner.right > outer.right + 1 || inner.left < outer.left - 1;
+      const below = inner.bottom > outer.bottom + 1 || inner.top < outer.top - 1;
+      if ((clips(style.overflowX) && beside) || (clips(style.overflowY) && below)) return true;
+    }
+    return false;
+  };
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const cut: string[] = [];
+  while (texts.nextNode()) {
+    const { currentNode } = texts;
+    const words = currentNode.nodeValue?.trim();
+    if (words && isCut(currentNode)) cut.push(words);
+  }
+  return cut;
 }
 
 export async function expectNoSideways(page: Page, name: string): Promise<void> {

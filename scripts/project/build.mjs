@@ -22,6 +22,7 @@ const inputs = [
   "next.config.ts",
   "postcss.config.mjs",
   "package-lock.json",
+  "scripts/next-modules.mjs",
   "scripts/slim-zod.mjs",
   "tsconfig.json",
 ];

@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import loadNextModule, { unused } from "#scripts/next-modules.mjs";
+import { inRoot } from "#scripts/project/paths.mjs";
+
+const next = inRoot("node_modules/next/dist");
+const load = (name: string) => {
+  const resourcePath = path.join(next, name);
+  return loadNextModule.call({ resourcePath }, readFileSync(resourcePath, "utf8"));
+};
+const exportsOf = (source: string) =>
+  [...source.matchAll(/\bexport (?:const|function) (\w+)/g)].map(([, name]) => name).sort();
+
+describe("what browsers get of Next", () => {
+  it("is its ES modules, whose unused exports a build leaves out", () => {
+    const name = "client/components/app-router.js";
+    expect(load(name)).toBe(readFileSync(path.join(next, "esm", name), "utf8"));
+  });
+
+  it("is the module itself where there is no second form of it", () => {
+    expect(load("build/polyfills/polyfill-nomodule.js")).toContain("Symbol");
+  });
+
+  it.each([...unused.keys()].filter((name) => name.startsWith("client/")))(
+    "has nothing in %s besides the names that others import from it",
+    (name) => {
+      const own = exportsOf(readFileSync(path.join(next, "esm", name), "utf8"));
+      expect(own).not.toEqual([]);
+      expect(exportsOf(load(name))).toEqual(own);
+    },
+  );
+
+  it("has no server actions, because no module of Kampus offers one", () => {
+    const offering = globSync("{app,components,lib}/**/*.{ts,tsx}", { cwd: inRoot(".") }).filter(
+      (file) => /^\s*["']use server["']/m.test(readFileSync(inRoot(file), "utf8")),
+    );
+    expect(offering).toEqual([]);
+  });
+});
