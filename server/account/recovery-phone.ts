@@ -19,12 +19,14 @@ import type { MailOutbox } from "#server/mail/outbox.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import type { SessionMember } from "#server/plugins/session.ts";
 
+type Texts = Jobs<{ to: string; text: string }>;
+
 interface RecoveryPhoneOptions {
   db: Db;
   env: Pick<Env, "deployment" | "brand">;
   outbox: MailOutbox;
   /** Null where nobody delivers text messages. */
-  texts: Jobs<{ to: string; text: string }> | null;
+  texts: Texts | null;
   limits: Limits;
   auth: Pick<AuthService, "reauthenticate">;
 }
@@ -40,20 +42,6 @@ type Changing = Pick<SessionMember, "id" | "sessionId" | "verified">;
  */
 export function createRecoveryPhone(options: RecoveryPhoneOptions) {
   const { db, env, outbox, texts, limits, auth } = options;
-
-  /** Runs in one transaction with the mail that reports the change. */
-  const change = async (
-    trx: Parameters<MailOutbox["enqueue"]>[0],
-    userId: number,
-    to: string | null,
-  ) => {
-    const before = await setPhone(trx, userId, to);
-    if (!before) throw new Failure("unauthenticated");
-    if (before.phone === to) return;
-    const kind = to === null ? "removed" : before.phone === null ? "added" : "changed";
-    const phone = to ?? before.phone ?? "";
-    await outbox.enqueue(trx, phoneChangedMail(before, { kind, phone }, env.deployment, env.brand));
-  };
 
   return {
     /**
@@ -75,19 +63,8 @@ export function createRecoveryPhone(options: RecoveryPhoneOptions) {
       await limits.consume("textByNetwork", client.ip);
       await limits.consume("phoneCodeByNumber", phone);
       const code = newPhoneCode();
-      const codeHash = await hashPassword(code);
-      try {
-        await db.transaction().execute(async (trx) => {
-          await lockMember(trx, member.id);
-          await storePhoneChange(trx, member, { phone, codeHash });
-          await texts.enqueue(trx, { to: phone, text: phoneCodeSms(user.locale, code, env.brand) });
-        });
-      } catch (error) {
-        // The session has ended since the request arrived.
-        if (brokenConstraint(error) === "phone_changes_session_hash_fkey")
-          throw new Failure("unauthenticated", { cause: error });
-        throw error;
-      }
+      const text = phoneCodeSms(user.locale, code, env.brand);
+      await storeCode({ db, texts }, member, { phone, codeHash: await hashPassword(code), text });
       texts.wake();
     },
 
@@ -100,29 +77,73 @@ export function createRecoveryPhone(options: RecoveryPhoneOptions) {
       { phone, code }: { phone: string; code: string },
     ): Promise<void> {
       if (!member.verified) throw new Failure("not_verified");
-      const wrongCode = () => invalidField("code", "Site.wrongCode");
       const codeHash = await tryPhoneChange(db, member, phone);
       const right = await passwordMatches(codeHash, withoutSpacing(code));
       if (codeHash === undefined || !right) throw wrongCode();
-      try {
-        await db.transaction().execute(async (trx) => {
-          await lockMember(trx, member.id);
-          if (!(await spendPhoneChange(trx, member, codeHash))) throw wrongCode();
-          await change(trx, member.id, phone);
-        });
-      } catch (error) {
-        if (brokenConstraint(error) === "users_phone_unique")
-          throw invalidField("phone", "Site.phoneTaken");
-        throw error;
-      }
+      await spendAndSet(options, member, { phone, codeHash });
       outbox.wake();
     },
 
     /** For unverified members too. @throws {Failure} `invalid` on `password`, `too_many_requests` */
     async remove(member: Changing, password: string, client: Client): Promise<void> {
       await auth.reauthenticate(member.id, password, client);
-      await db.transaction().execute((trx) => change(trx, member.id, null));
+      await db.transaction().execute((trx) => setAndReport(trx, options, member.id, null));
       outbox.wake();
     },
   };
+}
+
+/** Stores the code and queues the text message with it. @throws {Failure} `unauthenticated` when the session has ended */
+async function storeCode(
+  { db, texts }: { db: Db; texts: Texts },
+  member: Changing,
+  { phone, codeHash, text }: { phone: string; codeHash: string; text: string },
+): Promise<void> {
+  try {
+    await db.transaction().execute(async (trx) => {
+      await lockMember(trx, member.id);
+      await storePhoneChange(trx, member, { phone, codeHash });
+      await texts.enqueue(trx, { to: phone, text });
+    });
+  } catch (error) {
+    if (brokenConstraint(error) === "phone_changes_session_hash_fkey")
+      throw new Failure("unauthenticated", { cause: error });
+    throw error;
+  }
+}
+
+const wrongCode = () => invalidField("code", "Site.wrongCode");
+
+/** @throws {Failure} `invalid` on `code` when another call has spent it, on `phone` when another account has the number */
+async function spendAndSet(
+  options: RecoveryPhoneOptions,
+  member: Changing,
+  { phone, codeHash }: { phone: string; codeHash: string },
+): Promise<void> {
+  try {
+    await options.db.transaction().execute(async (trx) => {
+      await lockMember(trx, member.id);
+      if (!(await spendPhoneChange(trx, member, codeHash))) throw wrongCode();
+      await setAndReport(trx, options, member.id, phone);
+    });
+  } catch (error) {
+    if (brokenConstraint(error) === "users_phone_unique")
+      throw invalidField("phone", "Site.phoneTaken");
+    throw error;
+  }
+}
+
+/** Sets the number, and queues the mail that reports the change. @throws {Failure} `unauthenticated` */
+async function setAndReport(
+  trx: Parameters<MailOutbox["enqueue"]>[0],
+  { env, outbox }: Pick<RecoveryPhoneOptions, "env" | "outbox">,
+  userId: number,
+  to: string | null,
+): Promise<void> {
+  const before = await setPhone(trx, userId, to);
+  if (!before) throw new Failure("unauthenticated");
+  if (before.phone === to) return;
+  const kind = to === null ? "removed" : before.phone === null ? "added" : "changed";
+  const phone = to ?? before.phone ?? "";
+  await outbox.enqueue(trx, phoneChangedMail(before, { kind, phone }, env.deployment, env.brand));
 }
