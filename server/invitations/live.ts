@@ -1,11 +1,13 @@
 /** Which links are live (D-INVITE), by the clock of the database. */
 import { sql } from "kysely";
+import { isInvitationCode } from "#lib/invitations/code-schema.ts";
 import type { InvitationKind } from "#lib/invitations/open-schema.ts";
 import { invitationUsesMax } from "#lib/invitations/schema.ts";
 import { findableMembers } from "#server/auth/person.ts";
 import { isSuspended } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
+import { Failure } from "#server/http/failure.ts";
 import type { ReaderId } from "#server/visibility.ts";
 
 /** A link to a group is live as long as its inviter owns the group. */
@@ -32,6 +34,11 @@ const isInChat = (readerId: ReaderId) =>
         SELECT FROM chat_members
         WHERE chat_members.chat_id = invitations.chat_id AND chat_members.user_id = ${readerId})`;
 
+interface LiveReader {
+  readerId: ReaderId;
+  locale: string;
+}
+
 export interface LiveInvitation {
   id: number;
   inviter_id: number;
@@ -56,7 +63,7 @@ export interface LiveInvitation {
  */
 export function findLive(
   db: Db,
-  { readerId, locale }: { readerId: ReaderId; locale: string },
+  { readerId, locale }: LiveReader,
   code: string,
 ): Promise<LiveInvitation | undefined> {
   return findableMembers(db, readerId)
@@ -85,3 +92,18 @@ export function findLive(
     .where(sql<boolean>`(invitations.uses < ${invitationUsesMax} OR ${isUsedBy(readerId)})`)
     .executeTakeFirst();
 }
+
+/** As `findLive`, also for what is no code at all. @throws {Failure} `not_found` */
+export async function requireLive(
+  db: Db,
+  reader: LiveReader,
+  code: string,
+): Promise<LiveInvitation> {
+  const found = isInvitationCode(code) && (await findLive(db, reader, code));
+  if (!found) throw noInvitation();
+  return found;
+}
+
+/** The same answer for every link that is not live, so that an ended one looks like a missing one. */
+export const noInvitation = () =>
+  new Failure("not_found", { messageKey: "Errors.invitationEnded" });
