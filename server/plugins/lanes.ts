@@ -107,6 +107,17 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
   });
 });
 
+interface Outcomes {
+  /** Called with what gives the place up again. */
+  entered: (leave: () => void) => void;
+  closed: () => void;
+}
+
+interface Waiter extends Outcomes {
+  socket: Socket;
+  leave: () => void;
+}
+
 /**
  * Calls `entered` when it is the request's turn, at once if a place is free; calls `closed` instead when its
  * connection closes before that.
@@ -118,24 +129,19 @@ function createLanes(scale: number) {
   let total = 0;
   let long = 0;
 
-  return (
-    request: FastifyRequest,
-    lane: Exclude<Lane, "none">,
-    { entered, closed }: { entered: (leave: () => void) => void; closed: () => void },
-  ) => {
-    const isLong = lane === "long";
-    if (total >= totalMax * scale) throw new Failure("unavailable", { retryAfterS });
-    const { id } = request.sessionMember ?? {};
-    const { atOnce, waiting } = widths[id === undefined ? "network" : "member"][lane];
-    const key = `${lane} ${id ?? networkOf(request.ip)}`;
-    const turns = lanes.get(key) ?? { active: 0, waiting: new Set() };
-    const hasPlace = turns.active < scaled(atOnce);
-    if (!hasPlace && turns.waiting.size >= scaled(waiting))
+  /** Whether a place is free; otherwise the call waits. @throws {Failure} when it may not even do that */
+  const hasFreePlace = (turns: Turns, { atOnce, waiting }: Width, isLong: boolean): boolean => {
+    const isFree = turns.active < scaled(atOnce);
+    if (!isFree && turns.waiting.size >= scaled(waiting))
       throw new Failure("too_many_requests", { retryAfterS });
-    if (hasPlace && isLong && long >= longMax * scale)
+    if (isFree && isLong && long >= longMax * scale)
       throw new Failure("unavailable", { retryAfterS });
+    return isFree;
+  };
+  /** What a call does once it has been answered: passes its place on, or frees it. */
+  const leaving = (key: string, turns: Turns, isLong: boolean) => {
     let left = false;
-    const leave = () => {
+    return () => {
       if (left) return;
       left = true;
       total -= 1;
@@ -149,15 +155,9 @@ function createLanes(scale: number) {
       if (isLong) long -= 1;
       if (turns.active === 0) lanes.delete(key);
     };
-    if (hasPlace) {
-      lanes.set(key, turns);
-      total += 1;
-      turns.active += 1;
-      if (isLong) long += 1;
-      entered(leave);
-      return;
-    }
-    if (request.raw.socket.destroyed) {
+  };
+  const wait = (turns: Turns, { socket, leave, entered, closed }: Waiter) => {
+    if (socket.destroyed) {
       closed();
       return;
     }
@@ -167,11 +167,30 @@ function createLanes(scale: number) {
       entered(leave);
     };
     turns.waiting.add(begin);
-    const forget = onceClosed(request.raw.socket, () => {
+    const forget = onceClosed(socket, () => {
       turns.waiting.delete(begin);
       total -= 1;
       closed();
     });
+  };
+
+  return (request: FastifyRequest, lane: Exclude<Lane, "none">, { entered, closed }: Outcomes) => {
+    const isLong = lane === "long";
+    if (total >= totalMax * scale) throw new Failure("unavailable", { retryAfterS });
+    const { id } = request.sessionMember ?? {};
+    const width = widths[id === undefined ? "network" : "member"][lane];
+    const key = `${lane} ${id ?? networkOf(request.ip)}`;
+    const turns = lanes.get(key) ?? { active: 0, waiting: new Set() };
+    const leave = leaving(key, turns, isLong);
+    if (!hasFreePlace(turns, width, isLong)) {
+      wait(turns, { socket: request.raw.socket, leave, entered, closed });
+      return;
+    }
+    lanes.set(key, turns);
+    total += 1;
+    turns.active += 1;
+    if (isLong) long += 1;
+    entered(leave);
   };
 }
 
