@@ -64,8 +64,8 @@ interface Act {
 }
 
 async function actAudited(call: Call, act: Act): Promise<void> {
-  const { database, env, output, run } = act;
-  const { db } = database;
+  const { env, output } = act;
+  const { db } = act.database;
   const operator = call.as ?? env.operator ?? act.user;
   const entry = {
     operator,
@@ -75,37 +75,47 @@ async function actAudited(call: Call, act: Act): Promise<void> {
   };
   const subjects: string[] = [];
   let role: Role | null = null;
+  const audit: Audit = (on, outcome) => insertAudit(on, { ...entry, role, subjects, outcome });
   try {
     role = await identify(db, { name: operator, token: env.operatorToken });
     requireRole(call.command, role);
-    const mails = call.command.sendsMail ? await openGuestQueue(database, createLog("warn")) : null;
-    const later: LaterWork[] = [];
-    const contextIn = (trx: Transaction<Tables>): CommandContext => ({
-      trx,
-      env,
-      output,
+    const later = await runCommand(call, act, {
+      audit,
       note: (...named) => subjects.push(...named),
-      enqueueMail: async (mail: Mail) => mails?.enqueue(trx, mail),
-      afterCommit: (work) => later.push(work),
     });
-    try {
-      await inTransaction(db, call.isDryRun, async (trx) => {
-        await run(contextIn(trx));
-        // So that it fails where the command would.
-        if (call.isDryRun) for (const { attempt } of later) await attempt(trx);
-        else await insertAudit(trx, { ...entry, role, subjects, outcome: "done" });
-      });
-    } finally {
-      await mails?.close();
-    }
     if (!call.isDryRun) for (const { work } of later) await work(db);
-    if (call.isDryRun) await insertAudit(db, { ...entry, role, subjects, outcome: "done" });
+    if (call.isDryRun) await audit(db, "done");
   } catch (error) {
-    const outcome = error instanceof StartFault ? "refused" : "failed";
-    await insertAudit(db, { ...entry, role, subjects, outcome });
+    await audit(db, error instanceof StartFault ? "refused" : "failed");
     throw error;
   }
   if (call.isDryRun) output.line("Nothing was changed: this was a dry run");
+}
+
+/** Writes the row of the audit, with what is known of the command by then. */
+type Audit = (on: Db, outcome: "done" | "refused" | "failed") => Promise<unknown>;
+
+/** Runs the command and its audit in one transaction; returns what it leaves for after that. */
+async function runCommand(
+  { command, isDryRun }: Call,
+  { database, env, output, run }: Act,
+  { audit, note }: { audit: Audit; note: CommandContext["note"] },
+): Promise<LaterWork[]> {
+  const mails = command.sendsMail ? await openGuestQueue(database, createLog("warn")) : null;
+  const later: LaterWork[] = [];
+  try {
+    await inTransaction(database.db, isDryRun, async (trx) => {
+      const enqueueMail = async (mail: Mail) => mails?.enqueue(trx, mail);
+      const afterCommit = (work: LaterWork) => later.push(work);
+      await run({ trx, env, output, note, enqueueMail, afterCommit });
+      // So that it fails where the command would.
+      if (isDryRun) for (const { attempt } of later) await attempt(trx);
+      else await audit(trx, "done");
+    });
+  } finally {
+    await mails?.close();
+  }
+  return later;
 }
 
 function requireRole({ name, alsoFor }: Command, role: Role): void {
