@@ -27,50 +27,42 @@ const restMs = 500;
  */
 export function createUnreadCounts({ count, isHere, publish, share, log }: Options) {
   const due = new Set<number>();
-  /** Members to whom a count was published a moment ago, and whether their count has changed since. */
-  const resting = new Map<number, boolean>();
   /** Greetings under way, each with whether a count was published to its member meanwhile. */
   const greetings = new Set<{ userId: number; isPublished: boolean }>();
   let isUnderWay = false;
 
-  const rest = (userIds: number[]) => {
-    for (const userId of userIds) resting.set(userId, false);
-    const wake = () => {
-      const changedSince = userIds.filter((userId) => resting.get(userId));
-      for (const userId of userIds) resting.delete(userId);
-      note(changedSince);
-    };
-    setTimeout(wake, restMs).unref();
-  };
+  const resting = createResting((userIds) => {
+    note(userIds);
+  });
   const publishAll = async (userIds: number[]) => {
-    // The query may miss a change that comes later; `rest` publishes another count for it.
-    rest(userIds);
+    // The query may miss a change that comes later; another count is published for it after the rest.
+    resting.begin(userIds);
     for (const [userId, unread] of await count(userIds)) {
       publish(userId, unread);
       for (const greeting of greetings) greeting.isPublished ||= greeting.userId === userId;
     }
   };
-  const run = async () => {
-    while (due.size > 0) {
-      const userIds = due.values().take(atOnceMax).toArray();
-      for (const userId of userIds) due.delete(userId);
-      let isAway = false;
-      try {
-        await publishAll(userIds);
-      } catch (error) {
-        log.warn({ err: error }, "could not publish how many messages are unread");
-        isAway = isDatabaseAway(error);
-        if (isAway) for (const userId of userIds) due.add(userId);
-      }
-      const ms = isAway ? pauseWhenAwayMs : pauseMs;
-      await new Promise((resolve) => setTimeout(resolve, ms).unref());
+  /** Publishes the next counts; returns how long to pause after it. */
+  const publishDue = async (): Promise<number> => {
+    const userIds = due.values().take(atOnceMax).toArray();
+    for (const userId of userIds) due.delete(userId);
+    try {
+      await publishAll(userIds);
+      return pauseMs;
+    } catch (error) {
+      log.warn({ err: error }, "could not publish how many messages are unread");
+      if (!isDatabaseAway(error)) return pauseMs;
+      for (const userId of userIds) due.add(userId);
+      return pauseWhenAwayMs;
     }
+  };
+  const run = async () => {
+    while (due.size > 0) await pause(await publishDue());
     isUnderWay = false;
   };
   const note = (userIds: number[]) => {
     for (const userId of userIds)
-      if (resting.has(userId)) resting.set(userId, true);
-      else if (isHere(userId)) due.add(userId);
+      if (!resting.noteChange(userId) && isHere(userId)) due.add(userId);
     if (isUnderWay || due.size === 0) return;
     isUnderWay = true;
     void run();
@@ -96,6 +88,34 @@ export function createUnreadCounts({ count, isHere, publish, share, log }: Optio
       } finally {
         greetings.delete(greeting);
       }
+    },
+  };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref());
+
+/**
+ * Members to whom a count was published a moment ago, and whether their count has changed since. `changed` is called
+ * with those at the end of their rest.
+ */
+function createResting(changed: (userIds: number[]) => void) {
+  const resting = new Map<number, boolean>();
+  return {
+    begin(userIds: number[]): void {
+      for (const userId of userIds) resting.set(userId, false);
+      const wake = () => {
+        const changedSince = userIds.filter((userId) => resting.get(userId));
+        for (const userId of userIds) resting.delete(userId);
+        changed(changedSince);
+      };
+      setTimeout(wake, restMs).unref();
+    },
+
+    /** Notes the change for the end of the rest; false for a member who does not rest. */
+    noteChange(userId: number): boolean {
+      if (!resting.has(userId)) return false;
+      resting.set(userId, true);
+      return true;
     },
   };
 }
