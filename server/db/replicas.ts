@@ -53,26 +53,21 @@ export function openReplicas({
 }: ReplicasOptions): Replicas {
   const states = replicas.map((db, index) => new ReplicaState(db, index, log));
   const overdueMs = overduePolls * pollEveryMs;
-  /** Positions of the primary, oldest first; the first one is what a replica must have replayed. */
-  const positions: { at: number; lsn: bigint }[] = [];
-  /** Members who wrote recently, each with a later position of the primary; null until that has been read. */
-  const writers = new Map<number, { lsn: bigint | null }>();
+  const positions = new Positions(lagMsMax);
+  const writers = new RecentWriters();
   let turn = 0;
 
   const poll = async () => {
     const at = performance.now();
-    const asked = [...writers.values()].filter(({ lsn }) => lsn === null);
+    const placeWriters = writers.unplaced();
     // A replica that says nothing must not hold up what the others and the primary say.
     for (const state of states) state.ask();
     // A commit is answered once it is flushed, so what was answered before is not past this position.
     const lsn = await positionOf(primary, sql`pg_current_wal_flush_lsn()`);
     if (lsn === null) return;
-    for (const writer of asked) writer.lsn = lsn;
-    positions.push({ at, lsn });
-    while (positions[1] && positions[1].at < at - lagMsMax) positions.shift();
+    placeWriters(lsn);
     // Every replica in use has replayed what was written before the oldest position.
-    for (const [memberId, writer] of writers)
-      if (writer.lsn !== null && writer.lsn <= (positions[0]?.lsn ?? 0n)) writers.delete(memberId);
+    writers.forgetUpTo(positions.add({ at, lsn }));
   };
 
   let polled = poll().catch(() => undefined);
@@ -81,18 +76,12 @@ export function openReplicas({
     polled = polled.then(poll).catch(() => undefined);
   }, pollEveryMs).unref();
 
-  /** What the primary had written `lagMsMax` ago; undefined where it is not known to be that. */
-  const oldestPosition = () => {
-    const newest = positions.at(-1);
-    return newest && performance.now() - newest.at <= lagMsMax ? positions[0] : undefined;
-  };
   /** The next replica that has replayed what the reader must see, and everything older than `lagMsMax`. */
   const nextFor = (readerId: number | null): ReplicaState | undefined => {
-    const oldest = oldestPosition();
-    if (!oldest) return undefined;
-    const own = readerId === null ? undefined : writers.get(readerId);
-    if (own?.lsn === null) return undefined;
-    const wanted = own && own.lsn > oldest.lsn ? own.lsn : oldest.lsn;
+    const oldest = positions.oldest();
+    const own = readerId === null ? 0n : writers.positionOf(readerId);
+    if (oldest === undefined || own === null) return undefined;
+    const wanted = own > oldest ? own : oldest;
     turn += 1;
     return states
       .map((_, index) => states[(turn + index) % states.length])
@@ -112,11 +101,11 @@ export function openReplicas({
       }
     },
     wrote(memberIds) {
-      for (const memberId of memberIds) writers.set(memberId, { lsn: null });
+      for (const memberId of memberIds) writers.add(memberId);
     },
     states() {
-      const oldest = oldestPosition();
-      return oldest ? states.map((state) => state.useAt(oldest.lsn, overdueMs)) : [];
+      const oldest = positions.oldest();
+      return oldest === undefined ? [] : states.map((state) => state.useAt(oldest, overdueMs));
     },
     async close() {
       clearInterval(timer);
@@ -124,6 +113,63 @@ export function openReplicas({
       await Promise.all(states.map(({ asked }) => asked));
     },
   };
+}
+
+/** Where the primary's log was at each poll, for as long as `lagMsMax`. */
+class Positions {
+  /** Oldest first. */
+  readonly #polled: { at: number; lsn: bigint }[] = [];
+  readonly #lagMsMax: number;
+
+  constructor(lagMsMax: number) {
+    this.#lagMsMax = lagMsMax;
+  }
+
+  /** Returns the oldest position, which is what a replica must have replayed. */
+  add(polled: { at: number; lsn: bigint }): bigint {
+    const all = this.#polled;
+    all.push(polled);
+    while (all[1] && all[1].at < polled.at - this.#lagMsMax) all.shift();
+    return all[0]?.lsn ?? polled.lsn;
+  }
+
+  /** What the primary had written `lagMsMax` ago; undefined where it is not known to be that. */
+  oldest(): bigint | undefined {
+    const newest = this.#polled.at(-1);
+    const isRecent = newest && performance.now() - newest.at <= this.#lagMsMax;
+    return isRecent ? this.#polled[0]?.lsn : undefined;
+  }
+}
+
+/**
+ * Members who wrote lately, each with a position of the primary's log at or after their last write; null until the next
+ * poll has read one.
+ */
+class RecentWriters {
+  readonly #writers = new Map<number, { lsn: bigint | null }>();
+
+  add(memberId: number): void {
+    this.#writers.set(memberId, { lsn: null });
+  }
+
+  /** Returns what notes the primary's next position for those who have none until now. */
+  unplaced(): (lsn: bigint) => void {
+    const unplaced = [...this.#writers.values()].filter(({ lsn }) => lsn === null);
+    return (lsn) => {
+      for (const writer of unplaced) writer.lsn = lsn;
+    };
+  }
+
+  /** The position that a replica must have replayed to answer the member, null while it is unknown. */
+  positionOf(memberId: number): bigint | null {
+    const writer = this.#writers.get(memberId);
+    return writer ? writer.lsn : 0n;
+  }
+
+  forgetUpTo(position: bigint): void {
+    for (const [memberId, { lsn }] of this.#writers)
+      if (lsn !== null && lsn <= position) this.#writers.delete(memberId);
+  }
 }
 
 /** A replica that has not answered for this long is not read from, so that few reads wait for one that says nothing. */
