@@ -9,7 +9,7 @@ import { isOfClass, storedClass } from "#server/members/class-members.ts";
 import { type ChatSource, findChat } from "#server/messenger/chats/chats.ts";
 import type { Reader } from "#server/plugins/session.ts";
 import { isKeptAway } from "#server/messenger/class-chats/removals.ts";
-import { storedTitle } from "#server/messenger/class-chats/class-title.ts";
+import { storedTitle, type TitledClass } from "#server/messenger/class-chats/class-title.ts";
 import { insertNewcomer, memberIdsOf } from "#server/messenger/groups/membership.ts";
 import { handOver, lockChat } from "#server/messenger/groups/ownership.ts";
 import { requireInstitutionId } from "#server/params/objects.ts";
@@ -88,11 +88,8 @@ async function enterLocked(
   { make, countJoin }: EnterOptions,
 ): Promise<Entered> {
   const names = await institutionNames(trx, place.objectId);
-  const class_key = classKeyOf(place.years);
-  const lock = `class chat ${place.objectId} ${class_key}`;
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
-  const study_group_key = place.group === undefined ? null : studyGroupKey(place.group);
-  const key = { class_key, object_id: place.objectId, study_group_key };
+  const key = keyOf(place);
+  await lockClass(trx, key);
   const chat = await lockClassChat(trx, key);
   // Whoever is in the chat stays, also when they, or all who named its group, have gone from the class.
   const isIn = chat && (await memberIdsOf(trx, chat.id)).includes(userId);
@@ -108,20 +105,8 @@ async function enterLocked(
     return { chatId: chat.id, entered: true };
   }
   if (!make) throw notFound();
-  const made = await trx
-    .insertInto("chats")
-    .values({ kind: "group", ...storedTitle({ class_key, study_group, names }) })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await trx
-    .insertInto("class_chats")
-    .values({ ...key, chat_id: made.id, study_group })
-    .execute();
-  await trx
-    .insertInto("chat_members")
-    .values({ chat_id: made.id, user_id: userId, role: "owner", opened: true })
-    .execute();
-  return { chatId: made.id, entered: true };
+  const chatId = await makeClassChat(trx, userId, key, { study_group, names });
+  return { chatId, entered: true };
 }
 
 const notOfClass = () => new Failure("forbidden", { messageKey: "Errors.notOfClass" });
@@ -164,6 +149,17 @@ interface ClassChatKey {
   study_group_key: string | null;
 }
 
+const keyOf = ({ objectId, years, group }: ClassChatPlace): ClassChatKey => ({
+  object_id: objectId,
+  class_key: classKeyOf(years),
+  study_group_key: group === undefined ? null : studyGroupKey(group),
+});
+
+async function lockClass(trx: Db, { object_id, class_key }: ClassChatKey): Promise<void> {
+  const lock = `class chat ${object_id} ${class_key}`;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
+}
+
 /** Also undefined when the last member left while the lock was awaited: the next one makes a new chat. */
 async function lockClassChat(trx: Db, { object_id, class_key, study_group_key }: ClassChatKey) {
   const find = trx
@@ -177,6 +173,29 @@ async function lockClassChat(trx: Db, { object_id, class_key, study_group_key }:
   if (!found) return undefined;
   await lockChat(trx, found.id);
   return find.executeTakeFirst();
+}
+
+/** Returns the id of the new chat, whose owner is the member. */
+async function makeClassChat(
+  trx: Db,
+  userId: number,
+  key: ClassChatKey,
+  { study_group, names }: Omit<TitledClass, "class_key">,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto("chats")
+    .values({ kind: "group", ...storedTitle({ class_key: key.class_key, study_group, names }) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto("class_chats")
+    .values({ ...key, chat_id: id, study_group })
+    .execute();
+  await trx
+    .insertInto("chat_members")
+    .values({ chat_id: id, user_id: userId, role: "owner", opened: true })
+    .execute();
+  return id;
 }
 
 /** The member sees later messages only. @throws {Failure} `conflict` when it is full */
