@@ -13,7 +13,7 @@ import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
 import type { UploadService } from "#server/uploads/uploads.ts";
 
 /** The file as it will be stored. */
-interface PreparedMedia {
+export interface PreparedMedia {
   /** The path of the file on this machine. */
   path: string;
   bytes: number;

@@ -3,9 +3,10 @@ import { type Media, mediaBytesMax, pictureBytesMax } from "#lib/files/schema.ts
 import { mediaThumbBytesMax } from "#lib/media/schema.ts";
 import type { Env } from "#server/env.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
+import type { MediaType } from "#server/media/file-types.ts";
 import { mediaName } from "#server/media/media-name.ts";
 import { mediaTypeOf } from "#server/media/media-type.ts";
-import { prepareMedia } from "#server/media/prepare-media.ts";
+import { type PreparedMedia, prepareMedia } from "#server/media/prepare-media.ts";
 import { removeTags, removingBytes } from "#server/media/remove-tags.ts";
 import {
   deleteMedia,
@@ -64,31 +65,14 @@ export function createMedia(options: MediaOptions) {
     const cleaned = { ...upload, bytes: removed?.bytes ?? upload.bytes };
     const shape = inProfile ? "square" : "whole";
     const data = await prepareMedia({ uploads, userId, shape }, type, cleaned, async (prepared) => {
-      const { path, bytes, thumb, size } = prepared;
-      await requireMediaRoom(db, { userId, quotaBytes }, bytes);
+      const room = { userId, quotaBytes };
+      await requireMediaRoom(db, room, prepared.bytes);
       return storeFiles(options, "media", async (storage_key) => {
-        await storage.put(`${storage_key}/${mediaFiles.file}`, { path }, type.mime);
-        if (thumb)
-          await storage.put(`${storage_key}/${mediaFiles.thumb}`, { content: thumb }, "image/webp");
+        await putMedia(storage, storage_key, type, prepared);
         await upload.requireSender();
-        return reservation.settle(() =>
-          insertMedia(
-            db,
-            fileUrl,
-            { userId, quotaBytes },
-            {
-              storage_key,
-              name: mediaName(upload.name, type),
-              mime: type.mime,
-              kind: type.kind,
-              bytes,
-              has_thumb: thumb !== null,
-              width: size?.width ?? null,
-              height: size?.height ?? null,
-              in_profile: inProfile,
-            },
-          ),
-        );
+        const name = mediaName(upload.name, type);
+        const row = { ...columnsOf(type, prepared), storage_key, name, in_profile: inProfile };
+        return reservation.settle(() => insertMedia(db, fileUrl, room, row));
       });
     });
     return isPlayed ? { data, tags_kept: !removed?.isComplete } : { data };
@@ -120,6 +104,25 @@ export function createMedia(options: MediaOptions) {
     },
   };
 }
+
+async function putMedia(
+  storage: Storage,
+  key: string,
+  { mime }: MediaType,
+  { path, thumb }: PreparedMedia,
+): Promise<void> {
+  await storage.put(`${key}/${mediaFiles.file}`, { path }, mime);
+  if (thumb) await storage.put(`${key}/${mediaFiles.thumb}`, { content: thumb }, "image/webp");
+}
+
+const columnsOf = ({ mime, kind }: MediaType, { bytes, thumb, size }: PreparedMedia) => ({
+  mime,
+  kind,
+  bytes,
+  has_thumb: thumb !== null,
+  width: size?.width ?? null,
+  height: size?.height ?? null,
+});
 
 /** The upload form: a file, and for a video a frame of it. */
 const mediaForm = {
