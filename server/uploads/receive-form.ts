@@ -69,7 +69,7 @@ export async function receiveForm<T>(
   for (const [name, bytesMax] of Object.entries(extras)) limitsOf.set(name, { bytesMax });
   const files = new Map<string, ReceivedFile>();
   try {
-    await receiveFiles(folder, request, limitsOf, files);
+    await receiveFiles(request, { folder, limitsOf, files });
     const file = files.get(field);
     if (!file) throw invalidField(field, "Site.required");
     const requireSender = async () => {
@@ -84,12 +84,17 @@ export async function receiveForm<T>(
   }
 }
 
-async function receiveFiles(
-  folder: string,
-  request: FastifyRequest,
-  limitsOf: ReadonlyMap<string, FileLimits>,
-  files: Map<string, ReceivedFile>,
-): Promise<void> {
+interface Reception {
+  /** Where the files go, on this machine. */
+  folder: string;
+  /** By the names of the expected parts. */
+  limitsOf: ReadonlyMap<string, FileLimits>;
+  /** The files received so far, also unfinished ones, by the names of their parts. */
+  files: Map<string, ReceivedFile>;
+}
+
+async function receiveFiles(request: FastifyRequest, reception: Reception): Promise<void> {
+  const { limitsOf } = reception;
   const bytesMax = [...limitsOf.values()].reduce((sum, limits) => sum + limits.bytesMax, 0);
   if (Number(request.headers["content-length"] ?? 0) > bytesMax + overheadBytesMax)
     throw new Failure("too_large");
@@ -97,24 +102,8 @@ async function receiveFiles(
   // Accepts one more than expected, so that too many parts, or too large ones, are refused as such.
   const limits = { files: limitsOf.size + 1, fileSize: bytesMax + 1 };
   try {
-    for await (const part of request.parts({ limits })) {
-      if (part.type === "field") continue;
-      const fileLimits = limitsOf.get(part.fieldname);
-      if (!fileLimits) {
-        part.file.on("data", (chunk: Buffer) => {
-          sending.goesOn(chunk.length);
-        });
-        continue;
-      }
-      if (files.has(part.fieldname)) throw invalidField(part.fieldname, "Site.invalid");
-      const file = {
-        path: path.join(folder, newFileName()),
-        bytes: 0,
-        name: unescaped(part.filename),
-      };
-      files.set(part.fieldname, file);
-      await write(part, file, fileLimits, sending);
-    }
+    for await (const part of request.parts({ limits }))
+      if (part.type === "file") await receivePart(part, reception, sending);
     sending.end();
   } catch (error) {
     sending.end();
@@ -124,6 +113,26 @@ async function receiveFiles(
     limitSending(request.raw);
     throw failureOf(error);
   }
+}
+
+/** Discards a part that nobody expects. @throws {Failure} `invalid` for a second part of the same name */
+async function receivePart(
+  part: MultipartFile,
+  { folder, limitsOf, files }: Reception,
+  sending: LongSending,
+): Promise<void> {
+  const { fieldname } = part;
+  const limits = limitsOf.get(fieldname);
+  if (!limits) {
+    part.file.on("data", (chunk: Buffer) => {
+      sending.goesOn(chunk.length);
+    });
+    return;
+  }
+  if (files.has(fieldname)) throw invalidField(fieldname, "Site.invalid");
+  const file = { path: path.join(folder, newFileName()), bytes: 0, name: unescaped(part.filename) };
+  files.set(fieldname, file);
+  await write(part, file, limits, sending);
 }
 
 /** The name before a browser wrote it into the form: these three alone are escaped there, and `%` is not. */
