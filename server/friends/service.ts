@@ -48,29 +48,11 @@ export function createFriendships({
   publish,
   publishAcceptancesSeen,
 }: FriendshipsOptions) {
-  /** A blocked member gets "not found"; the member who blocked the other is told so. */
-  const requireOther = async (
-    userId: number,
-    otherId: number,
-    { at = db, absent = notFound }: { at?: Db; absent?: () => Failure } = {},
-  ) => {
-    if (otherId === userId) throw invalidField("id", "Site.invalid");
-    if (await memberExists(at, userId, otherId)) return { isBlocked: false };
-    if (await hasBlocked(at, userId, otherId)) return { isBlocked: true };
-    throw absent();
-  };
-  const requireUnblocked = async (...pair: Parameters<typeof requireOther>) => {
-    const { isBlocked } = await requireOther(...pair);
-    if (isBlocked) throw new Failure("conflict", { messageKey: "Errors.memberIsBlocked" });
-  };
+  const { requireOther, requireUnblocked } = createPairCheck(db, hasBlocked);
   const events = createFriendshipEvents(db, persons, publish);
   const publishToBoth = async (userId: number, otherId: number) => {
     await Promise.all([userId, otherId].map(events.changed));
   };
-  /** The newest count is published last, whichever of two tabs is first. */
-  const seenChanged = coalesce<number>(async (userId) => {
-    publishAcceptancesSeen(userId, { unseen_acceptances: await findUnseenAcceptances(db, userId) });
-  });
   const publishAccepted = async (userId: number, otherId: number) => {
     await Promise.all([events.changed(userId), events.accepted(otherId, userId)]);
   };
@@ -129,11 +111,7 @@ export function createFriendships({
       await Promise.all((await listCountersOf(db, userId)).map(events.changed));
     },
 
-    /** Notes that the member has seen these acceptances; returns how many are unseen. */
-    async seeAcceptances(userId: number, ids: number[]): Promise<AcceptancesSeenEvent> {
-      if (await markAcceptancesSeen(db, userId, ids)) await seenChanged(userId);
-      return { unseen_acceptances: await findUnseenAcceptances(db, userId) };
-    },
+    seeAcceptances: createSeeAcceptances(db, publishAcceptancesSeen),
 
     async status(userId: number, otherId: number): Promise<FriendshipOutcome> {
       const messageKey = "Answers.friendshipStatus";
@@ -144,6 +122,42 @@ export function createFriendships({
         messageKey,
       };
     },
+  };
+}
+
+/** Checks before a call that the two may have to do with each other. */
+function createPairCheck(db: Db, hasBlocked: FriendshipsOptions["hasBlocked"]) {
+  /** A blocked member gets "not found"; the member who blocked the other is told so. */
+  const requireOther = async (
+    userId: number,
+    otherId: number,
+    { at = db, absent = notFound }: { at?: Db; absent?: () => Failure } = {},
+  ) => {
+    if (otherId === userId) throw invalidField("id", "Site.invalid");
+    if (await memberExists(at, userId, otherId)) return { isBlocked: false };
+    if (await hasBlocked(at, userId, otherId)) return { isBlocked: true };
+    throw absent();
+  };
+  const requireUnblocked = async (...pair: Parameters<typeof requireOther>) => {
+    const { isBlocked } = await requireOther(...pair);
+    if (isBlocked) throw new Failure("conflict", { messageKey: "Errors.memberIsBlocked" });
+  };
+  return { requireOther, requireUnblocked };
+}
+
+function createSeeAcceptances(db: Db, publish: FriendshipsOptions["publishAcceptancesSeen"]) {
+  const read = async (userId: number): Promise<AcceptancesSeenEvent> => ({
+    unseen_acceptances: await findUnseenAcceptances(db, userId),
+  });
+  /** The newest count is published last, whichever of two tabs is first. */
+  const changed = coalesce<number>(async (userId) => {
+    publish(userId, await read(userId));
+  });
+
+  /** Notes that the member has seen these acceptances; returns how many are unseen. */
+  return async (userId: number, ids: number[]): Promise<AcceptancesSeenEvent> => {
+    if (await markAcceptancesSeen(db, userId, ids)) await changed(userId);
+    return read(userId);
   };
 }
 
