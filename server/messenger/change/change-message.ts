@@ -42,7 +42,7 @@ export const editMessage = (
   chat: Chat,
   { seq, text, mentions: given = [] }: EditMessageInput,
 ): Promise<MessageChange> =>
-  withLockedMessage(db, userId, chat, seq, async (trx, { message, ...place }) => {
+  withLockedMessage(db, { userId, chat, seq }, async (trx, { message, ...place }) => {
     if (message.deleted_at) throw notFound();
     if (message.author_id !== userId || message.forwarded_from !== null)
       throw new Failure("forbidden");
@@ -71,7 +71,7 @@ export const deleteMessage = (
   chat: Chat,
   { seq }: DeleteMessageInput,
 ): Promise<MessageChange> =>
-  withLockedMessage(db, userId, chat, seq, async (trx, { message, change, role }) => {
+  withLockedMessage(db, { userId, chat, seq }, async (trx, { message, change, role }) => {
     const governs = chat.x === "group" && role !== "member";
     if (message.author_id !== userId && !governs) throw new Failure("forbidden");
     if (message.deleted_at) return unchanged(message);
@@ -103,7 +103,7 @@ export const react = (
   chat: Chat,
   { seq, emoji }: ReactInput,
 ): Promise<MessageChange> =>
-  withLockedMessage(db, userId, chat, seq, async (trx, { message, change, ...place }) => {
+  withLockedMessage(db, { userId, chat, seq }, async (trx, { message, change, ...place }) => {
     if (message.deleted_at) throw notFound();
     requireWriting(place, place.block === null);
     const own = { chat_id: chat.id, seq, user_id: userId };

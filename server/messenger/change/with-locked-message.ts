@@ -23,15 +23,20 @@ interface PlaceRow {
   has_attachments: boolean;
 }
 
+interface MessageToChange {
+  /** The member who makes the change. */
+  userId: number;
+  chat: { id: number; x: "private" | "group" };
+  seq: number;
+}
+
 /**
  * Runs `work` in a transaction that holds the lock of the chat's row, so that of two changes at once the second starts
  * from the result of the first. @throws {Failure} `not_found` unless the member sees such a message in such a chat.
  */
 export async function withLockedMessage<T>(
   db: Db,
-  userId: number,
-  { id, x }: { id: number; x: "private" | "group" },
-  seq: number,
+  { userId, chat: { id, x }, seq }: MessageToChange,
   work: (trx: Db, locked: LockedMessage) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
@@ -48,25 +53,29 @@ export async function withLockedMessage<T>(
     // Read under the lock: a statement that began before it could miss another member's change.
     const found = await readPlace(trx, userId, id, seq);
     if (!found) throw notFound();
-    const change: LockedMessage["change"] = async (values) => {
-      const { last_change } = await trx
-        .updateTable("chats")
-        .set({ last_change: sql`last_change + 1` })
-        .where("id", "=", id)
-        .returning("last_change")
-        .executeTakeFirstOrThrow();
-      return trx
-        .updateTable("messages")
-        .set({ ...values, change: last_change })
-        .where("chat_id", "=", id)
-        .where("seq", "=", seq)
-        .returning(messageColumns)
-        .executeTakeFirstOrThrow();
-    };
     const { role, block, may_write, has_attachments, ...message } = found;
+    const change = numberedChange(trx, id, seq);
     return work(trx, { role, block, may_write, has_attachments, message, change });
   });
 }
+
+const numberedChange =
+  (trx: Db, chatId: number, seq: number): LockedMessage["change"] =>
+  async (values) => {
+    const { last_change } = await trx
+      .updateTable("chats")
+      .set({ last_change: sql`last_change + 1` })
+      .where("id", "=", chatId)
+      .returning("last_change")
+      .executeTakeFirstOrThrow();
+    return trx
+      .updateTable("messages")
+      .set({ ...values, change: last_change })
+      .where("chat_id", "=", chatId)
+      .where("seq", "=", seq)
+      .returning(messageColumns)
+      .executeTakeFirstOrThrow();
+  };
 
 function readPlace(trx: Db, userId: number, chatId: number, seq: number) {
   return trx
