@@ -25,7 +25,7 @@ interface ConfirmationOptions {
 
 /** Confirmation of an address (S-CONFIRMATION): its link, which may be sent again, and its correction before that. */
 export function createConfirmation(options: ConfirmationOptions) {
-  const { db, env, outbox, limits, fileUrl, checkNewAddress, reauthenticate } = options;
+  const { db, env, outbox, limits, fileUrl, reauthenticate } = options;
 
   const enqueueVerification = async (
     trx: Parameters<MailOutbox["enqueue"]>[0],
@@ -69,11 +69,7 @@ export function createConfirmation(options: ConfirmationOptions) {
       const before = await findUser(db, userId);
       if (!before) throw new Failure("unauthenticated");
       await reauthenticate(userId, password, client);
-      if (before.verified_at) throw alreadyVerified();
-      if (keptDomain(email, env.accountDomains) !== keptDomain(before.email, env.accountDomains))
-        throw invalidField("email", "Site.wrongemail");
-      checkNewAddress(email);
-      if (email === before.email) throw invalidField("email", "Site.emailSame");
+      requireNewAddress(options, before, email);
       await limits.consume("registrationTry", client.ip);
       await limits.consume("addressCorrection", userId);
       await limits.consume("confirmationMail", email);
@@ -126,5 +122,18 @@ const storeCorrection = (
     await outbox.enqueue(trx, mail);
     return corrected.row;
   });
+
+/** @throws {Failure} `conflict` when the former address is confirmed, `invalid` on `email` */
+function requireNewAddress(
+  { env, checkNewAddress }: Pick<ConfirmationOptions, "env" | "checkNewAddress">,
+  before: { email: string; verified_at: Date | null },
+  email: string,
+): void {
+  if (before.verified_at) throw alreadyVerified();
+  if (keptDomain(email, env.accountDomains) !== keptDomain(before.email, env.accountDomains))
+    throw invalidField("email", "Site.wrongemail");
+  checkNewAddress(email);
+  if (email === before.email) throw invalidField("email", "Site.emailSame");
+}
 
 const alreadyVerified = () => new Failure("conflict", { messageKey: "Answers.alreadyVerified" });
