@@ -47,7 +47,7 @@ export async function findTies(
     findMutualFriends(db, readerId, others),
   ]);
   const shared = await readSharedPeriods(db, readerId, own, others);
-  const candidates = rankCandidates(own, shared, friendIdsOf, others);
+  const candidates = rankCandidates({ own, shared, friendIdsOf }, others);
   const [people, names] = await Promise.all([
     readPeople(db, persons, readerId, candidates),
     readNames(
@@ -82,7 +82,7 @@ export const tiesPart = (
     read: (value) => {
       const { id, mutual, ...shared } = value as Periods & MutualRow; // the type of the column above
       const friendIdsOf = new Map(mutual ? [[id, mutual.ids]] : []);
-      const [candidate] = rankCandidates(own, shared, friendIdsOf, [id]);
+      const [candidate] = rankCandidates({ own, shared, friendIdsOf }, [id]);
       const people = new Map(mutual?.people.map((row) => [row.id, persons.toPerson(row)]));
       return tiesOf(candidate, shared.studied, people, names);
     },

@@ -58,7 +58,7 @@ export async function fewSuggestions(
   const invitationOf = new Map(
     rows.flatMap(({ id, invitation }) => (invitation ? [[id, invitation] as const] : [])),
   );
-  const best = rankCandidates(own, shared, friendIdsOf, ids, invitationOf).slice(0, max);
+  const best = rankCandidates({ own, shared, friendIdsOf, invitationOf }, ids).slice(0, max);
   if (best.length === 0) return [];
   const people = await readPeople(db, persons, readerId, best);
   return showCandidates(best, people, names);

@@ -44,11 +44,8 @@ export async function listSuggestions(
     readSuggestible(db, readerId, found),
   ]);
   const best = rankCandidates(
-    own,
-    shared,
-    friendsShowing(befriended, members),
+    { own, shared, friendIdsOf: friendsShowing(befriended, members), invitationOf },
     members.map(({ id }) => id),
-    invitationOf,
   ).slice(0, listMax);
   const [people, names] = await Promise.all([
     readPeople(db, persons, readerId, best),

@@ -25,7 +25,7 @@ const order = (shared: Partial<Periods>, friends: [number, number][] = []) => {
     friends.map(([id, count]) => [id, Array.from({ length: count }, (_, index) => 1_000 + index)]),
   );
   const periods = { studied: [], worked: [], ...shared };
-  return rankCandidates(own, periods, friendIdsOf, [1, 2, 3, 4]).map(({ id }) => id);
+  return rankCandidates({ own, shared: periods, friendIdsOf }, [1, 2, 3, 4]).map(({ id }) => id);
 };
 
 describe("candidates", () => {
@@ -56,8 +56,8 @@ describe("candidates", () => {
       inGroup(2, 2003, 2009, "11Б"),
       inGroup(4, 2005, 2010, "11A"),
     ];
-    const periods = { studied: theirs, worked: [] };
-    const ranked = rankCandidates(mine, periods, new Map(), [4, 2, 1]);
+    const shared = { studied: theirs, worked: [] };
+    const ranked = rankCandidates({ own: mine, shared, friendIdsOf: new Map() }, [4, 2, 1]);
     expect(
       ranked.map(({ id, classmate }) => [id, classmate?.sameClass, classmate?.sameGroup]),
     ).toEqual([
@@ -94,10 +94,9 @@ describe("candidates", () => {
   });
 
   it("show the education nearest to the reader's own, in the years both were there", () => {
+    const theirs = [studied(1, 1999, 2006), studied(1, 2006, 2010)];
     const [first] = rankCandidates(
-      own,
-      { studied: [studied(1, 1999, 2006), studied(1, 2006, 2010)], worked: [] },
-      new Map(),
+      { own, shared: { studied: theirs, worked: [] }, friendIdsOf: new Map() },
       [1],
     );
     expect(first?.classmate).toMatchObject({ start: 2006, end: 2009 });

@@ -23,16 +23,24 @@ export interface Candidate {
   score: number;
 }
 
+/** What is known of the reader and of the candidates. */
+interface Facts {
+  /** The periods of the reader. */
+  own: Periods;
+  /** Periods of the candidates at the same institutions and companies. */
+  shared: Periods;
+  /** The mutual friends of each candidate. */
+  friendIdsOf: ReadonlyMap<number, number[]>;
+  invitationOf?: ReadonlyMap<number, InvitationTie>;
+}
+
 /**
  * Candidates with more than one reason come first, because a classmate with mutual friends is hardly unknown. Then by
  * the weight of the reasons; the newest member first among equals. The order is the same for the same facts.
  */
 export function rankCandidates(
-  own: Periods,
-  shared: Periods,
-  friendIdsOf: Map<number, number[]>,
+  { own, shared, friendIdsOf, invitationOf }: Facts,
   ids: number[],
-  invitationOf: ReadonlyMap<number, InvitationTie> = new Map(),
 ): Candidate[] {
   const studiedOf = Map.groupBy(shared.studied, ({ userId }) => userId);
   const workedOf = Map.groupBy(shared.worked, ({ userId }) => userId);
@@ -41,7 +49,7 @@ export function rankCandidates(
       const classmate = strongest(own.studied, studiedOf.get(id) ?? [], classmateWeight);
       const colleague = strongest(own.worked, workedOf.get(id) ?? [], colleagueWeight);
       const friendIds = friendIdsOf.get(id) ?? [];
-      const invitation = invitationOf.get(id);
+      const invitation = invitationOf?.get(id);
       const weights = [
         classmate?.weight ?? 0,
         colleague?.weight ?? 0,
