@@ -5,7 +5,7 @@ import { ChatPanel } from "#components/messenger/chat-list/chat-panel.tsx";
 import { type AnswerPath, showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { chatOf, me, messageOf, peer } from "#lib/testing/message-samples.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
-import { typing } from "#lib/messenger/receipts/typing.ts";
+import { typing } from "#lib/messenger/typing.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 const t = messages.Messenger;

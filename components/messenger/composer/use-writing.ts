@@ -25,7 +25,7 @@ import {
 } from "#lib/messenger/drafts/mention-text.ts";
 import { saveDraft, saveDraftSoon, textsSent } from "#lib/messenger/drafts/save-drafts.ts";
 import { lastEditable, loadedMessages } from "#lib/messenger/history/loaded-messages.ts";
-import { useSendTyping } from "#lib/messenger/receipts/typing.ts";
+import { useSendTyping } from "#lib/messenger/typing.ts";
 
 export interface Writing {
   written: Written;

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { membersOf, membersQuery } from "#lib/messenger/cache/members-query.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
-import { useTyping } from "#lib/messenger/receipts/typing.ts";
+import { useTyping } from "#lib/messenger/typing.ts";
 import { givenNameOf } from "#lib/members/person.ts";
 
 /** The members who are typing in the chat, in words; null for none. */

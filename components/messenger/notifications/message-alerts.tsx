@@ -11,12 +11,7 @@ import { isWanted, useMutedChats } from "#lib/messenger/cache/muted-chats.ts";
 import { chatReadEvent } from "#lib/messenger/contract/event-schema.ts";
 import { type Message, message } from "#lib/messenger/contract/schema.ts";
 import { isChatFocused } from "#lib/messenger/receipts/tab-focus.ts";
-import {
-  canSound,
-  claimSound,
-  playTone,
-  prepareTone,
-} from "#lib/messenger/receipts/message-tone.ts";
+import { canSound, claimSound, playTone, prepareTone } from "#lib/messenger/alerts/message-tone.ts";
 import {
   endReadOnArrival,
   isFollowedElsewhere,

@@ -7,7 +7,7 @@ import { RadioRow } from "#components/ui/forms/radio-row.tsx";
 import { SettingsCard } from "#components/ui/forms/settings-card.tsx";
 import { readMessageSound, writeMessageSound } from "#lib/browser/cookies.ts";
 import { useHydrated } from "#lib/browser/use-hydrated.ts";
-import { playTone } from "#lib/messenger/receipts/message-tone.ts";
+import { playTone } from "#lib/messenger/alerts/message-tone.ts";
 
 /** Whether messages make a sound on all surfaces of this browser. */
 export function SoundSetting() {

@@ -22,7 +22,7 @@ import {
 } from "#lib/messenger/contract/event-schema.ts";
 import { type Message, message, withDeletedNamed } from "#lib/messenger/contract/schema.ts";
 import { useDraftsOfDevices } from "#lib/messenger/drafts/save-drafts.ts";
-import { typing } from "#lib/messenger/receipts/typing.ts";
+import { typing } from "#lib/messenger/typing.ts";
 import { useReturn } from "#lib/messenger/cache/use-return.ts";
 import { useSocketEvent } from "#lib/api/socket.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Typing } from "#lib/messenger/receipts/typing.ts";
+import { Typing } from "#lib/messenger/typing.ts";
 
 let typing: Typing;
 beforeEach(() => {
