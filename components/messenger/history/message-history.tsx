@@ -26,10 +26,9 @@ import { hidesEarlier, type HistoryWindow } from "#lib/messenger/history/history
 import type { Goal, useHistory } from "#lib/messenger/history/use-history.ts";
 import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
 import type { Outgoing } from "#lib/messenger/outbox/outgoing.ts";
-import { setFollowed } from "#lib/messenger/receipts/followed-chats.ts";
+import { postFollowed, setFollowed } from "#lib/messenger/receipts/followed-chats.ts";
 import { isTabFocused, onTabFocusChange } from "#lib/messenger/receipts/tab-focus.ts";
 import { afterReading } from "#lib/messenger/receipts/read-messages.ts";
-import { postFollowed } from "#lib/messenger/receipts/read-on-arrival.ts";
 
 interface MessageHistoryProps {
   chat: Chat;

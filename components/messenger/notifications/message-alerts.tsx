@@ -12,11 +12,8 @@ import { chatReadEvent } from "#lib/messenger/contract/event-schema.ts";
 import { type Message, message } from "#lib/messenger/contract/schema.ts";
 import { isChatFocused } from "#lib/messenger/receipts/tab-focus.ts";
 import { canSound, claimSound, playTone, prepareTone } from "#lib/messenger/alerts/message-tone.ts";
-import {
-  endReadOnArrival,
-  isFollowedElsewhere,
-  noteReadOnArrival,
-} from "#lib/messenger/receipts/read-on-arrival.ts";
+import { isFollowedElsewhere } from "#lib/messenger/receipts/followed-chats.ts";
+import { endReadOnArrival, noteReadOnArrival } from "#lib/messenger/receipts/read-on-arrival.ts";
 import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
 import { useSurface } from "#lib/site/surface-context.tsx";
 

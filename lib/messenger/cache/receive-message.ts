@@ -9,7 +9,7 @@ import {
   withOvertaken,
   withRead,
 } from "#lib/messenger/cache/chat-list.ts";
-import { isFollowed } from "#lib/messenger/receipts/followed-chats.ts";
+import { isFollowed, isFollowedElsewhere } from "#lib/messenger/receipts/followed-chats.ts";
 import {
   covers,
   type HistoryWindow,
@@ -18,7 +18,7 @@ import {
 } from "#lib/messenger/history/history-window.ts";
 import { isTabFocused } from "#lib/messenger/receipts/tab-focus.ts";
 import { chatKey, chatListsKey, chatsQuery, messagesKey } from "#lib/messenger/cache/queries.ts";
-import { isFollowedElsewhere, noteReadOnArrival } from "#lib/messenger/receipts/read-on-arrival.ts";
+import { noteReadOnArrival } from "#lib/messenger/receipts/read-on-arrival.ts";
 import type { ChatReadEvent } from "#lib/messenger/contract/event-schema.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 

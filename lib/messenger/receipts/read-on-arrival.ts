@@ -3,7 +3,6 @@
  * tab of the browser. Until the server has their receipt they count as unread, which for this moment is shown neither
  * in the row nor in the total.
  */
-import { readFollowedChat, writeFollowedChat } from "#lib/browser/cookies.ts";
 import { createListeners } from "#lib/browser/store.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 
@@ -51,14 +50,3 @@ export const isReadOnArrival = (chatId: number) => arrivedIn.has(chatId);
 
 /** The messages that are being read at this moment, by chat. */
 export const allReadOnArrival = (): Pick<Arrived, "count" | "endsAt">[] => [...arrivedIn.values()];
-
-/**
- * Posts to the other tabs of the browser, on any surface, whether arriving messages of the chat are read at once in
- * this one.
- */
-export function postFollowed(chatId: number, isFollowed: boolean): void {
-  if (isFollowed) writeFollowedChat(String(chatId));
-  else if (isFollowedElsewhere(chatId)) writeFollowedChat(null);
-}
-
-export const isFollowedElsewhere = (chatId: number) => readFollowedChat() === String(chatId);

@@ -2,11 +2,11 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { chatQuery, unreadCountQuery } from "#lib/messenger/cache/queries.ts";
+import { postFollowed } from "#lib/messenger/receipts/followed-chats.ts";
 import {
   endReadOnArrival,
   isReadOnArrival,
   noteReadOnArrival,
-  postFollowed,
 } from "#lib/messenger/receipts/read-on-arrival.ts";
 import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
 import { chatOf, memberId, messageOf } from "#lib/testing/message-samples.ts";
