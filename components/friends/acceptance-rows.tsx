@@ -9,7 +9,7 @@ import { PersonRow, PersonRows } from "#components/ui/people/person-row.tsx";
 import { ReasonLine } from "#components/ui/reason-line.tsx";
 import type { Person } from "#lib/auth/schema.ts";
 import type { Acceptances } from "#lib/friends/use-acceptances.ts";
-import { lastSeenOf } from "#lib/members/presence.ts";
+import { lastSeenOf } from "#lib/members/last-seen.ts";
 
 interface AcceptanceRowsProps {
   acceptances: Acceptances;

@@ -2,7 +2,11 @@
 
 /** The presence events since the page was loaded. They override what lists know of a person where they are newer. */
 import { useCallback, useSyncExternalStore } from "react";
-import type { Presence } from "#lib/members/presence.ts";
+
+interface Presence {
+  online: boolean;
+  last_seen_at: string | null;
+}
 
 /** The presence in an answer, and when that answer was requested (ms); without a time it is older than any event. */
 export interface PresenceInAnswer extends Presence {

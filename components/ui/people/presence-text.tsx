@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type PresenceInAnswer, useLivePresence } from "#lib/members/live-presence.ts";
-import { lastSeenOf } from "#lib/members/presence.ts";
+import { lastSeenOf } from "#lib/members/last-seen.ts";
 
 /** "Online", or when the person was last online; nothing where that is unknown. */
 export function PresenceText({ person }: { person: PresenceInAnswer }) {

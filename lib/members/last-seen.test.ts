@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lastSeenOf } from "#lib/members/presence.ts";
+import { lastSeenOf } from "#lib/members/last-seen.ts";
 
 const now = new Date(2026, 10, 20, 9, 0);
 const seen = (...date: [number, number, number, number, number]) =>

@@ -2,11 +2,6 @@
 import { formatTime } from "#lib/i18n/format.ts";
 import { formatDate } from "#lib/i18n/format-date.ts";
 
-export interface Presence {
-  online: boolean;
-  last_seen_at: string | null;
-}
-
 interface LastSeen {
   when: "today" | "yesterday" | "earlier";
   at: string;
