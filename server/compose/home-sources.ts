@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { comingBirthdays } from "#server/birthdays/coming.ts";
+import { comingBirthdays } from "#server/birthdays/coming-birthdays.ts";
 import type { SharedDeps } from "#server/compose/shared-deps.ts";
-import { comingEvents } from "#server/events/coming.ts";
+import { comingEvents } from "#server/events/coming-events.ts";
 import { newestRequests } from "#server/friends/home-requests.ts";
 import type { HomeSources } from "#server/home/greet-member.ts";
 import { unreadChats } from "#server/messenger/chats/unread-chats.ts";

@@ -7,7 +7,7 @@ import { createPersons } from "#server/auth/person.ts";
 import { askTogether } from "#server/db/answer-part.ts";
 import { createAddressSigning } from "#server/http/address-signing.ts";
 import { fileUrlsOn } from "#server/http/file-url.ts";
-import { birthdaysFrom, comingBirthdays } from "#server/birthdays/coming.ts";
+import { birthdaysFrom, comingBirthdays } from "#server/birthdays/coming-birthdays.ts";
 import { forgetPrivacy } from "#server/privacy/settings.ts";
 import { dataFrom } from "#server/testing/answers.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
