@@ -1,7 +1,7 @@
 "use client";
 
 import { createElement, type ReactNode } from "react";
-import { membersPart } from "./members-part.ts";
+import { memberHomePart } from "./member-home-part.ts";
 import classes from "./home-screen.module.css";
 import { HomeSkeleton } from "./home-skeleton.tsx";
 import { useForMembers } from "#app/[locale]/use-for-members.ts";
@@ -20,7 +20,7 @@ interface HomeScreenProps {
  */
 export function HomeScreen({ visitor, catalogue }: HomeScreenProps) {
   const auth = useAuth();
-  const MemberHome = useForMembers(membersPart.fetch)?.MemberHome;
+  const MemberHome = useForMembers(memberHomePart.fetch)?.MemberHome;
   if (auth.status === "undetermined")
     return (
       <div className={classes.root}>

@@ -1,7 +1,7 @@
 "use client";
 
 import { createElement, type ReactNode } from "react";
-import { membersPart } from "./members-part.ts";
+import { memberHomePart } from "./member-home-part.ts";
 import { HeaderActions, MemberSearch } from "#app/[locale]/header-actions.tsx";
 import { useForMembers } from "#app/[locale]/use-for-members.ts";
 import { AnnouncementBar } from "#components/announcements/announcement-bar.tsx";
@@ -20,7 +20,7 @@ const uncounted = { pending: 0, unread: 0 };
 /** The frame of the home page: a member has their navigation beside it, a visitor has not. */
 export function HomeShell({ footer, children }: HomeShellProps) {
   const auth = useAuth();
-  const header = useForMembers(membersPart.fetch);
+  const header = useForMembers(memberHomePart.fetch);
   const isVisitor =
     auth.status === "unauthenticated" || (auth.status === "authenticated" && !auth.user.verified);
   const navigation = (className: string | undefined) =>

@@ -1,9 +1,9 @@
 "use client";
 
-import { membersPart } from "#app/[locale]/site/(home)/members-part.ts";
-import * as forMembers from "#app/[locale]/site/(home)/member/for-members.ts";
+import { memberHomePart } from "#app/[locale]/site/(home)/member-home-part.ts";
+import * as memberHomeBundle from "#app/[locale]/site/(home)/member/member-home-bundle.ts";
 
-membersPart.bring(forMembers);
+memberHomePart.bring(memberHomeBundle);
 
 /** Shows nothing: what it imports comes with the page, so that the home page need not fetch it. */
 export function MemberHomeFiles() {
