@@ -11,7 +11,7 @@ import { createDeploymentKeys } from "#server/infra/deployment-key.ts";
 import { type JobQueue, type Jobs, openJobQueue } from "#server/infra/job-queue.ts";
 import { type NodeRegister, registerNode } from "#server/infra/node-register.ts";
 import { connectRedis, type RedisClients } from "#server/infra/redis.ts";
-import { readData } from "#server/infra/reference-data.ts";
+import { readData } from "#server/infra/read-data.ts";
 import { errorMessageOf, reachable } from "#server/infra/start-fault.ts";
 import { storeLanguages } from "#server/languages/repository.ts";
 import { checkSmtp, mailDelivery } from "#server/mail/deliver-mail.ts";

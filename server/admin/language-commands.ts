@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defaultLocale, locales } from "#lib/i18n/locales.ts";
 import { siteSettings } from "#lib/settings/schema.ts";
 import type { Command } from "#server/admin/command.ts";
-import { readData } from "#server/infra/reference-data.ts";
+import { readData } from "#server/infra/read-data.ts";
 import { errorCodeOf, StartFault } from "#server/infra/start-fault.ts";
 import { listLanguages } from "#server/languages/repository.ts";
 import { readReferenceFiles } from "#server/reference/read-reference-files.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { namesService, namesTopic } from "#lib/validation/reserved-names.ts";
 import { invalidField } from "#server/http/failure.ts";
-import { readData } from "#server/infra/reference-data.ts";
+import { readData } from "#server/infra/read-data.ts";
 
 type CheckNewAddress = (email: string) => void;
 

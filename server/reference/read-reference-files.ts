@@ -1,7 +1,7 @@
 /** The files of data/ that the reference tables are loaded from (docs/reference-data.md). */
 import { z } from "zod";
 import { idMax } from "#lib/http/schema.ts";
-import { readData } from "#server/infra/reference-data.ts";
+import { readData } from "#server/infra/read-data.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 
 /** @throws {StartFault} naming the file and the entry of every fault. */
