@@ -20,7 +20,7 @@ import type { AuthService } from "#server/auth/service.ts";
 import { deleteOwnSession, deleteSessions, listSessions } from "#server/auth/stored-sessions.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
-import type { CheckName } from "#server/infra/check-name.ts";
+import type { CheckName } from "#server/members/check-name.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 interface Options {

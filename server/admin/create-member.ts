@@ -12,7 +12,7 @@ import { insertUser } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { Failure } from "#server/http/failure.ts";
-import { createPersonCheck } from "#server/infra/check-name.ts";
+import { createPersonCheck } from "#server/members/check-name.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 

@@ -25,7 +25,7 @@ import type { FileUrl } from "#server/http/file-url.ts";
 import { Failure, invalidField } from "#server/http/failure.ts";
 import { mailMoment } from "#server/mail/mail-moment.ts";
 import type { MailOutbox } from "#server/mail/outbox.ts";
-import { createPersonCheck } from "#server/infra/check-name.ts";
+import { createPersonCheck } from "#server/members/check-name.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 
 interface AuthServiceOptions {

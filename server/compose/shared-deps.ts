@@ -11,7 +11,7 @@ import type { Env } from "#server/env.ts";
 import { friendshipStatusOf, friendshipStatuses } from "#server/friends/repository.ts";
 import { openAddressSigning } from "#server/http/address-signing.ts";
 import { fileUrlsOn } from "#server/http/file-url.ts";
-import { createPersonCheck, createTitleCheck } from "#server/infra/check-name.ts";
+import { createPersonCheck, createTitleCheck } from "#server/members/check-name.ts";
 import { createDeploymentKeys } from "#server/infra/deployment-key.ts";
 import { createFindGivenFile } from "#server/media/given-file.ts";
 import { rememberSignUpInvitation } from "#server/invitations/repository.ts";

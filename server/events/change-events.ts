@@ -22,7 +22,7 @@ import { isComing, isOver } from "#server/events/event-rows.ts";
 import { publishToClass, publishToMember } from "#server/events/publish-event.ts";
 import { type EventSource, findEvent } from "#server/events/read-events.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
-import type { CheckName } from "#server/infra/check-name.ts";
+import type { CheckName } from "#server/members/check-name.ts";
 import type { Reader } from "#server/plugins/session.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
 

@@ -16,7 +16,7 @@ import {
 } from "#lib/params/new-institution-schema.ts";
 import type { Named } from "#lib/params/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import type { CheckName } from "#server/infra/check-name.ts";
+import type { CheckName } from "#server/members/check-name.ts";
 import { notFound } from "#server/http/failure.ts";
 import { createFaces, roundedTotal } from "#server/institutions/public-face.ts";
 import {

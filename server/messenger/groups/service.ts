@@ -5,7 +5,7 @@ import type { Chat } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { searchable } from "#server/db/searchable.ts";
 import { invalidField, notFound } from "#server/http/failure.ts";
-import type { CheckName } from "#server/infra/check-name.ts";
+import type { CheckName } from "#server/members/check-name.ts";
 import { type ChatSource, findChat } from "#server/messenger/chats/chats.ts";
 import type { Reader } from "#server/plugins/session.ts";
 import {
