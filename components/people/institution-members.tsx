@@ -8,8 +8,8 @@ import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
 import classes from "#components/people/institution-members.module.css";
-import { MemberGroups } from "#components/people/member-groups.tsx";
-import { useFailure } from "#components/people/use-failure.ts";
+import { MembersByFirstYear } from "#components/people/members-by-first-year.tsx";
+import { useSearchFailure } from "#components/people/use-search-failure.ts";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState, ErrorCard, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
@@ -36,7 +36,7 @@ export function InstitutionMembers({ institutionId, renderActions }: Institution
   const t = useTranslations("People");
   const { years, change } = useYearsAddress();
   const list = useInfiniteQuery(institutionMembersQuery(useLocale(), institutionId, years));
-  const failure = useFailure(list);
+  const failure = useSearchFailure(list);
   const members = list.data && !failure && foundPeople(list.data.pages);
   const busy = list.isPlaceholderData;
   const clear = () => change({ start: undefined, end: undefined });
@@ -60,7 +60,7 @@ export function InstitutionMembers({ institutionId, renderActions }: Institution
         </Card>
       )}
       {members && members.length > 0 && (
-        <MemberGroups
+        <MembersByFirstYear
           members={members}
           // Depends on the first page alone, which stays while further ones load.
           years={yearsOfGroup(list.data.pages[0]?.data ?? [])}

@@ -12,7 +12,7 @@ import { FiltersButton } from "#components/people/filters/filters-button.tsx";
 import { PeopleResults } from "#components/people/people-results.tsx";
 import classes from "#components/people/people-search.module.css";
 import { usePeopleAddress } from "#components/people/filters/use-people-address.ts";
-import { useFailure } from "#components/people/use-failure.ts";
+import { useSearchFailure } from "#components/people/use-search-failure.ts";
 import { Card } from "#components/ui/card.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
@@ -159,7 +159,7 @@ const FoundPeople = memo(function FoundPeople(props: FoundPeopleProps) {
   const { filters, renderActions, invite, onChange } = props;
   const t = useTranslations("People");
   const search = useInfiniteQuery(peopleSearchQuery(useLocale(), filters));
-  const failure = useFailure(search);
+  const failure = useSearchFailure(search);
   const isAnybody = asksForNobody(filters);
   return (
     <Card flush as="section" aria-label={t(isAnybody ? "everybody" : "results")}>

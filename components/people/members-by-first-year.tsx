@@ -10,7 +10,7 @@ import { detailOf } from "#components/ui/lists/timeline.tsx";
 import type { InstitutionMemberAsOf } from "#lib/people/people-pages.ts";
 import { membersByYear } from "#lib/people/members-by-year.ts";
 
-interface MemberGroupsProps {
+interface MembersByFirstYearProps {
   members: readonly InstitutionMemberAsOf[];
   /** The result of `yearsOfGroup`. */
   years: number;
@@ -18,8 +18,8 @@ interface MemberGroupsProps {
   renderActions: (member: InstitutionMemberAsOf) => ReactNode;
 }
 
-/** Members in groups: classmates, then the others by the year they began. */
-export function MemberGroups({ members, years, ...rows }: MemberGroupsProps) {
+/** Classmates first, then the others by the year they began. */
+export function MembersByFirstYear({ members, years, ...rows }: MembersByFirstYearProps) {
   const t = useTranslations("People");
   const { classmates, groups } = membersByYear(members, years);
   return (
@@ -49,7 +49,7 @@ export function MemberGroups({ members, years, ...rows }: MemberGroupsProps) {
   );
 }
 
-type GroupProps = Omit<MemberGroupsProps, "years"> & { title: string };
+type GroupProps = Omit<MembersByFirstYearProps, "years"> & { title: string };
 
 function Group({ title, members, busy, renderActions }: GroupProps) {
   const titleId = useId();

@@ -13,7 +13,7 @@ interface Search {
 }
 
 /** Why a search has no results. It stays during a retry, because former results do not match the new words. */
-export function useFailure({ error, data, ...search }: Search) {
+export function useSearchFailure({ error, data, ...search }: Search) {
   const [last, setLast] = useState(error);
   if (error && error !== last) setLast(error);
   if (error) return data === undefined ? { message: error.message, busy: false } : null;
