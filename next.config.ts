@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
+import { unused } from "./scripts/next-modules.mjs";
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: "./lib/i18n/request.ts",
@@ -51,7 +52,7 @@ const config: NextConfig = {
         condition: {
           all: ["browser", "production", { path: /next\/dist\/(build|client|lib|shared)\// }],
         },
-        loaders: ["./scripts/next-modules.mjs"],
+        loaders: [{ loader: "./scripts/next-modules.mjs", options: unused }],
       },
     },
     // Over next-intl's own choice, which would write the numbers of each language in its own way.

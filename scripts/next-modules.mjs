@@ -11,26 +11,24 @@ import path from "node:path";
  * What Kampus has no use for: server actions; how Next's own error page looks, which only shows where ours fails itself;
  * and what Node has in `process` besides `env`.
  */
-export const unused = new Map([
-  [
-    "client/components/router-reducer/reducers/server-action-reducer.js",
+export const unused = {
+  "client/components/router-reducer/reducers/server-action-reducer.js":
     "export const serverActionReducer = (state) => state;",
-  ],
-  [
-    "client/components/builtin/error-styles.js",
+  "client/components/builtin/error-styles.js":
     'export const errorStyles = {}; export const errorThemeCss = ""; export const WarningIcon = () => null;',
-  ],
-  ["build/polyfills/process.js", "module.exports = { env: {} };"],
-]);
+  "build/polyfills/process.js": "module.exports = { env: {} };",
+};
 
 const folder = "/next/dist/";
 
 /**
+ * `unused` comes as the options of the loader, because the cache of a build knows those, but not this file.
+ *
  * @param {string} source
- * @this {{ resourcePath: string }}
+ * @this {{ resourcePath: string, getOptions: () => Record<string, string> }}
  */
 export default function loadNextModule(source) {
   const [next = "", name = ""] = this.resourcePath.split(folder);
   const module = path.join(next, folder, "esm", name);
-  return unused.get(name) ?? (existsSync(module) ? readFileSync(module, "utf8") : source);
+  return this.getOptions()[name] ?? (existsSync(module) ? readFileSync(module, "utf8") : source);
 }
