@@ -18,7 +18,7 @@ import {
   requireRoom,
   requireRoomForFar,
 } from "#server/events/event-room.ts";
-import { isComing, isOver } from "#server/events/event-rows.ts";
+import { isComer, isComing, isOver } from "#server/events/event-rows.ts";
 import { publishToClass, publishToMember } from "#server/events/publish-event.ts";
 import { type EventSource, findEvent } from "#server/events/read-events.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
@@ -243,13 +243,12 @@ async function storeAnswer(
   return rows.length > 0;
 }
 
-/** The members who answered yes or maybe. */
 async function listComers(trx: Transaction<Tables>, eventId: number): Promise<number[]> {
   const rows = await trx
     .selectFrom("event_answers")
     .select("user_id")
     .where("event_id", "=", eventId)
-    .where("answer", "in", ["going", "maybe"])
+    .where(isComer(sql.ref("answer")))
     .execute();
   return rows.map(({ user_id }) => user_id);
 }

@@ -4,7 +4,7 @@ import type { EventAnswer } from "#lib/events/schema.ts";
 import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import { eventsOfOwnClasses } from "#server/events/class-access.ts";
-import { answerOf, answersFor, isComing } from "#server/events/event-rows.ts";
+import { answerOf, answersFor, isComer, isComing } from "#server/events/event-rows.ts";
 import type { Reader } from "#server/plugins/session.ts";
 
 const shownMax = 3;
@@ -34,7 +34,7 @@ const isChanged = (readerId: number): RawBuilder<boolean> => sql`(
   class_events.revision > 0 AND EXISTS (
     SELECT FROM event_answers
     WHERE event_answers.event_id = class_events.id AND event_answers.user_id = ${readerId}
-      AND event_answers.answer <> 'no' AND class_events.changed_at > event_answers.answered_at))`;
+      AND ${isComer(sql.ref("event_answers.answer"))} AND class_events.changed_at > event_answers.answered_at))`;
 
 /** Whether that was in the last days. */
 const isFreshlyChanged = (readerId: number): RawBuilder<boolean> => sql`(
@@ -112,7 +112,7 @@ function chosenIds(db: Db, readerId: number) {
     .where(isComing)
     .where(
       sql<boolean>`CASE WHEN class_events.cancelled_at IS NULL
-      THEN ${answer} IS DISTINCT FROM 'no' ELSE ${answer} IN ('going', 'maybe') END`,
+      THEN ${answer} IS DISTINCT FROM 'no' ELSE ${isComer(answer)} END`,
     );
   return sql<{ id: number }>`(
     SELECT id FROM (

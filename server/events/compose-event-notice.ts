@@ -4,7 +4,7 @@ import { routes, hrefOf } from "#lib/routes.ts";
 import type { Deployment } from "#lib/site/surfaces.ts";
 import type { Db } from "#server/db/database.ts";
 import { isOfEvent } from "#server/events/class-access.ts";
-import { isComing } from "#server/events/event-rows.ts";
+import { isComer, isComing } from "#server/events/event-rows.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 import { mailMoment } from "#server/mail/mail-moment.ts";
 import { isUnblocked } from "#server/visibility.ts";
@@ -82,7 +82,7 @@ async function listRecipients(
       class_events.starts_at, class_events.time_zone
     FROM class_events
     JOIN event_answers ON event_answers.event_id = class_events.id
-      AND event_answers.answer IN ('going', 'maybe')
+      AND ${isComer(sql.ref("event_answers.answer"))}
     JOIN users ON users.id = event_answers.user_id
     WHERE class_events.id = ${notice.event_id} AND users.id = ANY(${userIds}::int[])
       AND ${isComing} AND ${isCurrent(notice)}

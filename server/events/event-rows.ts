@@ -50,6 +50,10 @@ export const answerOf = (readerId: number): RawBuilder<EventAnswer | null> => sq
   SELECT answer FROM event_answers
   WHERE event_answers.event_id = class_events.id AND event_answers.user_id = ${readerId})`;
 
+/** Whether a member with this answer counts as coming. */
+export const isComer = (answer: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`${answer} IN ('going', 'maybe')`;
+
 /** Columns of `class_events` that make an event for the reader. */
 export const eventColumns = (readerId: number) =>
   [

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { inPortions } from "#server/db/in-portions.ts";
 import type { QueuedPushes } from "#server/events/change-events.ts";
+import { isComer } from "#server/events/event-rows.ts";
 import { recurring } from "#server/infra/recurring.ts";
 
 interface Options {
@@ -46,7 +47,7 @@ const remindOfSome = (db: Db, pushes: QueuedPushes): Promise<number> =>
       )
       SELECT reminded.id, revision, ARRAY(
         SELECT user_id FROM event_answers
-        WHERE is_ahead AND event_id = reminded.id AND answer IN ('going', 'maybe')) AS user_ids
+        WHERE is_ahead AND event_id = reminded.id AND ${isComer(sql.ref("answer"))}) AS user_ids
       FROM reminded`.execute(trx);
     const withRecipients = rows.filter(({ user_ids }) => user_ids.length > 0);
     await pushes.enqueue(
