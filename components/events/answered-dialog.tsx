@@ -12,7 +12,8 @@ import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { Modal } from "#components/ui/overlays/modal.tsx";
 import { PersonRow, PersonRows } from "#components/ui/people/person-row.tsx";
 import { answeredQuery } from "#lib/events/queries.ts";
-import { type ClassEvent, type EventAnswer, eventAnswers } from "#lib/events/schema.ts";
+import type { ClassEvent, EventAnswer } from "#lib/events/schema.ts";
+import { eventAnswers } from "#lib/members/class-event-schema.ts";
 
 interface AnsweredDialogProps {
   event: ClassEvent;

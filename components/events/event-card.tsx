@@ -21,7 +21,7 @@ import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import { answeredQuery } from "#lib/events/queries.ts";
-import { type ClassEvent, eventAnswers } from "#lib/events/schema.ts";
+import type { ClassEvent } from "#lib/events/schema.ts";
 import {
   useAnswered,
   useAnswerEvent,
@@ -29,6 +29,7 @@ import {
   useSaveCalendarFile,
 } from "#lib/events/use-change-event.ts";
 import { eventTimeText } from "#lib/i18n/zoned-time.ts";
+import { eventAnswers } from "#lib/members/class-event-schema.ts";
 
 const facesMax = 4;
 const fetchAnsweredDialog = () => import("#components/events/answered-dialog.tsx");

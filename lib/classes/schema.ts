@@ -1,7 +1,8 @@
 /** The contract of classes (D-CLASS, D-CLASS-CHAT). */
 import * as z from "zod/mini";
 import { friendshipStatus, person } from "#lib/auth/schema.ts";
-import { cursorText, dataOf, id, seekListOf, timestamp } from "#lib/http/schema.ts";
+import { cursorText, dataOf, id, seekListOf } from "#lib/http/schema.ts";
+import { shownEvent } from "#lib/members/class-event-schema.ts";
 import { optionalStudyGroup } from "#lib/members/study-group.ts";
 import { named } from "#lib/params/schema.ts";
 import { text } from "#lib/validation/schema.ts";
@@ -25,19 +26,7 @@ export const classList = z.object({
 export type ClassList = z.infer<typeof classList>;
 
 /** The next event of a class, as its page shows it. */
-const nextEvent = z.object({
-  id,
-  title: z.string(),
-  text: z.string(),
-  place: z.string(),
-  start: timestamp,
-  end: z.nullable(timestamp),
-  time_zone: z.string(),
-  author: person,
-  answers: z.object({ going: z.int(), maybe: z.int(), no: z.int() }),
-  my_answer: z.nullable(z.enum(["going", "maybe", "no"])),
-  cancelled_at: z.nullable(timestamp),
-});
+const nextEvent = z.object({ id, author: person, ...shownEvent });
 export type NextEvent = z.infer<typeof nextEvent>;
 
 export const classChat = z.object({ id, joined: z.boolean(), members_count: z.int() });

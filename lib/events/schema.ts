@@ -1,7 +1,8 @@
 /** Events of classes, under /api/{l} (D-EVENTS). */
 import * as z from "zod/mini";
 import { person } from "#lib/auth/schema.ts";
-import { cursorText, dataOf, id, messageWith, seekListOf, timestamp } from "#lib/http/schema.ts";
+import { cursorText, dataOf, id, messageWith, seekListOf } from "#lib/http/schema.ts";
+import { eventAnswers, shownEvent } from "#lib/members/class-event-schema.ts";
 import { titleLine } from "#lib/validation/name-schema.ts";
 import { text } from "#lib/validation/schema.ts";
 import { timeZone } from "#lib/validation/time-zone-schema.ts";
@@ -14,28 +15,12 @@ export const hoursWithoutEnd = 3;
 /** Nobody plans further ahead, so a later year is a typing error. */
 const yearsAheadMax = 5;
 
-export const eventAnswers = ["going", "maybe", "no"] as const;
 const answer = z.enum(eventAnswers, {
   error: ({ input }) => (input == null ? "Site.required" : "Site.invalid"),
 });
 export type EventAnswer = z.infer<typeof answer>;
 
-/** An event as the reader sees it: `my_answer` is their own, and members hidden from them are not counted. */
-export const classEvent = z.object({
-  id,
-  title: z.string(),
-  text: z.string(),
-  place: z.string(),
-  start: timestamp,
-  end: z.nullable(timestamp),
-  /** An IANA name: the zone whose clock the event's times follow. */
-  time_zone: z.string(),
-  author: person,
-  answers: z.object({ going: z.int(), maybe: z.int(), no: z.int() }),
-  my_answer: z.nullable(z.enum(eventAnswers)),
-  /** A cancelled event stays visible. */
-  cancelled_at: z.nullable(timestamp),
-});
+export const classEvent = z.object({ id, author: person, ...shownEvent });
 export type ClassEvent = z.infer<typeof classEvent>;
 
 /** When it is over, in milliseconds since the epoch. */

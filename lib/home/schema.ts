@@ -4,6 +4,7 @@ import { friendshipStatus, image, person } from "#lib/auth/schema.ts";
 import { tie } from "#lib/auth/tie-schema.ts";
 import { mediaKind } from "#lib/files/schema.ts";
 import { dataOf, id, timestamp } from "#lib/http/schema.ts";
+import { myAnswer } from "#lib/members/class-event-schema.ts";
 import { chatClass } from "#lib/members/class-key.ts";
 
 const named = z.object({ id, name: z.string() });
@@ -52,7 +53,7 @@ export const coming = z.discriminatedUnion("kind", [
     start: timestamp,
     time_zone: z.string(),
     going: z.int(),
-    my_answer: z.nullable(z.enum(["going", "maybe", "no"])),
+    my_answer: myAnswer,
     object: named,
     key: z.string(),
     /**

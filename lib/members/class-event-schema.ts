@@ -1,0 +1,23 @@
+/** What pages show of an event of a class (D-EVENTS), whichever feature answers it. */
+import * as z from "zod/mini";
+import { timestamp } from "#lib/http/schema.ts";
+
+export const eventAnswers = ["going", "maybe", "no"] as const;
+
+/** The reader's own answer to an event. */
+export const myAnswer = z.nullable(z.enum(eventAnswers));
+
+/** An event as the reader sees it, besides its id and author; members hidden from the reader are not counted. */
+export const shownEvent = {
+  title: z.string(),
+  text: z.string(),
+  place: z.string(),
+  start: timestamp,
+  end: z.nullable(timestamp),
+  /** An IANA name: the zone whose clock the event's times follow. */
+  time_zone: z.string(),
+  answers: z.object({ going: z.int(), maybe: z.int(), no: z.int() }),
+  my_answer: myAnswer,
+  /** A cancelled event stays visible. */
+  cancelled_at: z.nullable(timestamp),
+};
