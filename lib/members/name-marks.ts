@@ -2,8 +2,8 @@
  * Finds the letters of a name or a message that match the words of a search, so that a member sees why it was found.
  */
 
+import { foldedText } from "#lib/members/folded-text.ts";
 import { querySpellings, latinWords, wholeSpellings } from "#lib/members/spelling.ts";
-import { normalized } from "#lib/validation/normalized.ts";
 
 interface NamePart {
   text: string;
@@ -34,7 +34,7 @@ export function nameParts(fullname: string, q: string): NamePart[] {
 
 /** The typed words of a search. */
 export const wordsOf = (q: string): string[] =>
-  q.split(separators).filter((word) => folded(word) !== "");
+  q.split(separators).filter((word) => foldedText(word) !== "");
 
 /** Matches separators between words; the apostrophes of Uzbek letters are part of a word. */
 const separators = /[^\p{L}\p{M}\p{N}ʻʼ'’‘`´′]+/u;
@@ -42,10 +42,10 @@ const separatorsKept = new RegExp(`(${separators.source})`, "u");
 
 /** How many characters at the beginning of the part the word covers; 0 when the part does not begin so. */
 function typedOf(part: string, word: string): number {
-  const written = folded(word);
-  if (folded(part).startsWith(written)) {
+  const written = foldedText(word);
+  if (foldedText(part).startsWith(written)) {
     let length = 1;
-    while (folded(part.slice(0, length)).length < written.length) length += 1;
+    while (foldedText(part.slice(0, length)).length < written.length) length += 1;
     return length;
   }
   return spelledOf(part, word);
@@ -71,13 +71,4 @@ function spelledOf(part: string, word: string): number {
   let length = 1;
   while (length < part.length && !isMet(latinWords(part.slice(0, length))[0])) length += 1;
   return length;
-}
-
-/**
- * A text as its letters are compared before spellings are: without case, ё and accents, and with one sign for all
- * apostrophes of Uzbek.
- */
-function folded(text: string): string {
-  const plain = text.toLowerCase().replace(/[ʻʼ'’‘`´′]/gu, "");
-  return normalized(plain, "NFKD").replace(/\p{Mn}/gu, "");
 }

@@ -11,7 +11,7 @@ it.each([
   expect(matchesName(name, words)).toBe(true);
 });
 
-it.each(["Qo'rg'ontepa", "qoʻrgʻon", "Qo‘rg‘ontepa", "qorgon"])(
+it.each(["Qo'rg'ontepa", "qoʻrgʻon", "Qo‘rg‘ontepa", "Qo´rg′on", "qorgon"])(
   "the Uzbek name is found whatever apostrophe is typed: %s",
   (words) => {
     expect(matchesName("Qoʻrgʻontepa tumani", words)).toBe(true);
