@@ -7,6 +7,7 @@ import { categoriesAnswer, categoryNode } from "#lib/categories/schema.ts";
 import { locales } from "#lib/i18n/locales.ts";
 import { listCategories } from "#server/categories/repository.ts";
 import type { Db } from "#server/db/database.ts";
+import { namesEtag } from "#server/http/if-none-match.ts";
 
 const maxAgeS = 300;
 /** Reference data change at a start, and when the operator imports institutions. */
@@ -35,14 +36,10 @@ export const categoriesRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, {
       const { answer, body, etag } = await answers.forceFetch(request.locale);
       void reply.header("etag", etag).header("cache-control", `public, max-age=${maxAgeS}`);
       const bodiless = reply as FastifyReply; // the schemas describe only answers with a body
-      if (knows(request.headers["if-none-match"], etag)) return bodiless.status(304).send();
+      if (namesEtag(request.headers["if-none-match"], etag)) return bodiless.status(304).send();
       // The body is serialised once for all requests. A custom serialiser sets no content type, so it is set here.
       void reply.type("application/json; charset=utf-8");
       return reply.serializer(() => body).send(answer);
     },
   );
 };
-
-/** Compares weakly, because a proxy that compresses the answer makes its tag weak. */
-const knows = (tags: string | undefined, etag: string) =>
-  tags?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag) ?? false;

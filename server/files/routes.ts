@@ -6,6 +6,7 @@ import { hostnameOf } from "#lib/site/surfaces.ts";
 import type { Env } from "#server/env.ts";
 import type { AddressSigning } from "#server/http/address-signing.ts";
 import { notFound } from "#server/http/failure.ts";
+import { namesEtag } from "#server/http/if-none-match.ts";
 import { byteRangeOf } from "#server/files/byte-range.ts";
 import { createOpenStreams } from "#server/files/open-streams.ts";
 import {
@@ -13,7 +14,6 @@ import {
   etagOf,
   type FindGivenFile,
   findStoredFile,
-  names,
   type StoredFile,
 } from "#server/files/stored-file.ts";
 import { answerFailure } from "#server/plugins/errors.ts";
@@ -105,7 +105,7 @@ async function send(
   describe: (body: Readable) => void,
 ): Promise<FastifyReply> {
   const etag = etagOf(file);
-  const isKnown = names(headers["if-none-match"], etag);
+  const isKnown = namesEtag(headers["if-none-match"], etag);
   const mayBePart = headers["if-range"] === undefined || headers["if-range"] === etag;
   const range = file.bytes === null || !mayBePart ? null : byteRangeOf(headers.range, file.bytes);
   if (file.bytes !== null) void reply.header("accept-ranges", "bytes");

@@ -61,7 +61,3 @@ export function disposition({ mime, name }: StoredFile, isDownload: boolean): st
 
 /** The content of an address never changes. */
 export const etagOf = ({ key }: StoredFile) => `"${key.replaceAll("/", "-")}"`;
-
-/** Whether an If-None-Match header names it (RFC 9110 §13.1.2). */
-export const names = (header: string | undefined, etag: string) =>
-  (header ?? "").split(",").some((given) => ["*", etag, `W/${etag}`].includes(given.trim()));

@@ -6,6 +6,7 @@ import { isOfForeignPage } from "#server/http/cross-site.ts";
 import type { RequestHandler } from "#server/http/dispatch.ts";
 import type { Env } from "#server/env.ts";
 import { chooseEncoding, type Encoding } from "#server/http/encodings.ts";
+import { namesEtag } from "#server/http/if-none-match.ts";
 import { flightOf } from "#server/pages/flights.ts";
 import {
   type Body,
@@ -237,14 +238,9 @@ function sendReady(
   const chosen = answer.get(chooseEncoding(request.headers["accept-encoding"], answer));
   if (!chosen) throw new Error("a prepared file without a body");
   const headers = [...chosen.headers, "cache-control", caching, ...further];
-  if (status === 200 && isKnown(request.headers["if-none-match"], chosen.etag))
+  if (status === 200 && namesEtag(request.headers["if-none-match"], chosen.etag))
     response.writeHead(304, withoutContent(headers)).end();
   else response.writeHead(status, headers).end(chosen.body.read());
-}
-
-function isKnown(known: string | undefined, etag: string): boolean {
-  if (known === undefined) return false;
-  return known.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }
 
 const ofContent = new Set(["content-type", "content-length", "content-encoding"]);
