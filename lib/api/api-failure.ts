@@ -27,6 +27,10 @@ export class ApiFailure extends Error {
   }
 }
 
+/** Whether the server has refused the call (4xx), as it would refuse the same request again. */
+export const isRefusal = (error: Error) =>
+  error instanceof ApiFailure && error.status !== false && error.status < 500;
+
 interface ClientTexts {
   /** Shown when no answer arrives. */
   offline: string;

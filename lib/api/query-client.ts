@@ -1,5 +1,5 @@
 import { onlineManager, QueryClient } from "@tanstack/react-query";
-import { ApiFailure } from "#lib/api/api-failure.ts";
+import { isRefusal } from "#lib/api/api-failure.ts";
 
 const staleTimeMs = 30_000;
 const retriesMax = 2;
@@ -45,9 +45,6 @@ export async function refetchFailed(client: QueryClient): Promise<void> {
     { cancelRefetch: false },
   );
 }
-
-const isRefusal = (error: Error) =>
-  error instanceof ApiFailure && error.status !== false && error.status < 500;
 
 const isWorthRetrying = (failures: number, error: Error) =>
   !isRefusal(error) && failures < retriesMax;

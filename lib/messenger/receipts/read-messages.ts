@@ -1,7 +1,8 @@
 "use client";
 
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
+import { isRefusal } from "#lib/api/api-failure.ts";
 import { covers, type HistoryWindow } from "#lib/messenger/history/history-window.ts";
 import { chatKey, chatListsKey, messagesQuery } from "#lib/messenger/cache/queries.ts";
 import { updateChat, updateChatOrAsk } from "#lib/messenger/cache/receive-message.ts";
@@ -35,7 +36,7 @@ export function useReadMessages(
       const path = `/messenger/${kind}/readMessages/${chatId}`;
       return (await api.post(path, readAnswer, { seq })).data;
     },
-    retry: (failures, error) => !isRefused(error) && failures < retriesMax,
+    retry: (failures, error) => !isRefusal(error) && failures < retriesMax,
     onMutate: ({ kind, chatId, seq }) => {
       const window = client.getQueryData(messagesQuery(kind, chatId).queryKey);
       const shown: ShownAsRead = { lastSeq: 0, from: seq, count: 0 };
@@ -55,7 +56,7 @@ export function useReadMessages(
       updateChatOrAsk(client, chatId, (chat) => afterAnswer(chat, answer, lastSeq));
     },
     onError: (failure, read, shown) => {
-      if (isRefused(failure)) onRefused(failure);
+      if (isRefusal(failure)) onRefused(failure);
       else noteFailedRead(client, read);
       if (shown) revertRead(client, read, shown);
       void client.invalidateQueries({ queryKey: chatListsKey });
@@ -63,9 +64,6 @@ export function useReadMessages(
     },
   });
 }
-
-const isRefused = (error: Error) =>
-  error instanceof ApiFailure && error.status !== false && error.status < 500;
 
 /**
  * Reverts a failed receipt: messages that it showed as read are unread again. If a later receipt is under way, that one
