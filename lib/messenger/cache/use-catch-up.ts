@@ -2,15 +2,13 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
+import { retryDelayMs } from "#lib/api/retry-delay.ts";
 import { catchUp } from "#lib/messenger/cache/catch-up.ts";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
 import type { HistoryWindow } from "#lib/messenger/history/history-window.ts";
 import { messagesQuery } from "#lib/messenger/cache/queries.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { useReturn } from "#lib/messenger/cache/use-return.ts";
-
-const firstPauseMs = 1000;
-const pauseMsMax = 30_000;
 
 /** Lets the loaded history catch up with the newest state of the chat, and retries failures with growing delays. */
 export function useCatchUp(
@@ -39,7 +37,7 @@ export function useCatchUp(
   const runLater = useEffectEvent(run);
   useEffect(() => {
     if (!behind) return;
-    const pauseMs = failures === 0 ? 0 : Math.min(firstPauseMs * 2 ** (failures - 1), pauseMsMax);
+    const pauseMs = failures === 0 ? 0 : retryDelayMs(failures);
     const timer = setTimeout(() => runLater(), pauseMs);
     return () => clearTimeout(timer);
   }, [behind, lastSeq, lastChange, failures]);

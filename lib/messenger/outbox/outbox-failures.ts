@@ -1,5 +1,6 @@
 /** Classifies a failure to send, and decides what becomes of the messages of the chat. */
 import { ApiFailure } from "#lib/api/api-client.ts";
+import { retryDelayMs } from "#lib/api/retry-delay.ts";
 import type { SendFailure, Queued } from "#lib/messenger/outbox/outgoing.ts";
 
 /** The device no longer has a file of the message. `message` is translated. */
@@ -17,17 +18,6 @@ export function describeFailure(failure: unknown): SendFailure {
   const transient = status < 400 || status === 401 || status === 429 || status >= 500;
   const areFilesGone = errors?.attachments !== undefined;
   return { failure: message, transient, retryAfterMs, areFilesGone };
-}
-
-const firstDelayMs = 1000;
-const delayMaxMs = 30_000;
-/** A random share of the delay, so that not every browser returns at once when a server is back. */
-const jitterMax = 0.3;
-
-/** `attempts`: the number of failures, from 1. */
-function retryDelayMs(attempts: number, random = Math.random()): number {
-  const doubled = firstDelayMs * 2 ** Math.min(attempts - 1, 10);
-  return Math.min(delayMaxMs, doubled * (1 + jitterMax * random));
 }
 
 /**
