@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { localeCookie, tokenCookie } from "#lib/browser/cookie-names.ts";
 import { noCaching, pageAnswer } from "#lib/api/page-answer.ts";
+import { cookiesNamed } from "#server/http/cookies-named.ts";
 import { isOfForeignPage } from "#server/http/cross-site.ts";
 import type { RequestHandler } from "#server/http/dispatch.ts";
 import type { Env } from "#server/env.ts";
@@ -167,16 +168,13 @@ const readyAnswers = (files: ReadonlyMap<string, PreparedFile>, headersOf: Heade
 
 const withoutLocale = (path: string) => path.replace(/^\/[^/]+/, "");
 
-const rememberedLocale = new RegExp(`(?:^|;\\s*)${localeCookie}=([\\w-]+)`);
-const token = new RegExp(`(?:^|;\\s*)${tokenCookie}=[^;]`);
-
 function answerFor({ headers }: IncomingMessage, pathname: string, rootDomain: string) {
   const request = {
     host: headers.host,
     pathname,
-    rememberedLocale: rememberedLocale.exec(headers.cookie ?? "")?.[1],
+    rememberedLocale: cookiesNamed(localeCookie, headers.cookie)[0],
     acceptLanguage: headers["accept-language"],
-    hasToken: token.test(headers.cookie ?? ""),
+    hasToken: cookiesNamed(tokenCookie, headers.cookie).some(Boolean),
   };
   return pageAnswer(request, rootDomain);
 }
