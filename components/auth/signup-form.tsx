@@ -20,6 +20,7 @@ import { splitAccountName, wholeAccountName } from "#lib/auth/account-name.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useRegister } from "#lib/auth/use-login.ts";
 import { useIntent } from "#lib/auth/intent.ts";
+import { ownTimeZone } from "#lib/i18n/own-time-zone.ts";
 import { routes } from "#lib/routes.ts";
 
 const initialValues = {
@@ -57,9 +58,10 @@ export function SignupForm({ challenge, invitation }: SignupFormProps) {
     send: async (values) => {
       const account = { localPart: values.email, domain };
       const email = wholeAccountName(account);
-      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
       const invited = invitation ? { invitation } : {};
-      signIn(await register.mutateAsync({ ...values, ...invited, email, time_zone: timeZone }));
+      signIn(
+        await register.mutateAsync({ ...values, ...invited, email, time_zone: ownTimeZone() }),
+      );
     },
   });
   const { surname, name, patronymic, email } = form.values;

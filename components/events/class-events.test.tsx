@@ -6,7 +6,8 @@ import { ClassEvents } from "#components/events/class-events.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import { type AnswerCall, refusal } from "#lib/testing/answer-calls.ts";
 import type { ClassEvent, EventRights } from "#lib/events/schema.ts";
-import { instantOf, ownTimeZone } from "#lib/i18n/zoned-time.ts";
+import { ownTimeZone } from "#lib/i18n/own-time-zone.ts";
+import { instantOf } from "#lib/i18n/zoned-time.ts";
 import { answeredMember as madina, meeting } from "#lib/testing/event-samples.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { ComingBlock } from "#components/home/coming-block.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import type { Coming } from "#lib/home/schema.ts";
-import { ownTimeZone } from "#lib/i18n/zoned-time.ts";
+import { ownTimeZone } from "#lib/i18n/own-time-zone.ts";
 
 const timeZone = "Asia/Tashkent";
 const year = Number(new Date().toLocaleDateString("en", { year: "numeric", timeZone }));

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { type ClassEvent, eventFields, eventInput, spanInOrder } from "#lib/events/schema.ts";
-import { instantOf, knownTimeZone, ownTimeZone, wallTimeOf } from "#lib/i18n/zoned-time.ts";
+import { ownTimeZone } from "#lib/i18n/own-time-zone.ts";
+import { instantOf, wallTimeOf } from "#lib/i18n/zoned-time.ts";
+import { knownTimeZone } from "#lib/validation/time-zone-schema.ts";
 
 /** The values of the form, in the order of its fields; times are those of the clock in the event's time zone. */
 export interface EventDraft {

@@ -1,5 +1,6 @@
 /** Times as the clock of a place shows them, in the form of `<input type="datetime-local">`: "2026-12-12T18:00". */
-import { defaultTimeZone, isTimeZone } from "#lib/validation/time-zone-schema.ts";
+import { ownTimeZone } from "#lib/i18n/own-time-zone.ts";
+import { knownTimeZone } from "#lib/validation/time-zone-schema.ts";
 
 const partsOf = (instantMs: number, timeZone: string) =>
   new Map(
@@ -39,15 +40,6 @@ export function instantOf(wallTime: string, timeZone: string): string {
   const near = asUtc - offsetMsAt(asUtc, timeZone);
   return new Date(asUtc - offsetMsAt(near, timeZone)).toISOString();
 }
-
-export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/**
- * The zone, or the default one where this browser does not know it: another one, or a newer one, may have chosen it, and
- * formatting in it would throw.
- */
-export const knownTimeZone = (timeZone: string) =>
-  isTimeZone(timeZone) ? timeZone : defaultTimeZone;
 
 const clock = (timeZone: string, withDay: boolean, withZone: boolean) =>
   new Intl.DateTimeFormat("ru-RU", {

@@ -23,6 +23,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/**
+ * The zone, or the default one where none is given or this engine does not know it: another one, or a newer one, may have
+ * chosen it, and formatting in it would throw.
+ */
+export const knownTimeZone = (zone: string | null | undefined): string =>
+  zone && isTimeZone(zone) ? zone : defaultTimeZone;
+
 export const timeZone = z
   .string({ error: ({ input }) => (input == null ? "Site.required" : "Site.invalid") })
   .check(

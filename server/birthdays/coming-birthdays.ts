@@ -1,7 +1,7 @@
 /** Birthdays of friends and classmates, for the home page. */
 import { sql } from "kysely";
 import type { Person } from "#lib/auth/schema.ts";
-import { defaultTimeZone, isTimeZone } from "#lib/validation/time-zone-schema.ts";
+import { knownTimeZone } from "#lib/validation/time-zone-schema.ts";
 import {
   findableMembers,
   personColumns,
@@ -86,11 +86,11 @@ const peopleOf = (readerId: number) => sql`
 
 /** The days whose birthdays are celebrated today and on the days after it, in order. */
 export function birthdaysFrom(now: Date, timeZone: string | null | undefined): KeptOn[] {
-  const zone = timeZone && isTimeZone(timeZone) ? timeZone : defaultTimeZone;
   // Sweden writes dates as in ISO 8601.
-  const today = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" }).format(
-    now,
-  );
+  const today = new Intl.DateTimeFormat("sv-SE", {
+    timeZone: knownTimeZone(timeZone),
+    dateStyle: "short",
+  }).format(now);
   return Array.from({ length: daysAhead + 1 }, (_, inDays) => inDays).flatMap((inDays) => {
     const date = new Date(`${today}T00:00:00Z`);
     date.setUTCDate(date.getUTCDate() + inDays);

@@ -1,4 +1,4 @@
-import { defaultTimeZone, isTimeZone } from "#lib/validation/time-zone-schema.ts";
+import { knownTimeZone } from "#lib/validation/time-zone-schema.ts";
 
 /** A moment in the member's time zone, with the zone. In digits, as in every language. */
 export function mailMoment(date: Date, timeZone: string | null | undefined): string {
@@ -8,7 +8,7 @@ export function mailMoment(date: Date, timeZone: string | null | undefined): str
     year: "numeric",
     hour: "2-digit",
     minute: "2-digit",
-    timeZone: timeZone && isTimeZone(timeZone) ? timeZone : defaultTimeZone,
+    timeZone: knownTimeZone(timeZone),
     timeZoneName: "short",
   }).format(date);
 }

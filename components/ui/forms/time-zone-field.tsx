@@ -8,6 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useMemo, useState } from "react";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
+import { ownTimeZone } from "#lib/i18n/own-time-zone.ts";
 import { isTimeZoneFound, timeZoneLabel, timeZoneNamesQuery } from "#lib/i18n/time-zones.ts";
 import { defaultTimeZone } from "#lib/validation/time-zone-schema.ts";
 
@@ -32,8 +33,7 @@ export function TimeZoneField({ value, onChange, ...field }: TimeZoneFieldProps)
   const { data: names } = useQuery(timeZoneNamesQuery(locale));
   const zones = useMemo(() => {
     const labelled = (zone: string) => ({ value: zone, label: timeZoneLabel(zone, names) });
-    const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const first = new Set([...(value ? [value] : []), own, defaultTimeZone]);
+    const first = new Set([...(value ? [value] : []), ownTimeZone(), defaultTimeZone]);
     const leading = [...first].map(labelled);
     const known = new Set(leading.map(({ label }) => label));
     const others = listed ? Intl.supportedValuesOf("timeZone") : [];
