@@ -1,5 +1,4 @@
-/** Dates and numbers follow the Russian locale in every language of the interface (S-FORMATS). */
-const locale = "ru-RU";
+import { formatLocale } from "#lib/i18n/numbers.ts";
 
 /** Makes a formatter at its first use: the first one of a page takes a slow phone a tenth of a second. */
 function lazily<Formatter>(make: () => Formatter): () => Formatter {
@@ -7,12 +6,12 @@ function lazily<Formatter>(make: () => Formatter): () => Formatter {
   return () => (made ??= make());
 }
 
-const day = lazily(() => new Intl.DateTimeFormat(locale, { day: "numeric", month: "long" }));
+const day = lazily(() => new Intl.DateTimeFormat(formatLocale, { day: "numeric", month: "long" }));
 const dayOfYear = lazily(
-  () => new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", year: "numeric" }),
+  () => new Intl.DateTimeFormat(formatLocale, { day: "numeric", month: "long", year: "numeric" }),
 );
-const number = lazily(() => new Intl.NumberFormat(locale));
-const fileSize = lazily(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+const number = lazily(() => new Intl.NumberFormat(formatLocale));
+const fileSize = lazily(() => new Intl.NumberFormat(formatLocale, { maximumFractionDigits: 1 }));
 
 const fileSizeUnits = ["bytes", "KB", "MB", "GB", "TB"] as const;
 

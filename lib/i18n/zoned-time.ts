@@ -1,4 +1,5 @@
 /** Times as the clock of a place shows them, in the form of `<input type="datetime-local">`: "2026-12-12T18:00". */
+import { formatLocale } from "#lib/i18n/numbers.ts";
 import { ownTimeZone } from "#lib/i18n/own-time-zone.ts";
 import { knownTimeZone } from "#lib/validation/time-zone-schema.ts";
 
@@ -42,7 +43,7 @@ export function instantOf(wallTime: string, timeZone: string): string {
 }
 
 const clock = (timeZone: string, withDay: boolean, withZone: boolean) =>
-  new Intl.DateTimeFormat("ru-RU", {
+  new Intl.DateTimeFormat(formatLocale, {
     timeZone,
     hour: "2-digit",
     minute: "2-digit",
