@@ -6,13 +6,11 @@ import { useMember } from "#lib/auth/auth-context.tsx";
 import { isWanted } from "#lib/messenger/cache/muted-chats.ts";
 import { chatKey, chatsQuery } from "#lib/messenger/cache/queries.ts";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
-import { type Chat, type Message, message } from "#lib/messenger/contract/schema.ts";
+import { type Chat, type Message, message, noticeTextOf } from "#lib/messenger/contract/schema.ts";
 import { readNotificationChoice } from "#lib/browser/notification-choice.ts";
 import { routes } from "#lib/routes.ts";
 import { postToServiceWorker } from "#lib/browser/service-worker.ts";
 import { useSocketEvent } from "#lib/api/socket.ts";
-
-const textLengthMax = 160;
 
 /**
  * Where the browser has no push service, an open messenger passes messages to the service worker, which shows each
@@ -31,7 +29,7 @@ export function TabNotices() {
   };
   const said = ({ text, attachments }: Message) => {
     const [first] = attachments;
-    if (text) return [...text.replace(/\s+/g, " ").trim()].slice(0, textLengthMax).join("");
+    if (text) return noticeTextOf(text);
     if (!first) return t("message");
     if (attachments.length > 1) return t("attachments", { count: String(attachments.length) });
     return t(first.kind);

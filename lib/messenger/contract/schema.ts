@@ -93,6 +93,16 @@ export function withDeletedNamed(shown: Message, name: string): Message {
   };
 }
 
+/** Pushes are small, and screens show even less. */
+export const noticeTextMax = 160;
+
+/** The beginning of a message's text as a notice shows it, on one line. */
+export function noticeTextOf(text: string): string {
+  const characters = [...text.replace(/\s+/g, " ").trim()];
+  if (characters.length <= noticeTextMax) return characters.join("");
+  return `${characters.slice(0, noticeTextMax).join("").trimEnd()}…`;
+}
+
 /**
  * `peers_read_seq`, `peers_delivered_seq`: how far the furthest of the other members has read and received the chat, of a
  * group without those across a block.

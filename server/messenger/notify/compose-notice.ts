@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { MediaKind } from "#lib/files/schema.ts";
+import { noticeTextMax, noticeTextOf } from "#lib/messenger/contract/schema.ts";
 import { routes } from "#lib/routes.ts";
 import type { Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
@@ -12,9 +13,6 @@ import {
 import type { Place } from "#server/messenger/history/show-messages.ts";
 import { listNoticeRecipients, type NoticeRecipient } from "#server/messenger/notify/notices.ts";
 import type { MessengerTables } from "#server/messenger/tables.ts";
-
-/** Pushes are small, and screens show even less. */
-const textLengthMax = 160;
 
 /**
  * The content of a notice. `url` is a path of the chat surface: the chat, which opens at its first unread message, or the
@@ -76,7 +74,7 @@ const toPush = (payload: MessageNotice) => ({
 
 async function findRow(db: Db, { chat_id, seq }: Place): Promise<NoticeRow | undefined> {
   const result = await sql<NoticeRow>`
-    SELECT author_id, left(text, ${textLengthMax * 2}) AS text, chats.kind AS x, title,
+    SELECT author_id, left(text, ${noticeTextMax * 2}) AS text, chats.kind AS x, title,
       ${followedClass} AS followed_class, ARRAY(
       SELECT media.kind FROM message_attachments JOIN media ON media.id = media_id
       WHERE message_attachments.chat_id = messages.chat_id AND message_attachments.seq = messages.seq
@@ -90,16 +88,10 @@ async function findRow(db: Db, { chat_id, seq }: Place): Promise<NoticeRow | und
 function textOf(row: NoticeRow, name: string, { locale, mentioned }: NoticeRecipient) {
   const t = translatorFor(locale);
   const author = name || t("Site.deletedMember");
-  const said = beginningOf(row.text) || attachedIn(row.kinds, t);
+  const said = noticeTextOf(row.text) || attachedIn(row.kinds, t);
   if (row.x === "private") return { title: author, body: said };
   const key = mentioned ? "Notices.mentionedInGroup" : "Notices.inGroup";
   return { title: titleIn(locale, row) ?? "", body: t(key, { author, text: said }) };
-}
-
-function beginningOf(text: string): string {
-  const characters = [...text.replace(/\s+/g, " ").trim()];
-  if (characters.length <= textLengthMax) return characters.join("");
-  return `${characters.slice(0, textLengthMax).join("").trimEnd()}…`;
 }
 
 function attachedIn(kinds: MediaKind[], t: Translate): string {
