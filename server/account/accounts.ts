@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Account, AccountInput } from "#lib/account/schema.ts";
 import { phoneRecoversFrom, restorableUntil } from "#server/auth/repository.ts";
+import { hashOfSession } from "#server/auth/token.ts";
 import type { Db } from "#server/db/database.ts";
 import { birthdayOf } from "#server/members/birthday.ts";
 import { searchableName } from "#server/db/searchable.ts";
@@ -92,7 +93,7 @@ export function hideAccount(trx: Db, { id, sessionId }: { id: number; sessionId:
           users
             .selectFrom("sessions")
             .select("sessions.id")
-            .where("token_hash", "=", Buffer.from(sessionId, "hex")),
+            .where("token_hash", "=", hashOfSession(sessionId)),
         ),
       )
       .returning([...recipientColumns, restorableUntil.as("deletes_at")])

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hashOfSession } from "#server/auth/token.ts";
 import type { Db } from "#server/db/database.ts";
 
 const lifetimeMinutes = 10;
@@ -13,7 +14,7 @@ interface Changing {
 }
 
 const isOf = ({ id, sessionId }: Changing) =>
-  sql<boolean>`phone_changes.user_id = ${id} AND session_hash = ${Buffer.from(sessionId, "hex")}`;
+  sql<boolean>`phone_changes.user_id = ${id} AND session_hash = ${hashOfSession(sessionId)}`;
 
 /** Replaces an earlier change of the member. */
 export async function storePhoneChange(
@@ -22,7 +23,7 @@ export async function storePhoneChange(
   { phone, codeHash }: { phone: string; codeHash: string },
 ): Promise<void> {
   const change = {
-    session_hash: Buffer.from(sessionId, "hex"),
+    session_hash: hashOfSession(sessionId),
     phone,
     code_hash: codeHash,
     attempts: 0,

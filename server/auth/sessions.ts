@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { User } from "#lib/auth/schema.ts";
 import { mainImageText } from "#server/auth/person.ts";
 import { type ShownUserRow, toUser } from "#server/auth/repository.ts";
-import { hashToken } from "#server/auth/token.ts";
+import { hashOfSession, hashToken } from "#server/auth/token.ts";
 import type { Database, Db } from "#server/db/database.ts";
 import type { FrequentQuery } from "#server/db/server-pool.ts";
 import { inBatches } from "#server/db/in-batches.ts";
@@ -121,7 +121,7 @@ function createMarkUsed(db: Db, log: Logger) {
   return (sessionId: string): void => {
     if (marking.has(sessionId)) return;
     marking.add(sessionId);
-    const hash = Buffer.from(sessionId, "hex");
+    const hash = hashOfSession(sessionId);
     sql`
       WITH seen AS (
         UPDATE users SET last_seen_at = now()

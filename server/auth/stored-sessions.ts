@@ -1,6 +1,6 @@
 /** Sessions as rows, and the epochs that their end begins: who holds a token is found by server/auth/sessions.ts. */
 import { sql } from "kysely";
-import { hashToken, newToken } from "#server/auth/token.ts";
+import { hashOfSession, hashToken, newToken } from "#server/auth/token.ts";
 import type { Db } from "#server/db/database.ts";
 import { inPortions } from "#server/db/in-portions.ts";
 
@@ -50,7 +50,7 @@ export async function deleteSurplusSessions(trx: Db, userId: number): Promise<st
 }
 
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {
-  await db.deleteFrom("sessions").where("token_hash", "=", Buffer.from(sessionId, "hex")).execute();
+  await db.deleteFrom("sessions").where("token_hash", "=", hashOfSession(sessionId)).execute();
 }
 
 /**
@@ -91,7 +91,7 @@ export async function deleteSessions(
   const ended = await db
     .deleteFrom("sessions")
     .where("user_id", "=", userId)
-    .where("token_hash", "!=", Buffer.from(exceptSessionId, "hex"))
+    .where("token_hash", "!=", hashOfSession(exceptSessionId))
     .returning("token_hash")
     .execute();
   await beginLinkEpoch(db, userId);
@@ -106,7 +106,7 @@ export async function listSessions(db: Db, userId: number, currentSessionId: str
     .select(["id", "token_hash", "user_agent", "ip", "created_at", "last_used_at"])
     .where("user_id", "=", userId)
     .where("expires_at", ">", sql<Date>`now()`)
-    .orderBy(sql`token_hash = ${Buffer.from(currentSessionId, "hex")}`, "desc")
+    .orderBy(sql`token_hash = ${hashOfSession(currentSessionId)}`, "desc")
     .orderBy("last_used_at", "desc")
     .orderBy("id", "desc")
     .execute();

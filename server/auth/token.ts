@@ -4,3 +4,6 @@ import { hash, randomBytes } from "node:crypto";
 export const newToken = () => randomBytes(32).toString("base64url");
 
 export const hashToken = (token: string) => hash("sha256", token, "buffer");
+
+/** The hash by which the database knows a session; its id is the same in hex. */
+export const hashOfSession = (sessionId: string) => Buffer.from(sessionId, "hex");

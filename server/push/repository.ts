@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PushSubscriptionInput } from "#lib/push/schema.ts";
+import { hashOfSession } from "#server/auth/token.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure } from "#server/http/failure.ts";
 import { type ExportPart, json } from "#server/infra/export-file.ts";
@@ -10,8 +11,6 @@ export interface Subscription {
   p256dh: string;
   auth: string;
 }
-
-const hashOf = (sessionId: string) => Buffer.from(sessionId, "hex");
 
 /** Whether a push can reach the member whose id is in the column `userId`. */
 export const hasSubscription = (userId: RawBuilder<number>) => sql<boolean>`EXISTS (
@@ -27,7 +26,7 @@ export async function storeSubscription(
   sessionId: string,
   { endpoint, keys: { p256dh, auth } }: PushSubscriptionInput,
 ): Promise<void> {
-  const session_hash = hashOf(sessionId);
+  const session_hash = hashOfSession(sessionId);
   await db.transaction().execute(async (trx) => {
     // The lock makes the later of two concurrent requests find the row of the earlier.
     const session = await trx
@@ -56,13 +55,16 @@ export async function findEndpoint(db: Db, sessionId: string): Promise<string | 
   const row = await db
     .selectFrom("push_subscriptions")
     .select("endpoint")
-    .where("session_hash", "=", hashOf(sessionId))
+    .where("session_hash", "=", hashOfSession(sessionId))
     .executeTakeFirst();
   return row?.endpoint ?? null;
 }
 
 export async function deleteSubscription(db: Db, sessionId: string): Promise<void> {
-  await db.deleteFrom("push_subscriptions").where("session_hash", "=", hashOf(sessionId)).execute();
+  await db
+    .deleteFrom("push_subscriptions")
+    .where("session_hash", "=", hashOfSession(sessionId))
+    .execute();
 }
 
 export async function forgetEndpoints(db: Db, endpoints: string[]): Promise<void> {

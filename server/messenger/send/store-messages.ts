@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Person } from "#lib/auth/schema.ts";
 import type { ChatKind, SendMessageInput } from "#lib/messenger/contract/schema.ts";
 import { mainImageText, type StoredPerson, type Persons } from "#server/auth/person.ts";
+import { hashOfSession } from "#server/auth/token.ts";
 import { brokenConstraint, type Database, type Db } from "#server/db/database.ts";
 import type { FrequentQuery } from "#server/db/server-pool.ts";
 import { messageColumns, type MessageRow } from "#server/messenger/history/show-messages.ts";
@@ -128,7 +129,7 @@ export function findSent(
         eb
           .selectFrom("sessions")
           .select("sessions.id")
-          .where("sessions.token_hash", "=", Buffer.from(author.sessionId, "hex"))
+          .where("sessions.token_hash", "=", hashOfSession(author.sessionId))
           .where("sessions.expires_at", ">", sql<Date>`now()`),
       ),
     )
