@@ -19,15 +19,15 @@ import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
 import { isVisible } from "#server/visibility.ts";
 
 /** How many friends are read: a tenth of the limits for the whole list. */
-const friendsLooked = { own: 40, theirs: 30, all: 20 };
-const othersLooked = { read: 100, ofSpan: 8, all: 16 };
+const friendsReadMax = { own: 40, theirs: 30, all: 20 };
+const othersReadMax = { read: 100, ofSpan: 8, all: 16 };
 /**
  * Searches at most this many spans of years for each education: those nearest to its own years in which classmates can
  * be.
  */
 const spansMax = 8;
 /** How many members are read who came by an invitation of the reader, and how many of those who invited the reader. */
-const invitedLooked = 10;
+const invitedReadMax = 10;
 
 interface Asked {
   readerId: number;
@@ -69,16 +69,16 @@ function candidatesOf(db: Db, readerId: number, own: Periods) {
   const groups = withGroup(own.studied);
   const colleagues = startSpans(own.worked);
   const lists = [
-    sql`SELECT id, "friendIds", NULL FROM (${friendsOfFriends(db, readerId, friendsLooked)}) AS befriended`,
-    sql`SELECT id, NULL::int[], tie FROM (${invitedBy(readerId, invitedLooked)}) AS met`,
+    sql`SELECT id, "friendIds", NULL FROM (${friendsOfFriends(db, readerId, friendsReadMax)}) AS befriended`,
+    sql`SELECT id, NULL::int[], tie FROM (${invitedBy(readerId, invitedReadMax)}) AS met`,
   ];
   // Read apart, because members of the study group may not be among the newest classmates of the same years.
   if (groups.length > 0)
-    lists.push(withoutFriends(sql`${classMembersIn(db, readerId, groups, othersLooked)}`));
+    lists.push(withoutFriends(sql`${classMembersIn(db, readerId, groups, othersReadMax)}`));
   if (classmates.length > 0)
-    lists.push(withoutFriends(sql`${classmatesIn(db, readerId, classmates, othersLooked)}`));
+    lists.push(withoutFriends(sql`${classmatesIn(db, readerId, classmates, othersReadMax)}`));
   if (colleagues.length > 0)
-    lists.push(withoutFriends(sql`${colleaguesIn(db, readerId, colleagues, othersLooked)}`));
+    lists.push(withoutFriends(sql`${colleaguesIn(db, readerId, colleagues, othersReadMax)}`));
   // Lists each member once. `max` picks the row with friends or a tie: NULL never wins, and a member has at most one of
   // each.
   const candidates = sql<{
