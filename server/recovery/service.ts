@@ -92,7 +92,7 @@ export function createRecovery(options: RecoveryOptions) {
 }
 
 /** The result of checking a typed code. */
-interface Looked {
+interface CheckedCode {
   codeHash: string | undefined;
   account: number | null;
   by: "mail" | "phone";
@@ -109,10 +109,10 @@ const createGuard =
   async (
     client: Client,
     account: { phone: string } | null,
-    look: (asker: string) => Promise<Looked>,
+    check: (asker: string) => Promise<CheckedCode>,
   ): Promise<string> => {
-    // A known device is not delayed by others on its network: of the account, where that is named, because marks of other
-    // accounts would be as many tries more.
+    // A known device has a limit of its own, so that others on its network do not delay it. Where the account is named,
+    // the device must be known to that account: with marks of many accounts a client would otherwise have as many limits.
     const device = await findKnownDevice(db, client.mark, account);
     const from = device ?? client.ip;
     await limits.consume("recoveryFailure", from).catch((error: unknown) => {
@@ -121,7 +121,7 @@ const createGuard =
         client.note("recovery_delayed", { account: null, reason, waitS: error.retryAfterS });
       throw error;
     });
-    const { codeHash, account: userId, by } = await look(askerOf({ device, ip: client.ip }));
+    const { codeHash, account: userId, by } = await check(askerOf({ device, ip: client.ip }));
     if (codeHash === undefined) {
       client.note("recovery_code_failed", { account: userId, reason: by });
       throw wrongCode();
