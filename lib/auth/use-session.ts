@@ -192,9 +192,9 @@ async function forgetOnEverySurface(): Promise<void> {
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Binds the calls of the page to the session it shows. Once the page has been a member's, another session that comes from
- * another tab reloads it and gets no call of it, because what the member wrote may still be waiting here. A session that
- * ends takes the member's cached data with it. Returns what must be called before a sign-in in this page.
+ * Binds the calls of the page to the session it shows. When another tab begins a new session, a member's page reloads and
+ * calls nothing for that session, because what the former member wrote may still wait here. When the session ends, cached
+ * data that nothing shows are removed. Returns what a sign-in in this page must call first.
  */
 function usePageSession(token: string | null | undefined): (token: string) => void {
   const queryClient = useQueryClient();

@@ -8,8 +8,8 @@ export type WhyMissing = "offline" | "outdated";
 type OnDemand<Part> = { fetched: Part } | { missing: WhyMissing };
 
 /**
- * Fetches the part, once more where that fails although the server can be reached: what is missing then is missing for
- * good. Never rejects.
+ * Fetches the part. If that fails while the server can be reached, it is tried once more; a second failure means that this
+ * build's files are gone (`outdated`). Never rejects.
  */
 export async function fetchOnDemand<Part>(fetchPart: () => Promise<Part>): Promise<OnDemand<Part>> {
   try {

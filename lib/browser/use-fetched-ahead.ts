@@ -16,8 +16,8 @@ function savesData(): boolean {
 const idleMs = 3000;
 
 /**
- * Fetches what is needed rarely, but then at once or without a network: as soon as the page is loaded and idle.
- * `fetchPart` must stay the same function.
+ * Fetches a rarely needed part once the page is loaded and idle, so that it opens at once, and offline too. `fetchPart`
+ * must stay the same function.
  */
 export function useFetchedAhead(fetchPart: () => unknown): void {
   useEffect(() => {

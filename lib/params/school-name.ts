@@ -149,8 +149,8 @@ function named(own: string[], saysSchool: boolean): SchoolName | null {
 }
 
 /**
- * Words of a name that is borne make no kind: those after «имени» and «на улице», up to a comma or "№", of which only an
- * institution counts ("имени Навои лицей"), and the one before "nomidagi".
+ * The kinds that a name states. Words of the name of a person or a street state none: those after «имени» and «на улице»,
+ * up to a comma or "№" (except a word for an institution, as in «имени Навои лицей»), and the one before "nomidagi".
  */
 function kindsIn(pieces: Piece[]): string[] {
   const found = new Set<string>();

@@ -71,8 +71,9 @@ export interface CommandContext {
   note: (...subjects: string[]) => void;
   enqueueMail: (mail: Mail) => Promise<void>;
   /**
-   * Has work done after the commit, in transactions of its own: what would hold up members for too long in one. A dry
-   * run makes the attempt instead, in the transaction that it rolls back. Where work is interrupted, something else must go on with it.
+   * Runs `later.work` after the commit, in transactions of its own, because in one it would block members for too long. A
+   * dry run calls `later.attempt` instead, in the transaction that it rolls back. A process that dies in between leaves
+   * the work undone, so something else, such as a sweep, must be able to finish it.
    */
   afterCommit: (later: LaterWork) => void;
 }

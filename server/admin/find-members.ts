@@ -57,12 +57,13 @@ async function findNamed(trx: Db, { text, before }: Search): Promise<{ id: numbe
   return named ? [named].filter(({ id }) => id < (before ?? idMax)) : null;
 }
 
-/** What can be a part of an address, which no index has: only such a text has all members read. */
+/** No index covers parts of an address, so all members are read, but only for a text that can be such a part. */
 const addressPart = /^[\x21-\x7e]+$/;
 
 /**
- * The newest members whose names or addresses have the text. The index of people has those whom others can find; the
- * others have one of their own, by the very condition that stands here (migration 0043).
+ * The newest members whose name or address matches the text. Members who can be found have the index of `people`; for all
+ * others there is the partial index `users_unlisted`, which PostgreSQL uses only while the condition here implies that of
+ * migration 0043.
  */
 export function memberIdsBy({ text, before = idMax, limit }: Search): RawBuilder<{ id: number }> {
   const names = nameTokens(text);

@@ -57,9 +57,9 @@ export async function findKnownDevice(
 }
 
 /**
- * In the transaction of a login: the mark that the device is to carry. It keeps its own while that is young and belongs
- * to the account; otherwise it gets a new one, which replaces the old mark for the device's other accounts too, so that
- * a planted mark is worthless. An account keeps the ten that were used last.
+ * In the transaction of a login: returns the mark for the cookie of the device. A young mark of this account stays. Any
+ * other is replaced, for all accounts of the device, so that a mark which somebody planted in the browser is worth
+ * nothing. Of each account the ten marks used last are stored.
  */
 export async function rememberDevice(
   trx: Db,

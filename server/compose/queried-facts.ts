@@ -68,8 +68,8 @@ async function askRedisMemory({ commands }: RedisClients): Promise<Facts["redisM
 }
 
 /**
- * The contract takes no id above `idMax`, so a sequence ends there even where its column could hold more; and it has only
- * the ids from its first one on, as `member_object_ids` shows, whose ids lie above all that operators give.
+ * The share that is used of each sequence, from its `min_value` (of `member_object_ids` above all ids that operators give)
+ * to `idMax`, the largest id of the contract, even where the column could hold more.
  */
 async function askIdsUsed(db: Db): Promise<Facts["idsUsed"]> {
   const { rows } = await sql<{ sequence: string; share: number }>`

@@ -4,9 +4,9 @@ import fp from "fastify-plugin";
 import { Failure } from "#server/http/failure.ts";
 
 /**
- * Whether a page of another site made a browser send this. It cannot read the answer, but what it asks for counts against
- * the network of that browser, which a campus shares (SEC-A9). A link of such a page that somebody opens is theirs; a form
- * that it submits, a frame and a picture are not. Programs send no such header.
+ * Whether a page of another site made the browser send this request. That page cannot read the answer, but the request
+ * counts against the limits of the browser's network, which a whole campus may share (SEC-A9). True for a posted form, a
+ * frame and a picture; false for a link that a person opens, and for programs, which send no Sec-Fetch-Site.
  */
 export function isOfForeignPage({
   headers,

@@ -26,7 +26,7 @@ export function createStopping() {
   return {
     /** Requests that have arrived and are not completely answered. */
     underWay: () => underWay.size,
-    /** From then on, connections are to end with the answer to what still arrives. */
+    /** Whether each answer from now on ends its connection. */
     isStopping: () => isStopping,
     drain: () => {
       isStopping = true;

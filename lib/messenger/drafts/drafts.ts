@@ -93,9 +93,9 @@ export function writeDraft(
 }
 
 /**
- * Receives the draft of the server. It replaces the local one, unless that was changed and not saved yet. An empty one
- * is replaced even then, because it holds nothing to lose, by text that another device has written: neither by that which
- * was cleared here nor by one of `sent`, which the server may have from this device.
+ * Receives the draft of the server. It replaces the local one, unless that has unsaved changes. An empty unsaved draft is
+ * replaced too, since nothing is lost, but only by the text of another device: neither by the text that was cleared here
+ * nor by one of `sent`, which came from this device.
  */
 export function receiveDraft(
   memberId: number,

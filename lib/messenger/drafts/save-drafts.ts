@@ -33,7 +33,10 @@ const savesMax = 3;
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 /** What is being saved, by chat. */
 const saving = new Map<number, Draft>();
-/** By chat, the texts of saves that had no answer since the last one that had: the server may have one all the same. */
+/**
+ * By chat, the texts that were sent since the last answered save. No answer to them arrived, so the server may have
+ * stored any of them.
+ */
 const unanswered = new Map<number, string[]>();
 
 /** The texts that the server may have from this device. */

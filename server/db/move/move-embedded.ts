@@ -93,8 +93,8 @@ async function refuseUnfit(embedded: Database, { keyEncryptionKeys, varDir }: Mo
 }
 
 /**
- * What members or operators wrote there would be lost, or what a node is about to take. The tables may not exist yet.
- * @throws {StartFault}
+ * Refuses a target in which members or operators have written, or that a node serves and may write to at any moment: the
+ * move replaces all rows. Its tables may not exist yet. @throws {StartFault}
  */
 async function refuseUsed(db: Db): Promise<void> {
   const holds = async (name: string) => {

@@ -31,7 +31,7 @@ interface ClassChatPlace {
 interface EnterOptions {
   /** Whether the chat is made where there is none. */
   make: boolean;
-  /** Called before the reader joins a chat that there is; they do not where it throws. */
+  /** Called before the reader joins an existing chat; if it throws, they do not join. */
   countJoin: (chatId: number) => Promise<void>;
 }
 
