@@ -6,6 +6,7 @@ import { restorableIfDeletedAfter, restorableUntil } from "#server/auth/reposito
 import { deleteExpiredSessions } from "#server/auth/stored-sessions.ts";
 import type { Db } from "#server/db/database.ts";
 import { allowLongWork } from "#server/db/long-work.ts";
+import { hourMs } from "#server/infra/durations.ts";
 import { deleteJobsTo } from "#server/infra/job-queue.ts";
 import { recurring } from "#server/infra/recurring.ts";
 
@@ -24,15 +25,13 @@ interface Options {
 
 type Forgetting = Omit<Options, "db">;
 
-const everyMs = 60 * 60 * 1000;
-
 /**
  * Purges at start and every hour on every node. Each account is purged by one node at a time: in portions, then the
  * rest in one transaction.
  */
 export const purgePlugin = fp<Options>((app, options) => {
   recurring(app, {
-    everyMs,
+    everyMs: hourMs,
     work: () => purgeAccounts(options, app.log),
     failed: "could not purge accounts, will try again",
   });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { hourMs } from "#server/infra/durations.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
-import { hourMs, testClass } from "#server/testing/data/test-events.ts";
+import { testClass } from "#server/testing/data/test-events.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";

@@ -5,6 +5,7 @@ import { isSuspended } from "#server/auth/repository.ts";
 import type { ClassPlace } from "#server/events/class-access.ts";
 import { isComing } from "#server/events/event-rows.ts";
 import { Failure } from "#server/http/failure.ts";
+import { dayMs } from "#server/infra/durations.ts";
 
 const ofClassMax = 100;
 const ofAuthorMax = 20;
@@ -15,8 +16,7 @@ const farDays = 365;
 type Trx = Transaction<Tables>;
 
 /** Whether an event that is over then takes one of its author's places for far ones. */
-export const isFar = (overAt: Date): boolean =>
-  overAt.getTime() > Date.now() + farDays * 24 * 60 * 60 * 1000;
+export const isFar = (overAt: Date): boolean => overAt.getTime() > Date.now() + farDays * dayMs;
 
 /** Until the transaction ends nobody else makes an event at the institution, so that concurrent ones count each other. */
 export async function lockEventsOf(trx: Trx, objectId: number): Promise<void> {

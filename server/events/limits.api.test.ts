@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { hourMs } from "#server/infra/durations.ts";
 import { isRefusedForNow } from "#server/testing/answers.ts";
 import type { SignedInMember } from "#server/testing/data/insert-members.ts";
-import { fromNow, gathering, hourMs, testClass } from "#server/testing/data/test-events.ts";
+import { fromNow, gathering, testClass } from "#server/testing/data/test-events.ts";
 import { limitedKampus } from "#server/testing/limited-kampus.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 

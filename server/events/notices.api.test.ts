@@ -1,8 +1,9 @@
 /** Who is notified of changes of an event, its cancellation, and that it begins within a day. */
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { hourMs } from "#server/infra/durations.ts";
 import type { SignedInMember } from "#server/testing/data/insert-members.ts";
-import { fromNow, gathering, hourMs, testClass } from "#server/testing/data/test-events.ts";
+import { fromNow, gathering, testClass } from "#server/testing/data/test-events.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import {
   pushesArrived,

@@ -4,8 +4,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { DeploymentKeys } from "#server/infra/deployment-key.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from "#server/infra/durations.ts";
 
 /** The member for whom an address is made; when a session of theirs ends, another epoch begins. */
 export interface LinkReader {

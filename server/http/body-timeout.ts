@@ -4,9 +4,10 @@
  */
 import type { IncomingMessage, Server } from "node:http";
 import { refuseUnreadable } from "#server/http/unreadable-request.ts";
+import { hourMs } from "#server/infra/durations.ts";
 
 /** Node's own limit for every request, which must allow the largest upload. */
-export const longestSendingMs = 60 * 60_000;
+export const longestSendingMs = hourMs;
 const sentWithinMs = 60_000;
 const silentMsMax = 30_000;
 /** An upload must send at least this much in each period: a phone on 2G sends four times as much. */

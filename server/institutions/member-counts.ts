@@ -5,11 +5,12 @@
 import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
+import { hourMs } from "#server/infra/durations.ts";
 import { recurring } from "#server/infra/recurring.ts";
 import { isVisible } from "#server/visibility.ts";
 
 /** Numbers are renewed only once an hour, so that no list reveals the moment in which a member joins or leaves. */
-const everyMs = 60 * 60 * 1000;
+const everyMs = hourMs;
 
 /** Runs at start and every hour, on every node: each writes the same, and only changes. */
 export const memberCountsPlugin = fp<{ db: Db }>((app, { db }) => {

@@ -8,11 +8,12 @@ import type { InstitutionFace } from "#lib/institutions/schema.ts";
 import { yearMin, yearNow } from "#lib/params/schema.ts";
 import { findableMembers } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
+import { hourMs } from "#server/infra/durations.ts";
 import { endYear, openEnd, startYears } from "#server/members/study-years.ts";
 import { isVisible } from "#server/visibility.ts";
 
 /** Counted anew once an hour, so that nobody sees the moment in which a member joins or leaves. */
-const cachedMs = 60 * 60_000;
+const cachedMs = hourMs;
 const facesMax = 2_000;
 
 /** Steps of "more than" that are shown. A smaller number counts as none. */

@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import { readClassKey } from "#lib/members/class-key.ts";
 import { findableMembers } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
+import { hourMs } from "#server/infra/durations.ts";
 import type { LiveInvitation } from "#server/invitations/live.ts";
 import { ofClass, uncountedFor } from "#server/members/class-members.ts";
 import { isVisible, type ReaderId } from "#server/visibility.ts";
@@ -11,7 +12,7 @@ import { isVisible, type ReaderId } from "#server/visibility.ts";
 /** At most this many members are counted, so that the read stays bounded. */
 const countedMax = 10_001;
 /** Counted anew once an hour for visitors, so that nobody sees the moment in which a member joins (D-PUBLIC-FACE). */
-const cachedMs = 60 * 60_000;
+const cachedMs = hourMs;
 const placesMax = 2_000;
 
 type Place = Pick<LiveInvitation, "object_id" | "class_key" | "chat_id">;

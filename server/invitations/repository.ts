@@ -8,6 +8,7 @@ import { isSuspended } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import { inPortions } from "#server/db/in-portions.ts";
 import { nameIn } from "#server/db/localised-names.ts";
+import { hourMs } from "#server/infra/durations.ts";
 import { recurringSweep } from "#server/infra/recurring.ts";
 import { isUnended } from "#server/invitations/live.ts";
 
@@ -155,7 +156,6 @@ export async function isClassChat(db: Db, chatId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-const sweepEveryMs = 60 * 60 * 1000;
 const sweptAtOnce = 1_000;
 /** Until then the inviter and the member who accepted are suggested to each other. */
 const keptDays = 90;
@@ -173,6 +173,6 @@ export const sweepInvitations = (db: Db): Promise<number> =>
 
 export const invitationSweepPlugin = recurringSweep({
   sweep: sweepInvitations,
-  everyMs: sweepEveryMs,
+  everyMs: hourMs,
   rows: "invitations",
 });

@@ -2,6 +2,7 @@
 import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
+import { hourMs } from "#server/infra/durations.ts";
 import { recurring } from "#server/infra/recurring.ts";
 import { releaseFiles } from "#server/storage/unclaimed-files.ts";
 
@@ -60,12 +61,10 @@ export async function releaseForgotten(db: Db): Promise<number> {
   }
 }
 
-const everyMs = 60 * 60 * 1000;
-
 /** Sweeps media at start and every hour, on every node. */
 export const mediaSweepPlugin = fp<{ db: Db }>((app, { db }) => {
   recurring(app, {
-    everyMs,
+    everyMs: hourMs,
     work: async () => {
       if ((await releaseForgotten(db)) > 0) app.sweepFilesSoon();
     },

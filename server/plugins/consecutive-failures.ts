@@ -3,6 +3,7 @@ import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
 import { Failure } from "#server/http/failure.ts";
 import { scaledLimit } from "#server/http/scaled-limit.ts";
+import { dayMs } from "#server/infra/durations.ts";
 import { isRedisAway } from "#server/infra/redis.ts";
 import { createForgetCounts } from "#server/plugins/forgotten-counts.ts";
 
@@ -28,11 +29,11 @@ const freeTries = 100;
 const firstDelayMs = 30_000;
 const delayMsMax = 15 * 60_000;
 /** Counts expire this long after the last failure of a target, and of a source. */
-const rememberedMs = 7 * 24 * 60 * 60_000;
-const sourceRememberedMs = 24 * 60 * 60_000;
+const rememberedMs = 7 * dayMs;
+const sourceRememberedMs = dayMs;
 /** At most this many tries of all sources together are let through in a day once a target is slowed. */
 const slowedTriesMax = 1_000;
-const slowedTriesMs = 24 * 60 * 60_000;
+const slowedTriesMs = dayMs;
 const countsInProcessMax = 100_000;
 
 /** Counts one failure: `waitMs` is how long the source still has to wait, or 0 where it was let through. */

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Db } from "#server/db/database.ts";
 import { inPortions } from "#server/db/in-portions.ts";
+import { hourMs } from "#server/infra/durations.ts";
 import { recurringSweep } from "#server/infra/recurring.ts";
 
 /** Views cached in this process, each a few dozen bytes. */
@@ -45,7 +46,6 @@ async function storeView(db: Db, userId: number, readerId: number): Promise<numb
   return result.rows[0]?.day_left_ms ?? 1;
 }
 
-const everyMs = 60 * 60 * 1000;
 const sweptAtOnce = 5_000;
 
 /** Deletes who viewed whom before yesterday, of which only the numbers stay. Each node skips the rows that another sweeps. */
@@ -61,7 +61,7 @@ export const sweepViews = (db: Db): Promise<number> =>
 
 export const viewSweepPlugin = recurringSweep({
   sweep: sweepViews,
-  everyMs,
+  everyMs: hourMs,
   rows: "views of profiles",
 });
 

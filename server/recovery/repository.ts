@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { phoneRecovers } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
+import { hourMs } from "#server/infra/durations.ts";
 import { recurringSweep } from "#server/infra/recurring.ts";
 import type { RecoveryTables } from "#server/recovery/tables.ts";
 
 const lifetimeMinutes = 10;
 const attemptsMax = 5;
-const sweepEveryMs = 60 * 60 * 1000;
 
 const live = sql<boolean>`asked_codes.expires_at > now()`;
 
@@ -113,6 +113,6 @@ export async function sweepRecoveryCodes(db: Db): Promise<number> {
 
 export const recoverySweepPlugin = recurringSweep({
   sweep: sweepRecoveryCodes,
-  everyMs: sweepEveryMs,
+  everyMs: hourMs,
   rows: "recovery codes",
 });

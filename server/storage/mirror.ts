@@ -13,6 +13,7 @@ import {
 } from "@aws-sdk/client-s3";
 import pLimit from "p-limit";
 import { z } from "zod";
+import { dayMs } from "#server/infra/durations.ts";
 import { openFolderFiles } from "#server/storage/folder-files.ts";
 import type { S3Address } from "#server/storage/s3-address.ts";
 import { s3ClientOf } from "#server/storage/s3.ts";
@@ -21,7 +22,6 @@ import { isFileKey } from "#server/storage/storage.ts";
 const copiesAtOnceMax = 8;
 const portionMax = 1_000;
 const connectWithinMs = 10_000;
-const dayMs = 24 * 60 * 60 * 1000;
 /** The mirror's record of when files disappeared from the store. No file of the store has this name. */
 const goneKey = ".gone.json";
 const goneSince = z.record(z.string(), z.iso.datetime());

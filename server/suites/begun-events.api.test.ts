@@ -2,9 +2,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ClassEvent, EventList } from "#lib/events/schema.ts";
 import type { Home } from "#lib/home/schema.ts";
+import { hourMs } from "#server/infra/durations.ts";
 import { dataFrom } from "#server/testing/answers.ts";
 import type { SignedInMember } from "#server/testing/data/insert-members.ts";
-import { gathering, hourMs, testClass } from "#server/testing/data/test-events.ts";
+import { gathering, testClass } from "#server/testing/data/test-events.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();

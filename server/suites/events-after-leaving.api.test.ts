@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import type { ClassDetails } from "#lib/classes/schema.ts";
 import type { ClassEvent, EventList } from "#lib/events/schema.ts";
 import type { Home } from "#lib/home/schema.ts";
+import { hourMs } from "#server/infra/durations.ts";
 import { dataFrom } from "#server/testing/answers.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
-import { gathering, hourMs, testClass } from "#server/testing/data/test-events.ts";
+import { gathering, testClass } from "#server/testing/data/test-events.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();

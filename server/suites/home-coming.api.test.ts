@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Home } from "#lib/home/schema.ts";
+import { hourMs } from "#server/infra/durations.ts";
 import { dataFrom } from "#server/testing/answers.ts";
 import {
   oneMember,
   type SignedInMember,
   signedInMembers,
 } from "#server/testing/data/insert-members.ts";
-import { fromNow, gathering, hourMs, testClass } from "#server/testing/data/test-events.ts";
+import { fromNow, gathering, testClass } from "#server/testing/data/test-events.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 

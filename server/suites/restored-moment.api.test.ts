@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { hourMs } from "#server/infra/durations.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
 
-const hourMs = 60 * 60 * 1000;
 const file = new URL("../../deploy/backup/after-moment.sql", import.meta.url);
 
 /** Runs the file as psql does, one statement after another. */

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import path from "node:path";
 import type { FastifyRequest } from "fastify";
+import { dayMs, hourMs } from "#server/infra/durations.ts";
 import { errorCodeOf } from "#server/infra/start-fault.ts";
 import { createDecodeQueue, type Decode } from "#server/uploads/decode-queue.ts";
 import { InFlight } from "#server/uploads/in-flight.ts";
@@ -40,7 +41,7 @@ export async function openUploads(varDir: string): Promise<UploadService> {
   const timer = setInterval(() => {
     // A folder that cannot be deleted now is retried with the next.
     removeLeftovers(folder, (pid) => !isRunning(pid)).catch(() => undefined);
-  }, everyMs).unref();
+  }, hourMs).unref();
   return {
     receive: (request, expected, handle) => receiveForm(folder, request, expected, handle),
     decode: createDecodeQueue(),
@@ -51,8 +52,7 @@ export async function openUploads(varDir: string): Promise<UploadService> {
   };
 }
 
-const everyMs = 60 * 60 * 1000;
-const leftAfterMs = 24 * everyMs;
+const leftAfterMs = dayMs;
 /**
  * Folders that this process has opened. In any other folder a file with this process id was left by an earlier process
  * with the same id.

@@ -2,6 +2,7 @@
 import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
+import { hourMs } from "#server/infra/durations.ts";
 import { recurring } from "#server/infra/recurring.ts";
 import { releaseFiles } from "#server/storage/unclaimed-files.ts";
 
@@ -18,13 +19,12 @@ declare module "fastify" {
   }
 }
 
-const everyMs = 60 * 60 * 1000;
 const messagesAtOnce = 1_000;
 
 /** Sweeps at start, every hour and when called. */
 export const emptyChatsPlugin = fp<Options>((app, { db, freeMedia }) => {
   const { soon } = recurring(app, {
-    everyMs,
+    everyMs: hourMs,
     work: async () => {
       const chatIds = await findEmpty(db);
       for (const chatId of chatIds) {

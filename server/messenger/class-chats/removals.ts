@@ -1,12 +1,12 @@
 /** Members who were removed from the chat of a class, which they join by themselves, stay away for a while (D-CLASS-CHAT). */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
+import { dayMs } from "#server/infra/durations.ts";
 import { type ExportPart, json } from "#server/infra/export-file.ts";
 import { recurringSweep } from "#server/infra/recurring.ts";
 
 /** Long enough to calm down; not for ever, because whoever opens the chat first did not found the class. */
 const awayDays = 30;
-const sweepEveryMs = 24 * 60 * 60 * 1000;
 
 /**
  * In the transaction that removes them from a group. Nothing is stored where it is not the chat of a class, nor of
@@ -58,6 +58,6 @@ export async function sweepRemovals(db: Db): Promise<number> {
 
 export const removalSweepPlugin = recurringSweep({
   sweep: sweepRemovals,
-  everyMs: sweepEveryMs,
+  everyMs: dayMs,
   rows: "removals from the chats of classes",
 });

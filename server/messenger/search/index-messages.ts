@@ -2,6 +2,7 @@
 import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
+import { hourMs } from "#server/infra/durations.ts";
 import { recurring } from "#server/infra/recurring.ts";
 import {
   messageWords,
@@ -11,7 +12,6 @@ import {
 } from "#server/messenger/search/message-words.ts";
 
 const atOnce = 500;
-const everyMs = 60 * 60 * 1000;
 
 /** Runs in the background from the start; after an interruption it continues where it was. */
 export const indexMessagesPlugin = fp<{ db: Db }>((app, { db }) => {
@@ -20,7 +20,7 @@ export const indexMessagesPlugin = fp<{ db: Db }>((app, { db }) => {
     isClosing = true;
   });
   recurring(app, {
-    everyMs,
+    everyMs: hourMs,
     work: async () => {
       while (!isClosing && (await indexNext(db)));
     },

@@ -1,12 +1,10 @@
 /** Events of a class through the API. */
 import type { ClassEvent, EventInput } from "#lib/events/schema.ts";
+import { dayMs } from "#server/infra/durations.ts";
 import { dataFrom } from "#server/testing/answers.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
-
-export const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 
 /** So far from now, to the second. */
 export const fromNow = (ms: number) =>
