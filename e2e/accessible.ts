@@ -38,7 +38,7 @@ async function expectNothingCut(page: Page, name: string): Promise<void> {
 
 /**
  * Runs in the page: the texts of which a part lies behind the edge of what clips them. An ellipsis says so itself, what
- * scrolls can show the rest, and what is a pixel wide is for screen readers.
+ * scrolls can show the rest, and what is clipped away, or above the page until it has the focus, is for screen readers.
  */
 function cutTexts(): string[] {
   const clips = (overflow: string) => overflow === "hidden" || overflow === "clip";
@@ -46,11 +46,11 @@ function cutTexts(): string[] {
     const range = document.createRange();
     range.selectNodeContents(text);
     const inner = range.getBoundingClientRect();
-    if (inner.width === 0) return false;
+    if (inner.width === 0 || inner.bottom <= 0) return false;
     for (let around = text.parentElement; around; around = around.parentElement) {
       const style = getComputedStyle(around);
       const outer = around.getBoundingClientRect();
-      if (style.visibility === "hidden" || outer.width <= 1) return false;
+      if (style.visibility === "hidden" || style.clipPath !== "none") return false;
       if (style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none") return false;
       if (/auto|scroll/.test(style.overflowX + style.overflowY)) return false;
       const beside = inner.right > outer.right + 1 || inner.left < outer.left - 1;
