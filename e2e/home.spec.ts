@@ -4,7 +4,7 @@ import { expect, type Locale, test, textsOf } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
 import { chooseLanguage } from "#e2e/shared-steps.ts";
 import { categoriesAnswer, type CategoryNode } from "#lib/categories/schema.ts";
-import { formatNumber } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import { routes } from "#lib/routes.ts";
 
 const locales: Locale[] = ["ru", "en"];

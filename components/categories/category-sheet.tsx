@@ -9,7 +9,7 @@ import { useChoice } from "#components/categories/use-choice.ts";
 import { BottomSheet, SheetFoot, SheetScroll } from "#components/ui/overlays/bottom-sheet.tsx";
 import { categoriesQuery } from "#lib/categories/queries.ts";
 import { findPath, type Properties, totalOf } from "#lib/categories/tree.ts";
-import { formatNumber } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 
 interface CategorySheetProps extends Pick<CategoriesProps, "properties" | "surface"> {
   opened: boolean;

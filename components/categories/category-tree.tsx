@@ -17,7 +17,7 @@ import {
   type Properties,
   type TreeItem,
 } from "#lib/categories/tree.ts";
-import { formatNumber } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import { type Route, routes } from "#lib/routes.ts";
 import type { Surface } from "#lib/site/surfaces.ts";
 

@@ -19,7 +19,7 @@ import { pushAddress, setSearchParams } from "#lib/browser/set-search-params.ts"
 import type { ClassAddress } from "#lib/classes/class-address.ts";
 import { classMembersQuery } from "#lib/classes/queries.ts";
 import type { ClassDetails, ClassMember } from "#lib/classes/schema.ts";
-import { formatNumber } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import { optionalStudyGroup, studyGroupKey } from "#lib/members/study-group.ts";
 
 type ClassMemberAsOf = AsOf<ClassMember>;

@@ -10,7 +10,7 @@ import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { classesQuery } from "#lib/classes/queries.ts";
 import type { ClassSummary } from "#lib/classes/schema.ts";
-import { formatNumber } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import { routes } from "#lib/routes.ts";
 
 const skeletonChips = 8;

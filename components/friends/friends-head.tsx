@@ -8,7 +8,7 @@ import classes from "#components/friends/friends-head.module.css";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { useFriendCounts, useFriendCountsFailure } from "#lib/friends/use-friend-counts.ts";
 import type { FriendBox } from "#lib/friends/queries.ts";
-import { formatNumber } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import { routes } from "#lib/routes.ts";
 
 export function FriendsHead({ current }: { current: FriendBox }) {

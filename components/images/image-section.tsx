@@ -11,7 +11,7 @@ import { Card } from "#components/ui/card.tsx";
 import { EmptyState, NotLoaded } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
-import { formatNumber } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import { useImages } from "#lib/images/use-images.ts";
 import { routes } from "#lib/routes.ts";
 

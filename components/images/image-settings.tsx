@@ -21,7 +21,7 @@ import { EmptyState, NotLoaded } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
-import { formatNumber } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import { imagesMax, imagesPerPage, type ProfileImage } from "#lib/images/schema.ts";
 import { useImages } from "#lib/images/use-images.ts";
 

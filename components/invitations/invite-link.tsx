@@ -11,7 +11,7 @@ import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { showFailure } from "#components/ui/toasts/toasts.ts";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import { formatDate } from "#lib/i18n/format-date.ts";
-import { formatNumber } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import type { Invitation } from "#lib/invitations/schema.ts";
 import { useWithdrawInvitation } from "#lib/invitations/use-invitations.ts";
 

@@ -12,7 +12,7 @@ import { useBrand } from "#components/layout/brand/use-brand.ts";
 import { SettingsCard } from "#components/ui/forms/settings-card.tsx";
 import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { formatDate } from "#lib/i18n/format-date.ts";
-import { formatNumber } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import { invitationsQuery } from "#lib/invitations/queries.ts";
 import type { Invitation } from "#lib/invitations/schema.ts";
 import type { InviteTarget } from "#lib/invitations/use-invitations.ts";

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/profile/profile-counters.module.css";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
-import { formatNumber } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import type { Statistics } from "#lib/profile/schema.ts";
 import { type Route, routes } from "#lib/routes.ts";
 

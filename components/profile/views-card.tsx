@@ -10,7 +10,7 @@ import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import { useComingIntoView } from "#lib/browser/use-coming-into-view.ts";
-import { formatNumber } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import type { OwnStatistics } from "#lib/profile/schema.ts";
 import { dayText } from "#lib/profile/day-text.ts";
 

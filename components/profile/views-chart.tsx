@@ -4,7 +4,7 @@ import "@mantine/charts/styles.layer.css";
 import { BarChart } from "@mantine/charts";
 import { useTranslations } from "next-intl";
 import classes from "#components/profile/views-chart.module.css";
-import { formatNumber } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import { dayText } from "#lib/profile/day-text.ts";
 import type { OwnStatistics } from "#lib/profile/schema.ts";
 

@@ -11,7 +11,7 @@ import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { api } from "#lib/api/api-client.ts";
 import { useCall } from "#lib/api/use-call.ts";
 import { messageBody } from "#lib/http/schema.ts";
-import { formatNumber } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import { type Reported, reportedField } from "#lib/reports/reported.ts";
 import {
   reportInput,

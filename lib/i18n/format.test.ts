@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatDay, formatFileSize, formatNumber, formatTime } from "#lib/i18n/format.ts";
+import { formatDay, formatFileSize, formatTime } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import { formatShortMoment } from "#lib/i18n/format-date.ts";
 
 const spaces = (text: string) => text.replace(/\s/gu, " ");

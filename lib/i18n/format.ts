@@ -10,7 +10,6 @@ const day = lazily(() => new Intl.DateTimeFormat(formatLocale, { day: "numeric",
 const dayOfYear = lazily(
   () => new Intl.DateTimeFormat(formatLocale, { day: "numeric", month: "long", year: "numeric" }),
 );
-const number = lazily(() => new Intl.NumberFormat(formatLocale));
 const fileSize = lazily(() => new Intl.NumberFormat(formatLocale, { maximumFractionDigits: 1 }));
 
 const fileSizeUnits = ["bytes", "KB", "MB", "GB", "TB"] as const;
@@ -28,12 +27,6 @@ export function formatTime(iso: string | Date): string {
 export function formatDay(iso: string | Date, now: Date = new Date()): string {
   const date = new Date(iso);
   return (date.getFullYear() === now.getFullYear() ? day() : dayOfYear()).format(date);
-}
-
-/** "1 234,5". */
-export function formatNumber(value: number): string {
-  const hasGroups = Math.abs(value) >= 1000 || !Number.isInteger(value);
-  return hasGroups ? number().format(value) : String(value);
 }
 
 /** Seconds as a clock counts them down: "0:45", "59:59", "23:00:00". */

@@ -20,7 +20,7 @@ import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { MarkedText } from "#components/ui/people/marked-text.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
-import { formatNumber } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import { messageSearchQuery } from "#lib/messenger/cache/search-queries.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import type { MessageSearch } from "#lib/messenger/contract/search-schema.ts";

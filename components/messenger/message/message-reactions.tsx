@@ -7,7 +7,7 @@ import { focusBubble } from "#components/messenger/message/focus-bubble.ts";
 import classes from "#components/messenger/message/message-reactions.module.css";
 import { useReactorNames } from "#components/messenger/message/use-reactor-names.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
-import { formatNumber } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import type { Message, Reaction } from "#lib/messenger/contract/schema.ts";
 
 /** The reactions to a message; pressing one adds or removes the member's own. */

@@ -15,7 +15,7 @@ import { buttonLook, iconLook } from "#components/ui/controls/light-button.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { categoriesQuery } from "#lib/categories/queries.ts";
 import { type CategoryPath, choiceOf, findPath } from "#lib/categories/tree.ts";
-import { formatNumber } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import { routes } from "#lib/routes.ts";
 
 /** Query parameters of the home page: the kind of institution, then a region or a district of it. */

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import classes from "./home.module.css";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { isOutside, isSessionOver } from "#lib/auth/auth-state.ts";
-import { formatNumber } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import { popularQuery } from "#lib/institutions/queries.ts";
 
 /** The number of members and of institutions; keeps its line while they are unknown. */

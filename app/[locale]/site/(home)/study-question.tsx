@@ -11,7 +11,7 @@ import { moveFocus } from "#components/ui/forms/move-focus.ts";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
-import { formatNumber } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import { institutionsQuery } from "#lib/institutions/queries.ts";
 import type { InstitutionRow } from "#lib/institutions/schema.ts";
 import { routes } from "#lib/routes.ts";

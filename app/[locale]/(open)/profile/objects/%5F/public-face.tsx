@@ -14,7 +14,7 @@ import { LightButtonLink } from "#components/ui/controls/light-button.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { storeIntent } from "#lib/auth/intent.ts";
-import { formatNumber } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import { institutionFaceQuery, institutionQuery } from "#lib/institutions/queries.ts";
 import type { InstitutionFace } from "#lib/institutions/schema.ts";
 import { classKeyOf } from "#lib/members/class-key.ts";

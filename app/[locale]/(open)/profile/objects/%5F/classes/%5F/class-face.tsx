@@ -12,7 +12,7 @@ import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleto
 import { ErrorCard } from "#components/ui/list-states.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
 import type { ClassAddress } from "#lib/classes/class-address.ts";
-import { formatNumber } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import { institutionFaceQuery, institutionQuery } from "#lib/institutions/queries.ts";
 
 /** What a class shows to visitors, and to members whose address is not confirmed: its name and a rounded number (D-PUBLIC-FACE). */
