@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useId } from "react";
 import classes from "#components/home/home-block.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import type { Route } from "#lib/routes.ts";
 
 interface HomeBlockProps {
@@ -34,7 +35,7 @@ export function HomeBlock({ title, count = 0, lead, more, tone, ref, children }:
       <div className={classes.head}>
         <div className={classes.words}>
           <h2 id={titleId} className={classes.title}>
-            {title} {count > 0 && <span className={classes.count}>{count}</span>}
+            {title} {count > 0 && <span className={classes.count}>{formatNumber(count)}</span>}
           </h2>
           {lead && <p className={classes.lead}>{lead}</p>}
         </div>

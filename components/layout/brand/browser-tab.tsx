@@ -3,6 +3,7 @@
 import { useEffect } from "react";
 import { useBrand } from "#components/layout/brand/use-brand.ts";
 import { usePageMark, useTabName } from "#components/layout/use-page-mark.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 
 /**
  * Shows the brand in the title of the tab, and the number of waiting items in its title and icon: "(3) Сообщения ·
@@ -32,7 +33,7 @@ function useCompleteTitle(count: number): void {
       if (!title) return;
       if (title !== tab.shown) tab.given = title;
       const bare = name ?? tab.given;
-      tab.shown = `${count > 0 ? `(${count}) ` : ""}${bare}${bare.endsWith(ending) ? "" : ending}`;
+      tab.shown = `${count > 0 ? `(${formatNumber(count)}) ` : ""}${bare}${bare.endsWith(ending) ? "" : ending}`;
       if (tab.shown !== title) document.title = tab.shown;
     };
     complete();
