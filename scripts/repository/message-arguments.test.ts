@@ -11,9 +11,14 @@ test("values, formats and tags are named", () => {
   expect(namesOf("<link>{brand}</link>, {day, date, short}")).toEqual(["link", "brand", "day"]);
 });
 
-test("a plural lists its forms and the arguments inside them", () => {
+test("a plural lists its forms, those that write the number, and the arguments inside them", () => {
   const [count, inner] = argumentsOf("{count, plural, =0 {нет} one {# друг} other {# у {name}}}");
-  expect(count).toEqual({ name: "count", kind: "plural", branches: ["=0", "one", "other"] });
+  expect(count).toEqual({
+    name: "count",
+    kind: "plural",
+    branches: ["=0", "one", "other"],
+    counting: ["one", "other"],
+  });
   expect(inner?.name).toBe("name");
 });
 

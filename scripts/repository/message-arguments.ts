@@ -4,6 +4,8 @@ export interface MessageArgument {
   kind: "value" | "number" | "plural" | "select" | "tag";
   /** The branches of a plural or a select, e.g. `one`, `=0`, `other`. */
   branches: string[];
+  /** Those of the branches that write the number, as `#`. */
+  counting: string[];
 }
 
 export function argumentsOf(message: string): MessageArgument[] {
@@ -12,6 +14,7 @@ export function argumentsOf(message: string): MessageArgument[] {
     name,
     kind: "tag",
     branches: [],
+    counting: [],
   }));
   return [...tags, ...blocksOf(text).flatMap(argumentsOfBlock)];
 }
@@ -39,13 +42,16 @@ function argumentsOfBlock({ inside }: { inside: string }): MessageArgument[] {
   const [, name = "", type, rest = ""] =
     /^\s*(\w+)\s*(?:,\s*(\w+)\s*(?:,(.*))?)?$/s.exec(inside) ?? [];
   if (type !== "plural" && type !== "selectordinal" && type !== "select")
-    return [{ name, kind: type === "number" ? "number" : "value", branches: [] }];
+    return [{ name, kind: type === "number" ? "number" : "value", branches: [], counting: [] }];
   const branches = blocksOf(rest);
   return [
     {
       name,
       kind: type === "select" ? "select" : "plural",
       branches: branches.map(({ before }) => before),
+      counting: branches
+        .filter(({ inside: text }) => text.includes("#"))
+        .map(({ before }) => before),
     },
     ...branches.flatMap((branch) => argumentsOf(branch.inside)),
   ];

@@ -85,6 +85,15 @@ describe.each(locales)("messages in %s", (locale) => {
     expect(incomplete).toEqual([]);
   });
 
+  test("write the number for 21 where they write it for other numbers", () => {
+    const form = new Intl.PluralRules(locale).select(21);
+    const silent = [...messages]
+      .flatMap(([key, text]) => argumentsOf(text).map((argument) => ({ key, ...argument })))
+      .filter(({ kind, counting }) => kind === "plural" && counting.length > 0)
+      .filter(({ branches, counting }) => branches.includes(form) && !counting.includes(form));
+    expect(silent).toEqual([]);
+  });
+
   test("use only letters that the fonts of the pages have", async () => {
     const css = await readFile(inRoot("components/layout/fonts/onest.css"), "utf8");
     const ranges = css
