@@ -35,6 +35,15 @@ const danger = {
   color: "var(--kampus-card)",
 };
 
+/**
+ * The list under a field fades in as a popover. Mantine's own transition would hide it for a frame, in which it can
+ * neither be scrolled to the chosen value nor find its place.
+ */
+const fadingList = {
+  classNames: { dropdown: classes.fadingList },
+  styles: { dropdown: { animationDuration: `${transitionMs.popover}ms` } },
+};
+
 /** The design (D-LOOK). Colours that follow the scheme are the variables of theme.css. */
 export const theme = createTheme({
   primaryColor: "kampus",
@@ -118,7 +127,7 @@ export const theme = createTheme({
     },
     TextInput: { defaultProps: { size: "md" } },
     PasswordInput: { defaultProps: { size: "md" } },
-    Select: { defaultProps: { size: "md" } },
+    Select: { defaultProps: { size: "md" }, ...fadingList },
     Title: { styles: { root: { letterSpacing: "-0.02em" } } },
     Modal: {
       defaultProps: {
@@ -143,6 +152,7 @@ export const theme = createTheme({
         transitionProps: { duration: transitionMs.popover, transition: "fade" },
       },
     },
+    Combobox: fadingList,
     Menu: {
       defaultProps: {
         zIndex: layers.popover,

@@ -2,9 +2,12 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
+import classes from "#components/layout/controls.module.css";
+import { transitionMs } from "#components/layout/interface-constants.ts";
 import { ChoiceField } from "#components/params/choice-field.tsx";
 import type { Choices } from "#components/params/choice-list.tsx";
 import { bukhara, choiceField, tashkent } from "#components/testing/answer-params.ts";
+import { applyModule } from "#components/testing/applied-styles.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import type { Named } from "#lib/params/schema.ts";
 
@@ -135,6 +138,15 @@ describe("a choice", () => {
 });
 
 describe("the list of choices", () => {
+  it("fades in over the time of a popover", async () => {
+    renderWithProviders(<Form />);
+    await applyModule("components/layout/controls.module.css", classes);
+    await userEvent.click(field());
+    const list = screen.getByRole("listbox").parentElement ?? document.body;
+    expect(list.style.animationDuration).toBe(`${transitionMs.popover}ms`);
+    expect(getComputedStyle(list).animationName).toBe("fade-in");
+  });
+
   it("is closed by Back, which leaves the page and the typed words as they are", async () => {
     const address = window.location.href;
     renderWithProviders(<Form />);

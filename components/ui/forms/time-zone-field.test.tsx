@@ -2,6 +2,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
+import classes from "#components/layout/controls.module.css";
+import { transitionMs } from "#components/layout/interface-constants.ts";
+import { applyModule } from "#components/testing/applied-styles.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { TimeZoneField } from "#components/ui/forms/time-zone-field.tsx";
 
@@ -55,4 +58,14 @@ it("Back closes the list of zones, and leaves the page and the typed words as th
   await waitFor(() => expect(field).toHaveAttribute("aria-expanded", "false"));
   expect(field).toHaveValue("moskva");
   expect(window.location.href).toBe(address);
+});
+
+it("the list of zones fades in over the time of a popover", async () => {
+  show("Asia/Tashkent");
+  await applyModule("components/layout/controls.module.css", classes);
+  await userEvent.click(await screen.findByRole("combobox", { name: "Часовой пояс" }));
+  const list = await screen.findByRole("listbox", { hidden: true });
+  const dropdown = list.closest<HTMLElement>("[data-position]") ?? document.body;
+  expect(dropdown.style.animationDuration).toBe(`${transitionMs.popover}ms`);
+  expect(getComputedStyle(dropdown).animationName).toBe("fade-in");
 });
