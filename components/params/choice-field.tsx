@@ -1,11 +1,11 @@
 "use client";
 
-import "@mantine/core/styles/Combobox.layer.css";
 import { Combobox, InputBase, Loader } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import classes from "#components/params/choice-field.module.css";
 import {
+  ChoiceBox,
   ChoiceList,
   type Choices,
   retryValue,
@@ -78,14 +78,10 @@ export function ChoiceField({
     type(null);
   };
   return (
-    <Combobox
+    <ChoiceBox
       store={combobox}
-      withinPortal={false}
-      floatingStrategy="fixed"
-      onOptionSubmit={submit}
-      classNames={{ dropdown: classes.dropdown, option: classes.option }}
-    >
-      <Combobox.Target withExpandedAttribute autoComplete="off">
+      onSubmit={submit}
+      input={
         <InputBase
           {...input}
           required={!optional}
@@ -129,7 +125,8 @@ export function ChoiceField({
             if (event.key === "Enter" && combobox.dropdownOpened) event.preventDefault();
           }}
         />
-      </Combobox.Target>
+      }
+    >
       <ChoiceList
         label={input.label}
         found={found}
@@ -137,7 +134,7 @@ export function ChoiceField({
         choices={choices}
         none={words ? undefined : none}
       />
-    </Combobox>
+    </ChoiceBox>
   );
 }
 

@@ -1,9 +1,10 @@
 "use client";
 
-import { Combobox, useCombobox } from "@mantine/core";
+import "@mantine/core/styles/Combobox.layer.css";
+import { Combobox, type ComboboxStore, useCombobox } from "@mantine/core";
 import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { type ReactElement, type ReactNode, useEffect } from "react";
 import classes from "#components/params/choice-field.module.css";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import type { Named } from "#lib/params/schema.ts";
@@ -25,6 +26,33 @@ export interface Choices {
 
 /** The value of the option that retries. */
 export const retryValue = "retry";
+
+interface ChoiceBoxProps {
+  store: ComboboxStore;
+  /** Called with the value of the chosen option. */
+  onSubmit: (option: string) => void;
+  input: ReactElement;
+  /** The list. */
+  children: ReactNode;
+}
+
+/** A field with a list below it. Within a dialog the list stays part of it, and may reach over its edge. */
+export function ChoiceBox({ store, onSubmit, input, children }: ChoiceBoxProps) {
+  return (
+    <Combobox
+      store={store}
+      withinPortal={false}
+      floatingStrategy="fixed"
+      onOptionSubmit={onSubmit}
+      classNames={{ dropdown: classes.dropdown, option: classes.option }}
+    >
+      <Combobox.Target withExpandedAttribute autoComplete="off">
+        {input}
+      </Combobox.Target>
+      {children}
+    </Combobox>
+  );
+}
 
 interface ChoiceListProps {
   label: string;

@@ -1,7 +1,6 @@
 "use client";
 
-import "@mantine/core/styles/Combobox.layer.css";
-import { Combobox, InputBase, Loader } from "@mantine/core";
+import { InputBase, Loader } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
@@ -10,6 +9,7 @@ import type * as z from "zod/mini";
 import classes from "#components/params/choice-field.module.css";
 import {
   type Choice,
+  ChoiceBox,
   ChoiceList,
   retryValue,
   useChoiceList,
@@ -79,14 +79,10 @@ export function InstitutionFinder({
   const isBusy = details.asked !== null || (combobox.dropdownOpened && search.choices.isFetching);
   const where = [establishment_id, region_id.at(-1)].flatMap((one) => one?.name ?? []);
   return (
-    <Combobox
+    <ChoiceBox
       store={combobox}
-      withinPortal={false}
-      floatingStrategy="fixed"
-      onOptionSubmit={submit}
-      classNames={{ dropdown: classes.dropdown, option: classes.option }}
-    >
-      <Combobox.Target withExpandedAttribute autoComplete="off">
+      onSubmit={submit}
+      input={
         <InputBase
           data-autofocus
           name={name}
@@ -120,7 +116,8 @@ export function InstitutionFinder({
             open();
           }}
         />
-      </Combobox.Target>
+      }
+    >
       <ChoiceList
         label={label}
         found={found}
@@ -130,7 +127,7 @@ export function InstitutionFinder({
         note={search.hasMore ? t("finderMore") : undefined}
         actions={missing.actions}
       />
-    </Combobox>
+    </ChoiceBox>
   );
 }
 
