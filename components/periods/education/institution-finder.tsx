@@ -37,57 +37,23 @@ interface InstitutionFinderProps {
 }
 
 /** One field that finds an institution of any kind and region by its name, number, abbreviation or former name. */
-export function InstitutionFinder({
-  chosen,
-  name,
-  error,
-  onFound,
-  onClear,
-  onMissing,
-  onWords,
-}: InstitutionFinderProps) {
+export function InstitutionFinder({ name, error, ...props }: InstitutionFinderProps) {
+  const { establishment_id, region_id, object_id } = props.chosen;
   const t = useTranslations("Education");
-  const [words, setWords] = useState<string | null>(null);
-  const search = useInstitutionSearch(words ?? "");
-  const details = useDetails(chosen, onFound);
-  const { found } = search;
-  const missing = useMissingChoices(words ?? "", search.isSettled ? found : undefined);
-  const combobox = useChoiceList(found, search.isBehind ? null : words);
-  const value = details.asked ?? chosen.object_id;
-  const { establishment_id, region_id } = chosen;
-  const open = () => {
-    if (words?.trim()) combobox.openDropdown();
-  };
-  const submit = (option: string) => {
-    if (option === retryValue) return void search.choices.refetch();
-    const lacking = missing.missingOf(option);
-    const institution = found?.find(({ id }) => String(id) === option);
-    if (!institution && !lacking) return;
-    combobox.closeDropdown();
-    if (lacking) onMissing(lacking);
-    else if (institution) details.ask(institution, () => setWords(null));
-  };
-  const type = (typed: string) => {
-    if (typed === "" && value) onClear();
-    details.forget();
-    setWords(typed);
-    onWords(typed);
-    if (typed.trim()) combobox.openDropdown();
-    else combobox.closeDropdown();
-  };
+  const { words, value, search, details, actions, combobox, ...finding } = useFinding(props);
   const label = t("finder");
   const isBusy = details.asked !== null || (combobox.dropdownOpened && search.choices.isFetching);
   const where = [establishment_id, region_id.at(-1)].flatMap((one) => one?.name ?? []);
   return (
     <ChoiceBox
       store={combobox}
-      onSubmit={submit}
+      onSubmit={finding.submit}
       input={
         <InputBase
           data-autofocus
           name={name}
           label={label}
-          description={chosen.object_id ? where.join(" · ") : t("finderHint")}
+          description={object_id ? where.join(" · ") : t("finderHint")}
           placeholder={t("finderExample")}
           error={details.error?.message ?? error}
           classNames={{ input: classes.input }}
@@ -97,38 +63,79 @@ export function InstitutionFinder({
           aria-busy={isBusy}
           rightSectionPointerEvents="none"
           rightSection={isBusy && <Loader size={16} aria-hidden />}
-          onChange={(event) => type(event.currentTarget.value)}
+          onChange={(event) => finding.type(event.currentTarget.value)}
           // Typing replaces the value.
           onFocus={(event) => {
             if (words === null) event.currentTarget.select();
           }}
           maxLength={255}
-          onClick={open}
-          onBlur={() => {
-            combobox.closeDropdown();
-            // Words without a choice stay, unless they would hide the chosen institution.
-            if (value) setWords(null);
-          }}
+          onClick={finding.open}
+          onBlur={finding.leave}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             // While the field has words, Enter chooses and never submits the form.
             if (words?.trim()) event.preventDefault();
-            open();
+            finding.open();
           }}
         />
       }
     >
       <ChoiceList
         label={label}
-        found={found}
+        found={search.found}
         chosen={value}
         choices={search.choices}
         none={t(words?.trim() ? "finderNone" : "finderHint")}
         note={search.hasMore ? t("finderMore") : undefined}
-        actions={missing.actions}
+        actions={actions}
       />
     </ChoiceBox>
   );
+}
+
+/** The typed words, what they find, and what becomes of a chosen option. */
+function useFinding({
+  chosen,
+  onFound,
+  onClear,
+  onMissing,
+  onWords,
+}: Omit<InstitutionFinderProps, "name" | "error">) {
+  const [words, setWords] = useState<string | null>(null);
+  const search = useInstitutionSearch(words ?? "");
+  const details = useDetails(chosen, onFound);
+  const { found } = search;
+  const missing = useMissingChoices(words ?? "", search.isSettled ? found : undefined);
+  const combobox = useChoiceList(found, search.isBehind ? null : words);
+  const value = details.asked ?? chosen.object_id;
+  return {
+    ...{ words, value, search, details, combobox, actions: missing.actions },
+    open: () => {
+      if (words?.trim()) combobox.openDropdown();
+    },
+    submit: (option: string) => {
+      if (option === retryValue) return void search.choices.refetch();
+      const lacking = missing.missingOf(option);
+      const institution = found?.find(({ id }) => String(id) === option);
+      if (!institution && !lacking) return;
+      combobox.closeDropdown();
+      if (lacking) onMissing(lacking);
+      else if (institution) details.ask(institution, () => setWords(null));
+    },
+    type: (typed: string) => {
+      if (typed === "" && value) onClear();
+      details.forget();
+      setWords(typed);
+      onWords(typed);
+      if (typed.trim()) combobox.openDropdown();
+      else combobox.closeDropdown();
+    },
+    leave: () => {
+      combobox.closeDropdown();
+      // Words without a choice stay, unless they would hide the chosen institution.
+      if (value) setWords(null);
+    },
+  };
 }
 
 /** The first page of found institutions, each with its kind and place. */
