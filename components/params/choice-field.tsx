@@ -50,37 +50,12 @@ export function ChoiceField({
   ...input
 }: ChoiceFieldProps) {
   const t = useTranslations("Params");
-  const [words, setWords] = useState<string | null>(null);
-  const type = (typed: string | null) => {
-    setWords(typed);
-    onWords?.(typed ?? "");
-  };
-  const { data } = choices;
-  const found = useMemo(() => (onWords ? data : pick(data, words)), [onWords, data, words]);
-  const isBehind = choices.isBehind ?? false;
-  const combobox = useChoiceList(found, isBehind ? null : words);
-
-  const submit = (chosen: string) => {
-    if (chosen === retryValue) return void choices.refetch();
-    onChange(found?.find(({ id }) => String(id) === chosen) ?? null);
-    combobox.closeDropdown();
-    type(null);
-  };
-  /** Takes the typed text when it names exactly one choice; otherwise the former value stays. */
-  const leave = () => {
-    const meant = meantBy(words ?? "", found, isBehind);
-    if (meant && meant.id !== value?.id) onChange(meant);
-    combobox.closeDropdown();
-    type(null);
-  };
-  const clear = () => {
-    if (value) onChange(null);
-    type(null);
-  };
+  const typing = useTypedChoice({ value, choices, onChange, onWords });
+  const { words, found, combobox } = typing;
   return (
     <ChoiceBox
       store={combobox}
-      onSubmit={submit}
+      onSubmit={typing.submit}
       input={
         <InputBase
           {...input}
@@ -95,21 +70,16 @@ export function ChoiceField({
           spellCheck={false}
           rightSectionPointerEvents={optional && value ? "all" : "none"}
           rightSection={
-            (choices.isFetching || isBehind) && combobox.dropdownOpened ? (
-              <Loader size={16} aria-hidden />
-            ) : optional && value ? (
-              <Combobox.ClearButton
-                onClear={clear}
-                aria-label={t("clear", { field: input.label })}
-              />
-            ) : (
-              <Combobox.Chevron />
-            )
+            <ChoiceEnd
+              isBusy={(choices.isFetching || typing.isBehind) && combobox.dropdownOpened}
+              clearLabel={optional && value ? t("clear", { field: input.label }) : undefined}
+              onClear={typing.clear}
+            />
           }
           onChange={(event) => {
             const typed = event.currentTarget.value;
             if (typed === "" && value) onChange(null);
-            type(typed);
+            typing.type(typed);
             combobox.openDropdown();
           }}
           // Typing replaces the value.
@@ -118,9 +88,9 @@ export function ChoiceField({
             if (words === null) event.currentTarget.select();
             combobox.openDropdown();
           }}
-          onBlur={leave}
+          onBlur={typing.leave}
           onKeyDown={(event) => {
-            if (event.key === "Escape") type(null);
+            if (event.key === "Escape") typing.type(null);
             // While the list is open, Enter chooses and never submits the form.
             if (event.key === "Enter" && combobox.dropdownOpened) event.preventDefault();
           }}
@@ -136,6 +106,56 @@ export function ChoiceField({
       />
     </ChoiceBox>
   );
+}
+
+interface ChoiceEndProps {
+  isBusy: boolean;
+  /** The name of the button that clears the field; without it there is none. */
+  clearLabel: string | undefined;
+  onClear: () => void;
+}
+
+function ChoiceEnd({ isBusy, clearLabel, onClear }: ChoiceEndProps) {
+  if (isBusy) return <Loader size={16} aria-hidden />;
+  if (clearLabel === undefined) return <Combobox.Chevron />;
+  return <Combobox.ClearButton onClear={onClear} aria-label={clearLabel} />;
+}
+
+/** The typed words, the choices that they match, and what changes the value. */
+function useTypedChoice({
+  value,
+  choices,
+  onChange,
+  onWords,
+}: Pick<ChoiceFieldProps, "value" | "choices" | "onChange" | "onWords">) {
+  const [words, setWords] = useState<string | null>(null);
+  const { data, isBehind = false } = choices;
+  const found = useMemo(() => (onWords ? data : pick(data, words)), [onWords, data, words]);
+  const combobox = useChoiceList(found, isBehind ? null : words);
+  const type = (typed: string | null) => {
+    setWords(typed);
+    onWords?.(typed ?? "");
+  };
+  return {
+    ...{ words, found, isBehind, combobox, type },
+    submit: (chosen: string) => {
+      if (chosen === retryValue) return void choices.refetch();
+      onChange(found?.find(({ id }) => String(id) === chosen) ?? null);
+      combobox.closeDropdown();
+      type(null);
+    },
+    /** Takes the typed text when it names exactly one choice; otherwise the former value stays. */
+    leave: () => {
+      const meant = meantBy(words ?? "", found, isBehind);
+      if (meant && meant.id !== value?.id) onChange(meant);
+      combobox.closeDropdown();
+      type(null);
+    },
+    clear: () => {
+      if (value) onChange(null);
+      type(null);
+    },
+  };
 }
 
 /** The choice with exactly this name, or else the only one that matches the words. */
