@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import classes from "#components/images/main-image.module.css";
-import { ImageViewer } from "#components/ui/overlays/image-viewer.tsx";
+import { ImageViewer } from "#components/ui/viewer/image-viewer.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import type { Person } from "#lib/auth/schema.ts";
 import type { PresenceInAnswer } from "#lib/members/live-presence.ts";

@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { MediaRow } from "#components/media/media-row.tsx";
 import classes from "#components/media/media-row.module.css";
-import type { ImageViewerProps } from "#components/ui/overlays/image-lightbox.tsx";
-import { ImageViewer } from "#components/ui/overlays/image-viewer.tsx";
+import type { ImageViewerProps } from "#components/ui/viewer/image-lightbox.tsx";
+import { ImageViewer } from "#components/ui/viewer/image-viewer.tsx";
 import type { Media } from "#lib/files/schema.ts";
 
 interface MediaRowsProps {

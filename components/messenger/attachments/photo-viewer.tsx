@@ -3,8 +3,8 @@
 import { IconDownload } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
-import { ImageViewer } from "#components/ui/overlays/image-viewer.tsx";
-import { ViewerButton } from "#components/ui/overlays/viewer-button.tsx";
+import { ImageViewer } from "#components/ui/viewer/image-viewer.tsx";
+import { ViewerButton } from "#components/ui/viewer/viewer-button.tsx";
 import type { Media } from "#lib/files/schema.ts";
 import { downloadUrl } from "#lib/files/download-url.ts";
 

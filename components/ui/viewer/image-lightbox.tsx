@@ -6,7 +6,7 @@ import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useState } fro
 import Lightbox from "yet-another-react-lightbox";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import { transitionMs } from "#components/layout/interface-constants.ts";
-import classes from "#components/ui/overlays/image-lightbox.module.css";
+import classes from "#components/ui/viewer/image-lightbox.module.css";
 
 interface ViewedPicture {
   url: string;

@@ -1,7 +1,7 @@
 "use client";
 
 import { createElement } from "react";
-import type { ImageViewerProps } from "#components/ui/overlays/image-lightbox.tsx";
+import type { ImageViewerProps } from "#components/ui/viewer/image-lightbox.tsx";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 
@@ -13,4 +13,4 @@ export function ImageViewer(props: ImageViewerProps) {
 }
 
 const fetchLightbox = async () =>
-  (await import("#components/ui/overlays/image-lightbox.tsx")).ImageLightbox;
+  (await import("#components/ui/viewer/image-lightbox.tsx")).ImageLightbox;

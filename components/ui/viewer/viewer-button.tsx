@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import classes from "#components/ui/overlays/image-lightbox.module.css";
+import classes from "#components/ui/viewer/image-lightbox.module.css";
 
 /** An icon button in the bar of the ImageViewer. */
 export function ViewerButton(button: ComponentProps<"button"> & { "aria-label": string }) {
