@@ -10,6 +10,7 @@ import { EventCard } from "#components/events/event-card.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
+import { useAskedDialog } from "#components/ui/overlays/use-asked-dialog.ts";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import {
@@ -41,7 +42,7 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
     placeholderData: when === "coming" ? onlyPageOf(next) : undefined,
   });
   const rights = useQuery(eventRightsQuery(locale, place)).data;
-  const dialog = useDialogs();
+  const { dialog, open, close } = useAskedDialog<Asked>();
   const listed = list.data?.pages.flatMap((page) => page.data);
   const alone = useEventOfAddress(
     when === "coming" && !list.isPlaceholderData ? listed : undefined,
@@ -50,14 +51,14 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
   const ownId = useOwnId();
   const mayChange = mayChangeWith(rights?.manage ?? false, ownId);
   useEventUpdates(place);
-  const make = rights?.create ? () => dialog.open("new") : undefined;
+  const make = rights?.create ? () => open("new") : undefined;
   return (
     <Card as="section" aria-labelledby="class-events">
       <div className={classes.head}>
         <h2 id="class-events" className={classes.title}>
           {t("title")}
         </h2>
-        <ActionIcon aria-label={t("subscribe")} onClick={() => dialog.open("calendar")}>
+        <ActionIcon aria-label={t("subscribe")} onClick={() => open("calendar")}>
           <IconCalendarShare size={20} stroke={1.8} aria-hidden="true" />
         </ActionIcon>
         {make && (
@@ -90,7 +91,7 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
               <EventCard
                 event={event}
                 isPast={alone.includes(event) ? isOver(event) : when === "past"}
-                onEdit={mayChange(event) ? () => dialog.open(event) : undefined}
+                onEdit={mayChange(event) ? () => open(event) : undefined}
                 onReport={
                   event.author.id === ownId ? undefined : (opener) => onReport(event, opener)
                 }
@@ -108,7 +109,15 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
       >
         {t(when === "coming" ? "showPast" : "showComing")}
       </Button>
-      {dialog.wanted && <DialogOnDemand key={dialog.times} place={place} {...dialog} />}
+      {dialog && (
+        <DialogOnDemand
+          key={dialog.times}
+          place={place}
+          asked={dialog.asked}
+          opened={dialog.opened}
+          onClose={close}
+        />
+      )}
     </Card>
   );
 }
@@ -118,43 +127,23 @@ const onlyPageOf = (event: ClassEvent | null) => ({
   pageParams: [""],
 });
 
-type Wanted = "new" | "calendar" | ClassEvent;
-
-/** Which dialog is open; when it closes, the focus returns to its opener. */
-function useDialogs() {
-  const [state, setState] = useState<{ wanted: Wanted | null; opened: boolean; times: number }>({
-    wanted: null,
-    opened: false,
-    times: 0,
-  });
-  const opener = useRef<Element>(null);
-  return {
-    ...state,
-    open: (wanted: Wanted) => {
-      opener.current = document.activeElement;
-      setState(({ times }) => ({ wanted, opened: true, times: times + 1 }));
-    },
-    close: () => {
-      setState((before) => ({ ...before, opened: false }));
-      if (opener.current instanceof HTMLElement) opener.current.focus();
-    },
-  };
-}
+type Asked = "new" | "calendar" | ClassEvent;
 
 interface DialogOnDemandProps {
   place: EventsPlace;
-  wanted: Wanted | null;
+  asked: Asked;
   opened: boolean;
-  close: () => void;
+  onClose: () => void;
 }
 
-function DialogOnDemand({ place, wanted, opened, close }: DialogOnDemandProps) {
-  const isCalendar = wanted === "calendar";
-  const calendar = useOnDemand(fetchCalendarDialog, close, isCalendar);
-  const form = useOnDemand(fetchEventDialog, close, !isCalendar);
-  if (isCalendar) return calendar && <calendar.CalendarDialog opened={opened} onClose={close} />;
-  const event = wanted === "new" ? null : wanted;
-  return form && <form.EventDialog place={place} event={event} opened={opened} onClose={close} />;
+function DialogOnDemand({ place, asked, ...dialog }: DialogOnDemandProps) {
+  const isCalendar = asked === "calendar";
+  const calendar = useOnDemand(fetchCalendarDialog, dialog.onClose, isCalendar);
+  const form = useOnDemand(fetchEventDialog, dialog.onClose, !isCalendar);
+  if (isCalendar) return calendar && <calendar.CalendarDialog {...dialog} />;
+  return (
+    form && <form.EventDialog place={place} event={asked === "new" ? null : asked} {...dialog} />
+  );
 }
 
 function useOwnId(): number | null {

@@ -3,7 +3,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconDots, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type ComponentType, type RefObject, useRef, useState } from "react";
+import { type ComponentType, useRef } from "react";
 import { PeriodSection, type PeriodSectionProps } from "#components/periods/period-section.tsx";
 import classes from "#components/periods/period-section.module.css";
 import { ActionItems } from "#components/ui/controls/action-items.tsx";
@@ -11,6 +11,7 @@ import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
+import { useAskedDialog } from "#components/ui/overlays/use-asked-dialog.ts";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import {
   type OwnPeriodsSource,
@@ -45,7 +46,8 @@ export function OwnPeriods<P extends Period>(props: OwnPeriodsProps<P>) {
   const { own, texts, fetchDialog, describe, onMenuOpen, ...section } = props;
   const { periods, Icon } = section;
   const addButton = useRef<HTMLButtonElement>(null);
-  const editing = useEditing(addButton);
+  // The id of the period that the dialog changes; null for a new one.
+  const { dialog, open, close } = useAskedDialog<number | null>(addButton);
   const remove = useDeleting(own, texts.deleteQuestion, () => addButton.current?.focus());
   const fetchAhead = () => void fetchDialog().catch(() => null);
   return (
@@ -61,7 +63,7 @@ export function OwnPeriods<P extends Period>(props: OwnPeriodsProps<P>) {
             aria-label={texts.add}
             onPointerEnter={fetchAhead}
             onFocus={fetchAhead}
-            onClick={() => editing.open(null)}
+            onClick={() => open(null)}
           >
             <IconPlus size={22} stroke={1.8} aria-hidden="true" />
           </ActionIcon>
@@ -71,7 +73,7 @@ export function OwnPeriods<P extends Period>(props: OwnPeriodsProps<P>) {
             Icon={Icon}
             title={texts.empty}
             action={
-              <Button variant="default" onClick={() => editing.open(null)}>
+              <Button variant="default" onClick={() => open(null)}>
                 {texts.add}
               </Button>
             }
@@ -85,18 +87,19 @@ export function OwnPeriods<P extends Period>(props: OwnPeriodsProps<P>) {
                 fetchAhead();
                 onMenuOpen(id);
               }}
-              onEdit={() => editing.open(id)}
+              onEdit={() => open(id)}
               onDelete={() => void remove(id, title)}
             />
           )
         }
       />
-      {editing.asked && (
+      {dialog && (
         <DialogOnDemand
-          key={editing.asked.times}
-          {...editing.asked}
+          key={dialog.times}
+          id={dialog.asked}
+          opened={dialog.opened}
           fetchDialog={fetchDialog}
-          onClose={editing.close}
+          onClose={close}
         />
       )}
     </>
@@ -109,25 +112,6 @@ function DialogOnDemand({
 }: PeriodDialogProps & { fetchDialog: FetchDialog }) {
   const part = useOnDemand(fetchDialog, dialog.onClose);
   return part && <part.Dialog {...dialog} />;
-}
-
-/**
- * Which period the dialog shows. When it closes, the focus returns to the element that opened it, else to the button
- * that adds.
- */
-function useEditing(addButton: RefObject<HTMLButtonElement | null>) {
-  const [asked, setAsked] = useState<{ id: number | null; opened: boolean; times: number }>();
-  const opener = useRef<Element>(null);
-  const open = (id: number | null) => {
-    opener.current = document.activeElement;
-    setAsked((before) => ({ id, opened: true, times: (before?.times ?? 0) + 1 }));
-  };
-  const close = () => {
-    setAsked((before) => before && { ...before, opened: false });
-    const back = opener.current?.isConnected ? opener.current : addButton.current;
-    if (back instanceof HTMLElement) back.focus();
-  };
-  return { asked, open, close };
 }
 
 function useDeleting<P extends Period>(

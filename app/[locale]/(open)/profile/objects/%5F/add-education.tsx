@@ -2,9 +2,10 @@
 
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import classes from "./institution-screen.module.css";
 import type { EducationDialogProps } from "#components/periods/education/education-dialog.tsx";
+import { useAskedDialog } from "#components/ui/overlays/use-asked-dialog.ts";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { classesKey } from "#lib/classes/queries.ts";
 import type { EducationDraft } from "#lib/periods/education/education-draft.ts";
@@ -38,18 +39,17 @@ export function AddEducation({
   headingId,
 }: AddEducationProps) {
   const client = useQueryClient();
-  const opener = useRef<HTMLButtonElement>(null);
-  const [asked, setAsked] = useState<{ opened: boolean; times: number }>();
-  const close = () => {
-    setAsked((before) => before && { ...before, opened: false });
-    opener.current?.focus();
+  const addButton = useRef<HTMLButtonElement>(null);
+  const { dialog, open, close } = useAskedDialog<"education">(addButton);
+  const finish = () => {
+    close();
     for (const id of institutionIds) {
       void client.invalidateQueries({ queryKey: institutionMembersKey(id) });
       void client.invalidateQueries({ queryKey: classesKey(id) });
     }
   };
   const fetchAhead = () => void fetchDialog().catch(() => null);
-  const isDone = isAdded && asked?.opened === false;
+  const isDone = isAdded && dialog?.opened === false;
   useEffect(() => {
     // The button is unmounted after its action, so the focus moves to the top of the page.
     if (isDone) document.getElementById(headingId)?.focus();
@@ -60,26 +60,24 @@ export function AddEducation({
         <div className={classes.hint}>
           <p className={classes.hintText}>{text}</p>
           <Button
-            ref={opener}
+            ref={addButton}
             variant="light"
             disabled={!initial}
             onPointerEnter={fetchAhead}
             onFocus={fetchAhead}
-            onClick={() => {
-              setAsked((before) => ({ opened: true, times: (before?.times ?? 0) + 1 }));
-            }}
+            onClick={() => open("education")}
           >
             {label}
           </Button>
         </div>
       )}
-      {asked && initial && (
+      {dialog && initial && (
         <DialogOnDemand
-          key={asked.times}
+          key={dialog.times}
           id={null}
           initial={initial}
-          opened={asked.opened}
-          onClose={close}
+          opened={dialog.opened}
+          onClose={finish}
         />
       )}
     </>

@@ -1,0 +1,23 @@
+"use client";
+
+import { type RefObject, useRef, useState } from "react";
+
+/**
+ * A dialog that is asked for: what for, and how often so far, which as its key makes it begin anew. When it closes, the
+ * focus returns to the element that had it, or to `fallback` where nothing had it or that element is gone.
+ */
+export function useAskedDialog<Asked>(fallback?: RefObject<HTMLElement | null>) {
+  const [dialog, setDialog] = useState<{ asked: Asked; opened: boolean; times: number }>();
+  const opener = useRef<Element>(null);
+  const open = (asked: Asked) => {
+    opener.current = document.activeElement;
+    setDialog((before) => ({ asked, opened: true, times: (before?.times ?? 0) + 1 }));
+  };
+  const close = () => {
+    setDialog((before) => before && { ...before, opened: false });
+    const { current } = opener;
+    const isThere = current instanceof HTMLElement && current.isConnected;
+    (isThere && current !== document.body ? current : fallback?.current)?.focus();
+  };
+  return { dialog, open, close };
+}
