@@ -54,35 +54,10 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
   const make = rights?.create ? () => open("new") : undefined;
   return (
     <Card as="section" aria-labelledby="class-events">
-      <div className={classes.head}>
-        <h2 id="class-events" className={classes.title}>
-          {t("title")}
-        </h2>
-        <ActionIcon aria-label={t("subscribe")} onClick={() => open("calendar")}>
-          <IconCalendarShare size={20} stroke={1.8} aria-hidden="true" />
-        </ActionIcon>
-        {make && (
-          <ActionIcon className={classes.add} aria-label={t("make")} onClick={make}>
-            <IconPlus size={22} stroke={1.8} aria-hidden="true" />
-          </ActionIcon>
-        )}
-      </div>
+      <EventsHead onSubscribe={() => open("calendar")} onMake={make} />
       <NotLoaded query={list} skeleton={<RowsSkeleton rows={2} />} />
       {events?.length === 0 && (
-        <EmptyState
-          Icon={IconCalendarEvent}
-          title={t(when === "coming" ? "empty" : "emptyPast")}
-          action={
-            when === "coming" &&
-            (make ? (
-              <Button variant="default" onClick={make}>
-                {t("make")}
-              </Button>
-            ) : (
-              !rights && <span className={classes.buttonRoom} />
-            ))
-          }
-        />
+        <NoEvents when={when} onMake={make} isRightsKnown={rights !== undefined} />
       )}
       {events && events.length > 0 && (
         <ul className={classes.events} aria-label={t("title")}>
@@ -119,6 +94,54 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
         />
       )}
     </Card>
+  );
+}
+
+interface EventsHeadProps {
+  onSubscribe: () => void;
+  /** Undefined where the member may make no event. */
+  onMake: (() => void) | undefined;
+}
+
+function EventsHead({ onSubscribe, onMake }: EventsHeadProps) {
+  const t = useTranslations("Events");
+  return (
+    <div className={classes.head}>
+      <h2 id="class-events" className={classes.title}>
+        {t("title")}
+      </h2>
+      <ActionIcon aria-label={t("subscribe")} onClick={onSubscribe}>
+        <IconCalendarShare size={20} stroke={1.8} aria-hidden="true" />
+      </ActionIcon>
+      {onMake && (
+        <ActionIcon className={classes.add} aria-label={t("make")} onClick={onMake}>
+          <IconPlus size={22} stroke={1.8} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}
+
+interface NoEventsProps extends Pick<EventsHeadProps, "onMake"> {
+  when: "coming" | "past";
+  /** Until the rights are known, the room of the button stays free. */
+  isRightsKnown: boolean;
+}
+
+function NoEvents({ when, onMake, isRightsKnown }: NoEventsProps) {
+  const t = useTranslations("Events");
+  if (when === "past") return <EmptyState Icon={IconCalendarEvent} title={t("emptyPast")} />;
+  const make = onMake && (
+    <Button variant="default" onClick={onMake}>
+      {t("make")}
+    </Button>
+  );
+  return (
+    <EmptyState
+      Icon={IconCalendarEvent}
+      title={t("empty")}
+      action={make ?? (!isRightsKnown && <span className={classes.buttonRoom} />)}
+    />
   );
 }
 
