@@ -68,10 +68,7 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
   const translate = useTranslateKey();
   const [alert, setAlert] = useState<string | null>(null);
   const sending = useRef(false);
-  const submitter = useRef<HTMLElement>(null);
-  const fetched = useRef<Schemas | null>(null);
-  // A choice in the form may change its schema.
-  const schemasNow = () => (typeof schema === "function" ? fetched.current : schema);
+  const { schemasNow, fetchSchema } = useFetchedSchema(schema);
   // The library types field names as paths into known values; ours are flat, and only the caller knows them.
   const form = useForm<Record<string, unknown>, Sent>({
     initialValues: initialValues as Record<string, unknown>,
@@ -86,13 +83,7 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
     },
   });
   const names = Object.keys(initialValues);
-  useEffect(() => {
-    if (form.submitting) return;
-    // A button is disabled while it shows that it is loading, and so loses the focus; here it gets the focus back.
-    if (submitter.current?.isConnected && document.activeElement === document.body)
-      submitter.current.focus();
-    submitter.current = null;
-  }, [form.submitting]);
+  const noteSubmitter = useReturnedFocus(form.submitting);
 
   const trySending = async (sent: Sent, element: HTMLFormElement) => {
     sending.current = true;
@@ -106,13 +97,6 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
       else setAlert(failure instanceof ApiFailure ? failure.message : t("unexpected"));
     }
     sending.current = false;
-  };
-  const fetchSchema = async () => {
-    if (typeof schema !== "function") return null;
-    const found = await fetchOnDemand(schema);
-    if ("missing" in found) return found.missing;
-    fetched.current = found.fetched;
-    return null;
   };
   const isChanged = Object.entries(initialValues).some(
     ([name, value]) => form.values[name] !== value,
@@ -141,7 +125,7 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
       void submitWithSchema(element);
       return;
     }
-    submitter.current = event.nativeEvent.submitter;
+    noteSubmitter(event.nativeEvent.submitter);
     form.onSubmit(
       (sent) => trySending(sent, element),
       (errors) => focusFirst(element, names, errors),
@@ -163,6 +147,39 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
       ({ name, ...form.getInputProps(name, { withFocus: false }) }) as InputProps<Values[Name]>, // typed as any
   };
   return { form: fields, alert, submit };
+}
+
+/** The schema as it is now, since a choice in the form may change it; null until one to be loaded is there. */
+function useFetchedSchema(schema: FormSchema) {
+  const fetched = useRef<Schemas | null>(null);
+  return {
+    schemasNow: () => (typeof schema === "function" ? fetched.current : schema),
+    /** Returns why it cannot be loaded, else null. */
+    fetchSchema: async () => {
+      if (typeof schema !== "function") return null;
+      const found = await fetchOnDemand(schema);
+      if ("missing" in found) return found.missing;
+      fetched.current = found.fetched;
+      return null;
+    },
+  };
+}
+
+/**
+ * A button is disabled while it shows that it is loading, and so loses the focus. The noted one gets it back once the form
+ * has been sent.
+ */
+function useReturnedFocus(submitting: boolean) {
+  const submitter = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (submitting) return;
+    if (submitter.current?.isConnected && document.activeElement === document.body)
+      submitter.current.focus();
+    submitter.current = null;
+  }, [submitting]);
+  return (element: HTMLElement | null) => {
+    submitter.current = element;
+  };
 }
 
 function focusFirst(form: HTMLFormElement, names: readonly string[], errors: object): void {
