@@ -1,14 +1,14 @@
 "use client";
 
 import { ActionIcon } from "@mantine/core";
-import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronUp, IconX, type TablerIcon } from "@tabler/icons-react";
 import {
   type InfiniteData,
   useInfiniteQuery,
   type UseInfiniteQueryResult,
 } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useRef, useState } from "react";
 import { closeByEscape } from "#components/ui/overlays/close-by-escape.ts";
 import classes from "#components/messenger/conversation/conversation-header.module.css";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
@@ -29,28 +29,15 @@ import { excerptOf } from "#lib/messenger/text/excerpt.ts";
 /** Searches the messages of the open chat and steps from one result to the next, newest first. */
 export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   const t = useTranslations("Messenger");
-  const { goTo } = useConversation();
   const { search, setSearch, q } = useSearchWords();
-  const query = useInfiniteQuery({ ...messageSearchQuery(q, chat.id), enabled: q !== "" });
-  const found = query.data?.pages.flatMap(({ data }) => data) ?? [];
-  const [at, setAt] = useState<{ q: string; index: number } | null>(null);
-  const index = at?.q === q ? at.index : null;
+  const { query, found, index, visit } = useFoundSteps(chat, q);
   const older = useRef<HTMLButtonElement>(null);
   const [listed, setListed] = useState(true);
   useCloseOnBack(onClose);
-
-  const visit = (next: number) => {
-    const message = found[next];
-    if (!message) return;
-    setAt({ q, index: next });
-    setListed(false);
-    goTo(message.seq);
-    if (next >= found.length - 2 && query.hasNextPage) void query.fetchNextPage();
+  const step = (next: number) => {
+    if (visit(next)) setListed(false);
   };
-  const leaveListTo = (next: number) => {
-    visit(next);
-    older.current?.focus();
-  };
+  const olderIndex = (index ?? -1) + 1;
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its parts
     <form
@@ -64,7 +51,7 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
       aria-label={t("headerSearch")}
       onSubmit={(event) => {
         event.preventDefault();
-        visit((index ?? -1) + 1);
+        step(olderIndex);
       }}
     >
       <SearchField
@@ -85,34 +72,68 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
           })}
         </span>
       )}
-      <ActionIcon
+      <SearchButton
         ref={older}
         className={classes.step}
-        aria-label={t("headerSearchOlder")}
-        title={t("headerSearchOlder")}
-        aria-disabled={(index ?? -1) + 1 >= found.length}
-        onClick={() => visit((index ?? -1) + 1)}
-      >
-        <IconChevronUp size={20} stroke={1.8} aria-hidden="true" />
-      </ActionIcon>
-      <ActionIcon
+        label={t("headerSearchOlder")}
+        Icon={IconChevronUp}
+        aria-disabled={olderIndex >= found.length}
+        onClick={() => step(olderIndex)}
+      />
+      <SearchButton
         className={classes.step}
-        aria-label={t("headerSearchNewer")}
-        title={t("headerSearchNewer")}
+        label={t("headerSearchNewer")}
+        Icon={IconChevronDown}
         aria-disabled={(index ?? 0) <= 0}
-        onClick={() => visit((index ?? 0) - 1)}
-      >
-        <IconChevronDown size={20} stroke={1.8} aria-hidden="true" />
-      </ActionIcon>
-      <ActionIcon
-        aria-label={t("headerSearchClose")}
-        title={t("headerSearchClose")}
-        onClick={onClose}
-      >
-        <IconX size={20} stroke={1.8} aria-hidden="true" />
-      </ActionIcon>
-      {q !== "" && listed && <FoundInChat query={query} q={q} onVisit={leaveListTo} />}
+        onClick={() => step((index ?? 0) - 1)}
+      />
+      <SearchButton label={t("headerSearchClose")} Icon={IconX} onClick={onClose} />
+      {q !== "" && listed && (
+        <FoundInChat
+          query={query}
+          q={q}
+          onVisit={(next) => {
+            step(next);
+            older.current?.focus();
+          }}
+        />
+      )}
     </form>
+  );
+}
+
+/** The results for these words, and which of them is visited; null before the first. */
+function useFoundSteps(chat: Chat, q: string) {
+  const { goTo } = useConversation();
+  const query = useInfiniteQuery({ ...messageSearchQuery(q, chat.id), enabled: q !== "" });
+  const found = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  const [at, setAt] = useState<{ q: string; index: number } | null>(null);
+  const index = at?.q === q ? at.index : null;
+  /** Returns whether there is such a result. */
+  const visit = (next: number): boolean => {
+    const message = found[next];
+    if (!message) return false;
+    setAt({ q, index: next });
+    goTo(message.seq);
+    if (next >= found.length - 2 && query.hasNextPage) void query.fetchNextPage();
+    return true;
+  };
+  return { query, found, index, visit };
+}
+
+interface SearchButtonProps extends Pick<
+  ComponentProps<"button">,
+  "ref" | "className" | "aria-disabled" | "onClick"
+> {
+  label: string;
+  Icon: TablerIcon;
+}
+
+function SearchButton({ label, Icon, ...button }: SearchButtonProps) {
+  return (
+    <ActionIcon aria-label={label} title={label} {...button}>
+      <Icon size={20} stroke={1.8} aria-hidden="true" />
+    </ActionIcon>
   );
 }
 
