@@ -24,25 +24,12 @@ const shownMax = 6;
  */
 export function StudyQuestion() {
   const t = useTranslations("Home");
-  const goTo = useGoTo();
   const box = useRef<HTMLFormElement>(null);
   const { search, setSearch, q } = useSearchWords();
   const [isOpen, setOpen] = useState(false);
-  const { data, isPlaceholderData, error } = useInfiniteQuery({
-    ...institutionsQuery(useLocale(), { q }),
-    enabled: q !== "",
-  });
-  const found = (q === "" ? undefined : data?.pages[0]?.data)?.slice(0, shownMax);
+  const { found, error, isBusy, openFirst, awaitNone } = useFoundInstitutions(search, q);
   const isListed = isOpen && q !== "" && Boolean(found ?? error);
   useCloseOnBack(() => setOpen(false), isListed, { isPart: true });
-  const isBusy = q !== search.trim() || isPlaceholderData;
-  const first = isBusy ? undefined : found?.[0]?.id;
-  /** Whether Enter was pressed before the results for the words had arrived. */
-  const [isAwaited, setAwaited] = useState(false);
-  const open = useEffectEvent((id: number) => goTo(routes.institution(id)));
-  useEffect(() => {
-    if (isAwaited && first !== undefined) open(first);
-  }, [isAwaited, first]);
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its field and links
     <form
@@ -52,8 +39,7 @@ export function StudyQuestion() {
       onSubmit={(event) => {
         event.preventDefault();
         if (search.trim() === "") box.current?.querySelector("input")?.focus();
-        else if (first === undefined) setAwaited(true);
-        else goTo(routes.institution(first));
+        else openFirst();
       }}
       onFocus={() => setOpen(true)}
       onClick={() => setOpen(true)} // Back closes the results and leaves the focus in the field.
@@ -69,7 +55,7 @@ export function StudyQuestion() {
           value={search}
           busy={search.trim() !== "" && isBusy && !error}
           onChange={(words) => {
-            setAwaited(false);
+            awaitNone();
             setOpen(true); // Back may have closed the results.
             setSearch(words);
           }}
@@ -85,18 +71,7 @@ export function StudyQuestion() {
       {isListed && (
         <div role="region" aria-label={t("found")} className={classes.found}>
           {error && <p className={classes.none}>{error.message}</p>}
-          {found?.length === 0 && (
-            <p className={classes.none}>
-              {t("foundNone", { q })}{" "}
-              {t.rich("foundNoneAdd", {
-                link: (label) => (
-                  <RouteLink route={routes.signup()} className={classes.add}>
-                    {label}
-                  </RouteLink>
-                ),
-              })}
-            </p>
-          )}
+          {found?.length === 0 && <NoneFound q={q} />}
           {found && found.length > 0 && (
             <ul className={classes.rows} aria-busy={isBusy}>
               {found.map((institution) => (
@@ -107,6 +82,47 @@ export function StudyQuestion() {
         </div>
       )}
     </form>
+  );
+}
+
+/** The first institutions that these words find. `openFirst` opens the first of them, where need be once it has arrived. */
+function useFoundInstitutions(search: string, q: string) {
+  const goTo = useGoTo();
+  const { data, isPlaceholderData, error } = useInfiniteQuery({
+    ...institutionsQuery(useLocale(), { q }),
+    enabled: q !== "",
+  });
+  const found = (q === "" ? undefined : data?.pages[0]?.data)?.slice(0, shownMax);
+  const isBusy = q !== search.trim() || isPlaceholderData;
+  const first = isBusy ? undefined : found?.[0]?.id;
+  const [isAwaited, setAwaited] = useState(false);
+  const open = useEffectEvent((id: number) => goTo(routes.institution(id)));
+  useEffect(() => {
+    if (isAwaited && first !== undefined) open(first);
+  }, [isAwaited, first]);
+  return {
+    ...{ found, error, isBusy },
+    openFirst: () => {
+      if (first === undefined) setAwaited(true);
+      else goTo(routes.institution(first));
+    },
+    awaitNone: () => setAwaited(false),
+  };
+}
+
+function NoneFound({ q }: { q: string }) {
+  const t = useTranslations("Home");
+  return (
+    <p className={classes.none}>
+      {t("foundNone", { q })}{" "}
+      {t.rich("foundNoneAdd", {
+        link: (label) => (
+          <RouteLink route={routes.signup()} className={classes.add}>
+            {label}
+          </RouteLink>
+        ),
+      })}
+    </p>
   );
 }
 
