@@ -10,6 +10,7 @@ import { useAccountDomain } from "#components/auth/use-account-domain.ts";
 import { useAccountForm } from "#components/auth/use-account-form.ts";
 import { RecoveryFooter } from "#components/recovery/recovery-footer.tsx";
 import { RadioRow } from "#components/ui/forms/radio-row.tsx";
+import type { FormFields } from "#components/ui/forms/use-checked-form.ts";
 import { TextField } from "#components/ui/forms/text-field.tsx";
 import { splitAccountName, wholeAccountName } from "#lib/auth/account-name.ts";
 import { phoneText } from "#lib/members/phone-text.ts";
@@ -24,6 +25,8 @@ import { chooseWay, goToStep } from "#lib/recovery/use-recovery.ts";
 
 const initialValues = { email: "", phone: "", captcha: "" };
 
+type AddressFields = FormFields<typeof initialValues>;
+
 interface RecoveryAddressFormProps {
   way: RecoveryWay;
   challenge: Challenge;
@@ -34,7 +37,7 @@ export function RecoveryAddressForm({ way, challenge }: RecoveryAddressFormProps
   const t = useTranslations("Recovery");
   const mailCode = useSendRecoveryCode();
   const textCode = useTextRecoveryCode();
-  const { domains, domain, choose, accountOf } = useAccountDomain();
+  const account = useAccountDomain();
   const { form, alert, submit } = useAccountForm({
     name: "recovery",
     schema: way === "phone" ? phoneRecoveryInput : recoveryForm,
@@ -47,31 +50,14 @@ export function RecoveryAddressForm({ way, challenge }: RecoveryAddressFormProps
         challenge.renew(); // a visitor who returns for another code needs another captcha
         goToStep("code", { phone: asked.phone, code: "" });
       } else {
-        const account = accountOf(email);
-        await mailCode.mutateAsync({ ...answer, email: wholeAccountName(account) });
+        const named = account.accountOf(email);
+        await mailCode.mutateAsync({ ...answer, email: wholeAccountName(named) });
         challenge.renew();
-        goToStep("code", { ...account, code: "" });
+        goToStep("code", { ...named, code: "" });
       }
     },
   });
-  const changeEmail = (typed: string) => {
-    const account = splitAccountName(typed, domains);
-    form.setFieldValue("email", account?.localPart ?? typed);
-    if (account) choose(account.domain);
-  };
-
-  const adoptFormer = useEffectEvent(() => {
-    const former = parseProgress(readWrittenProgress());
-    if (!former) return;
-    if ("phone" in former) form.setFieldValue("phone", phoneText(former.phone));
-    else {
-      form.setFieldValue("email", former.localPart);
-      choose(former.domain);
-    }
-  });
-  // A visitor who returns to this step finds the address they entered before.
-  useLayoutEffect(() => adoptFormer(), []);
-
+  useFormerAddress(form, account.choose);
   return (
     <AccountForm
       title={t("emailTitle")}
@@ -94,27 +80,60 @@ export function RecoveryAddressForm({ way, challenge }: RecoveryAddressFormProps
         value={way}
         onChange={chooseWay}
       />
-      {way === "phone" ? (
-        <TextField
-          {...form.getInputProps("phone")}
-          label={t("phone")}
-          description={`${t("phoneHint")}. ${t("phoneAge")}`}
-          required
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          enterKeyHint="next"
-        />
-      ) : (
-        <AccountField
-          {...form.getInputProps("email")}
-          label={t("email")}
-          onChange={(event) => changeEmail(event.currentTarget.value)}
-          domains={domains}
-          domain={domain}
-          onDomainChange={choose}
-        />
-      )}
+      <AddressField way={way} form={form} account={account} />
     </AccountForm>
   );
+}
+
+interface AddressFieldProps {
+  way: RecoveryWay;
+  form: AddressFields;
+  account: ReturnType<typeof useAccountDomain>;
+}
+
+function AddressField({ way, form, account }: AddressFieldProps) {
+  const t = useTranslations("Recovery");
+  const { domains, domain, choose } = account;
+  if (way === "phone")
+    return (
+      <TextField
+        {...form.getInputProps("phone")}
+        label={t("phone")}
+        description={`${t("phoneHint")}. ${t("phoneAge")}`}
+        required
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        enterKeyHint="next"
+      />
+    );
+  const changeEmail = (typed: string) => {
+    const whole = splitAccountName(typed, domains);
+    form.setFieldValue("email", whole?.localPart ?? typed);
+    if (whole) choose(whole.domain);
+  };
+  return (
+    <AccountField
+      {...form.getInputProps("email")}
+      label={t("email")}
+      onChange={(event) => changeEmail(event.currentTarget.value)}
+      domains={domains}
+      domain={domain}
+      onDomainChange={choose}
+    />
+  );
+}
+
+/** A visitor who returns to this step finds the address they entered before. */
+function useFormerAddress(form: AddressFields, chooseDomain: (domain: string) => void): void {
+  const adoptFormer = useEffectEvent(() => {
+    const former = parseProgress(readWrittenProgress());
+    if (!former) return;
+    if ("phone" in former) form.setFieldValue("phone", phoneText(former.phone));
+    else {
+      form.setFieldValue("email", former.localPart);
+      chooseDomain(former.domain);
+    }
+  });
+  useLayoutEffect(() => adoptFormer(), []);
 }
