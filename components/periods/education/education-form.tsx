@@ -7,12 +7,14 @@ import { useRef, useState } from "react";
 import { InstitutionField } from "#components/periods/education/institution-field.tsx";
 import { PlaceOfStudy } from "#components/periods/education/place-of-study.tsx";
 import { ChoiceField } from "#components/params/choice-field.tsx";
+import type { Choices } from "#components/params/choice-list.tsx";
 import type { FormInDialog } from "#components/periods/period-dialog.tsx";
 import { PeriodFields } from "#components/periods/period-fields.tsx";
 import { PeriodForm } from "#components/periods/period-form.tsx";
 import classes from "#components/periods/period-form.module.css";
 import { RegionFields } from "#components/params/region-fields.tsx";
 import { usePeriodForm } from "#components/periods/use-period-form.ts";
+import type { FormFields } from "#components/ui/forms/use-checked-form.ts";
 import {
   educationAt,
   type EducationDraft,
@@ -49,6 +51,7 @@ export function EducationForm({ id, draft, dialog }: EducationFormProps) {
     shownAs: (values, input) => educationOf(values, input, id ?? undefined),
     dialog,
   });
+  // Fetched also while only the finder is shown, for the lists that may follow.
   const establishments = useQuery(establishmentsQuery(locale));
   const { values, setValues, getInputProps, submitting } = form;
   const errorOf = (name: keyof EducationDraft) => getInputProps(name).error;
@@ -86,33 +89,11 @@ export function EducationForm({ id, draft, dialog }: EducationFormProps) {
         </div>
       )}
       {isListed && (
-        <>
-          <div className={classes.wide}>
-            <ChoiceField
-              data-autofocus={isFinding || isInstitutionGiven ? undefined : true}
-              name="establishment_id"
-              label={t("establishment")}
-              value={values.establishment_id}
-              choices={establishments}
-              error={errorOf("establishment_id")}
-              onChange={(establishment_id) => setValues({ establishment_id, object_id: null })}
-            />
-          </div>
-          <RegionFields
-            path={values.region_id}
-            error={errorOf("region_id")}
-            onChange={(region_id) => setValues({ region_id, object_id: null })}
-          />
-          <div className={classes.wide}>
-            <InstitutionField
-              establishment={values.establishment_id}
-              place={values.region_id}
-              value={values.object_id}
-              error={errorOf("object_id")}
-              onChange={(object_id) => setValues({ object_id })}
-            />
-          </div>
-        </>
+        <PlaceLists
+          form={form}
+          establishments={establishments}
+          isFocused={!isFinding && !isInstitutionGiven}
+        />
       )}
       <TextInput
         {...getInputProps("speciality")}
@@ -135,6 +116,48 @@ export function EducationForm({ id, draft, dialog }: EducationFormProps) {
         onChange={setValues}
       />
     </PeriodForm>
+  );
+}
+
+interface PlaceListsProps {
+  form: FormFields<EducationDraft>;
+  establishments: Choices;
+  /** Whether the dialog gives the focus to the first of them. */
+  isFocused: boolean;
+}
+
+/** The lists of kinds, regions and institutions. */
+function PlaceLists({ form, establishments, isFocused }: PlaceListsProps) {
+  const t = useTranslations("Education");
+  const { values, setValues, getInputProps } = form;
+  return (
+    <>
+      <div className={classes.wide}>
+        <ChoiceField
+          data-autofocus={isFocused ? true : undefined}
+          name="establishment_id"
+          label={t("establishment")}
+          value={values.establishment_id}
+          choices={establishments}
+          error={getInputProps("establishment_id").error}
+          onChange={(establishment_id) => setValues({ establishment_id, object_id: null })}
+        />
+      </div>
+      <RegionFields
+        path={values.region_id}
+        error={getInputProps("region_id").error}
+        onChange={(region_id) => setValues({ region_id, object_id: null })}
+      />
+      <div className={classes.wide}>
+        <InstitutionField
+          establishment={values.establishment_id}
+          place={values.region_id}
+          value={values.object_id}
+          error={getInputProps("object_id").error}
+          onChange={(object_id) => setValues({ object_id })}
+        />
+      </div>
+    </>
   );
 }
 
