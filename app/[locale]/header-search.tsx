@@ -11,6 +11,7 @@ import { moveFocus } from "#components/ui/forms/move-focus.ts";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useCloseByEscape } from "#components/ui/overlays/close-by-escape.ts";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
+import { narrowScreen } from "#components/ui/overlays/use-is-narrow.ts";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
@@ -18,7 +19,6 @@ import { usePathname } from "#lib/i18n/navigation.ts";
 import { routes } from "#lib/routes.ts";
 
 const fetchFound = async () => (await import("./found-everywhere.tsx")).FoundEverywhere;
-const narrow = "(max-width: 48em)";
 const keepOpen = () => undefined;
 
 /**
@@ -26,7 +26,7 @@ const keepOpen = () => undefined;
  */
 export function HeaderSearch() {
   const t = useTranslations("Search");
-  const isNarrow = useMediaQuery(narrow, false);
+  const isNarrow = useMediaQuery(narrowScreen, false);
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   // The page of the people search has its own field. While prerendering, the path begins with the surface.

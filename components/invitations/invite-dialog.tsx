@@ -1,12 +1,12 @@
 "use client";
 
-import { useMediaQuery } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { InviteLink, InviteLinkSkeleton } from "#components/invitations/invite-link.tsx";
 import classes from "#components/invitations/invite-dialog.module.css";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { BottomSheet, SheetScroll } from "#components/ui/overlays/bottom-sheet.tsx";
 import { Modal } from "#components/ui/overlays/modal.tsx";
+import { useIsNarrow } from "#components/ui/overlays/use-is-narrow.ts";
 import { useOpenerFocus } from "#components/ui/overlays/use-opener-focus.ts";
 import { type InviteTarget, useInvitationTo } from "#lib/invitations/use-invitations.ts";
 
@@ -26,9 +26,7 @@ interface InviteDialogProps {
 /** The link to the target with all the ways to share it; on a phone a bottom sheet. */
 export function InviteDialog({ target, onClose }: InviteDialogProps) {
   const t = useTranslations("Invitations");
-  const isNarrow = useMediaQuery("(max-width: 48em)", undefined, {
-    getInitialValueInEffect: false,
-  });
+  const isNarrow = useIsNarrow();
   useOpenerFocus();
   const title = t(titles[target.kind]);
   const content = <InviteContent target={target} onClose={onClose} />;

@@ -17,6 +17,7 @@ import { Card } from "#components/ui/card.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { useHasPointer } from "#components/ui/overlays/use-has-pointer.ts";
 import {
   asksForNobody,
   countOf,
@@ -53,7 +54,7 @@ export function PeopleSearch({
   const { words, setWords, filters, filterBy } = usePeopleAddress();
   const { isPlaceholderData } = useInfiniteQuery(peopleSearchQuery(useLocale(), filters));
   const isWide = useMediaQuery(roomForFilters, undefined, { getInitialValueInEffect: false });
-  const hasPointer = useMediaQuery("(hover: hover)", undefined, { getInitialValueInEffect: false });
+  const hasPointer = useHasPointer();
   const bar = useRef<HTMLDivElement>(null);
   const isAnybody = asksForNobody(filters);
   const change = useCallback(

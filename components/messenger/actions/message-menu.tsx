@@ -1,6 +1,5 @@
 "use client";
 
-import { useMediaQuery } from "@mantine/hooks";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { Fragment, type ReactElement, type ReactNode, useState } from "react";
@@ -23,6 +22,7 @@ import { floating } from "#components/ui/overlays/floating.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { Popover } from "#components/ui/overlays/popover.tsx";
 import { provideFloating } from "#components/ui/overlays/use-floating.tsx";
+import { useHasPointer } from "#components/ui/overlays/use-has-pointer.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 import { ownReaction, quickEmoji } from "#lib/messenger/emoji/reactions.ts";
@@ -38,7 +38,7 @@ interface MessageMenuProps {
 
 /** The actions on a message: a menu at the pointer, on a phone a bottom sheet. */
 export function MessageMenu({ chat, message, place, onClose }: MessageMenuProps) {
-  const hasPointer = useMediaQuery("(hover: hover)", true, { getInitialValueInEffect: false });
+  const hasPointer = useHasPointer();
   const actions = useMenuEntries(chat, message);
   const { react } = useMessageActions();
   const leave = () => {

@@ -1,6 +1,5 @@
 "use client";
 
-import { useMediaQuery } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { ActionItems, SheetActions } from "#components/ui/controls/action-items.tsx";
 import { useChatActions } from "#components/messenger/chat-list/use-chat-actions.tsx";
@@ -9,6 +8,7 @@ import { type ChatMenuPlace, menuWidthPx } from "#components/messenger/chat-list
 import { BottomSheet } from "#components/ui/overlays/bottom-sheet.tsx";
 import { floating } from "#components/ui/overlays/floating.tsx";
 import { provideFloating } from "#components/ui/overlays/use-floating.tsx";
+import { useHasPointer } from "#components/ui/overlays/use-has-pointer.ts";
 
 provideFloating(floating);
 
@@ -22,7 +22,7 @@ export interface ChatRowMenuProps {
 /** The actions on a chat of the list: a menu at the pointer, on a phone a bottom sheet. */
 export function ChatRowMenu({ place, open, onClose }: ChatRowMenuProps) {
   const t = useTranslations("Messenger");
-  const hasPointer = useMediaQuery("(hover: hover)", true, { getInitialValueInEffect: false });
+  const hasPointer = useHasPointer();
   const { title } = place.chat;
   const actions = useChatActions(place.chat, open);
   const leave = () => {

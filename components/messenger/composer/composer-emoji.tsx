@@ -7,6 +7,7 @@ import { createElement, memo, type RefObject, useRef, useState } from "react";
 import classes from "#components/messenger/composer/composer.module.css";
 import type { EmojiSheetProps } from "#components/messenger/composer/emoji-sheet.tsx";
 import { Popover } from "#components/ui/overlays/popover.tsx";
+import { narrowScreen } from "#components/ui/overlays/use-is-narrow.ts";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 
 const fetchSheet = async () =>
@@ -24,7 +25,7 @@ export const ComposerEmoji = memo(function ComposerEmoji({ field, onPick }: Comp
   const t = useTranslations("Messenger");
   const opener = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
-  const isNarrow = useMediaQuery("(max-width: 48em)");
+  const isNarrow = useMediaQuery(narrowScreen);
   const picker = useOnDemand(fetchPicker, () => setOpened(false), opened && !isNarrow);
   const button = (
     <button

@@ -1,7 +1,6 @@
 "use client";
 
 import { CloseButton } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { IconLogout } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { transitionMs } from "#components/layout/interface-constants.ts";
@@ -11,6 +10,7 @@ import { GroupMembers } from "#components/messenger/groups/group-members.tsx";
 import classes from "#components/messenger/groups/group-panel.module.css";
 import { useOpenerFocus } from "#components/ui/overlays/use-opener-focus.ts";
 import { Drawer } from "#components/ui/overlays/drawer.tsx";
+import { useIsNarrow } from "#components/ui/overlays/use-is-narrow.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 const transition = { transition: "slide-left", duration: transitionMs.modal } as const;
@@ -18,9 +18,7 @@ const transition = { transition: "slide-left", duration: transitionMs.modal } as
 /** The title, the members and the actions of a group. On a phone it fills the screen. */
 export function GroupPanel({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   const t = useTranslations("Messenger");
-  const isNarrow = useMediaQuery("(max-width: 48em)", undefined, {
-    getInitialValueInEffect: false,
-  });
+  const isNarrow = useIsNarrow();
   const leave = useLeaveGroup();
   useOpenerFocus();
   return (

@@ -11,10 +11,9 @@ import { type ReactNode, useRef } from "react";
 import { useCloseByEscape } from "#components/ui/overlays/close-by-escape.ts";
 import classes from "#components/ui/overlays/modal.module.css";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
+import { narrowScreen } from "#components/ui/overlays/use-is-narrow.ts";
 
 const phone = "(max-width: 36em)";
-/** The widest screen that has the layout of a phone. */
-const narrow = "(max-width: 48em)";
 
 type Passed = "opened" | "onClose" | "size" | "closeOnClickOutside" | "returnFocus" | "portalProps";
 
@@ -42,7 +41,7 @@ export function Modal({
   ...modal
 }: ModalProps) {
   const t = useTranslations("Site");
-  const isPhone = useMediaQuery(isTall ? narrow : phone, undefined, {
+  const isPhone = useMediaQuery(isTall ? narrowScreen : phone, undefined, {
     getInitialValueInEffect: false,
   });
   useCloseOnBack(onBack ?? modal.onClose, modal.opened);
