@@ -10,6 +10,7 @@ import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { moveFocus } from "#components/ui/forms/move-focus.ts";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useCloseByEscape } from "#components/ui/overlays/close-by-escape.ts";
+import { keepFocusInside } from "#components/ui/overlays/keep-focus-inside.ts";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { narrowScreen } from "#components/ui/overlays/use-is-narrow.ts";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
@@ -85,18 +86,6 @@ function WholeScreen({ onClose }: { onClose: () => void }) {
       </button>
     </div>
   );
-}
-
-/** Tab leads from the last control of a dialog to the first, and back with Shift. */
-function keepFocusInside(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== "Tab") return;
-  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>("input, a, button")];
-  const [from, to] = event.shiftKey
-    ? [controls[0], controls.at(-1)]
-    : [controls.at(-1), controls[0]];
-  if (event.target !== from && event.target !== event.currentTarget) return;
-  event.preventDefault();
-  to?.focus();
 }
 
 interface SearchBoxProps {

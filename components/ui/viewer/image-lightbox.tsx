@@ -2,10 +2,11 @@
 
 import "yet-another-react-lightbox/styles.css";
 import { useTranslations } from "next-intl";
-import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useState } from "react";
 import Lightbox from "yet-another-react-lightbox";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import { transitionMs } from "#components/layout/interface-constants.ts";
+import { keepFocusInside } from "#components/ui/overlays/keep-focus-inside.ts";
 import classes from "#components/ui/viewer/image-lightbox.module.css";
 
 interface ViewedPicture {
@@ -108,17 +109,4 @@ function useHost(): HTMLElement {
     return () => host.remove();
   }, [host]);
   return host;
-}
-
-function keepFocusInside(event: KeyboardEvent<HTMLElement>) {
-  if (event.key !== "Tab") return;
-  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>("button:not(:disabled)")];
-  const [from, to] = event.shiftKey
-    ? [controls.at(0), controls.at(-1)]
-    : [controls.at(-1), controls.at(0)];
-  const { activeElement } = document;
-  const isInNone = !controls.some((control) => control === activeElement);
-  if (activeElement !== from && !isInNone) return;
-  event.preventDefault();
-  to?.focus();
 }
