@@ -11,12 +11,11 @@ import { FoundCount } from "#components/ui/lists/found-count.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useAddressWords } from "#components/ui/forms/use-address-words.ts";
+import { shortTypingPauseMs } from "#components/ui/forms/use-search-words.ts";
 import type { Person } from "#lib/auth/schema.ts";
 import { useRetryFriendCounts } from "#lib/friends/use-friend-counts.ts";
 import { useFriends } from "#lib/friends/use-friends.ts";
 import type { FriendBox } from "#lib/friends/queries.ts";
-
-const typingPauseMs = 150;
 
 interface FriendsListProps {
   box: FriendBox;
@@ -29,7 +28,7 @@ interface FriendsListProps {
 /** One list of the member with a search whose words the address holds. */
 export function FriendsList({ box, renderActions, below }: FriendsListProps) {
   const t = useTranslations("Friends");
-  const { q, words, setWords } = useAddressWords(typingPauseMs);
+  const { q, words, setWords } = useAddressWords(shortTypingPauseMs);
   const listed = useFriends(box, q);
   const retryCounts = useRetryFriendCounts();
   const retry = () => {

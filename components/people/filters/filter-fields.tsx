@@ -8,6 +8,7 @@ import { ChoiceField } from "#components/params/choice-field.tsx";
 import { RegionFields } from "#components/params/region-fields.tsx";
 import classes from "#components/people/filters/filter-fields.module.css";
 import { YearFields } from "#components/people/filters/year-fields.tsx";
+import { shortTypingPauseMs } from "#components/ui/forms/use-search-words.ts";
 import {
   objectQuery,
   objectsQuery,
@@ -87,8 +88,6 @@ function WorkFilters({ filters: { sphere_id, position_id }, onChange }: FilterFi
 const namedIn = (list: readonly Named[] | undefined, id: number | undefined) =>
   list?.find((named) => named.id === id) ?? null;
 
-const typingPauseMs = 150;
-
 interface InstitutionFilterProps {
   filters: Pick<Filters, "object_id" | "region_id">;
   onChange: (change: FilterChange) => void;
@@ -101,7 +100,7 @@ function InstitutionFilter({ filters, onChange }: InstitutionFilterProps) {
   const client = useQueryClient();
   const { object_id, region_id } = filters;
   const [words, setWords] = useState("");
-  const [q] = useDebouncedValue(words.trim(), typingPauseMs);
+  const [q] = useDebouncedValue(words.trim(), shortTypingPauseMs);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     objectsQuery(locale, { regionId: region_id, q }),
   );

@@ -8,7 +8,7 @@ import { setSearchParams } from "#lib/browser/set-search-params.ts";
 import { type Filters, filtersOf, searchParamsOf } from "#lib/people/filters.ts";
 
 /** Short enough that results appear within 150 ms of the last key, with the answer of the server. */
-const typingPauseMs = 60;
+const pauseMs = 60;
 
 /**
  * The search, which the address holds. `words` follow the typing, and `filters.q` follows when it pauses. Back does not
@@ -17,7 +17,7 @@ const typingPauseMs = 60;
 export function usePeopleAddress() {
   const query = useSearchParams();
   const inAddress = useMemo(() => filtersOf(query), [query]);
-  const { words, q, setWords, setQ } = useTypedWords(inAddress.q, typingPauseMs, (wanted) =>
+  const { words, q, setWords, setQ } = useTypedWords(inAddress.q, pauseMs, (wanted) =>
     setSearchParams({ q: wanted }),
   );
   const filters = useMemo(() => ({ ...inAddress, q }), [inAddress, q]);

@@ -5,10 +5,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChoiceField } from "#components/params/choice-field.tsx";
+import { typingPauseMs } from "#components/ui/forms/use-search-words.ts";
 import { objectsQuery } from "#lib/params/queries.ts";
 import type { Named } from "#lib/params/schema.ts";
-
-const typingPauseMs = 250;
 
 interface InstitutionFieldProps {
   establishment: Named | null;

@@ -16,11 +16,10 @@ import {
 } from "#components/params/choice-list.tsx";
 import type { Missing } from "#components/periods/education/missing-institution.tsx";
 import { useMissingChoices } from "#components/periods/education/use-missing-choices.ts";
+import { typingPauseMs } from "#components/ui/forms/use-search-words.ts";
 import type { EducationDraft } from "#lib/periods/education/education-draft.ts";
 import { placedObjectQuery, placedObjectsQuery } from "#lib/params/queries.ts";
 import type { Named, PlacedInstitution, placedList } from "#lib/params/schema.ts";
-
-const typingPauseMs = 250;
 
 interface InstitutionFinderProps {
   /** The choice in the lists below. */

@@ -2,19 +2,16 @@
 
 import { useSearchParams } from "next/navigation";
 import { useEffect, useEffectEvent, useState } from "react";
+import { typingPauseMs } from "#components/ui/forms/use-search-words.ts";
 import { setSearchParams } from "#lib/browser/set-search-params.ts";
-
-const usualPauseMs = 250;
 
 /**
  * The words of a search that the address has as `q`. `words` follow the typing, and `q` follows them when the typing
  * pauses; any other change of the address (Back, a link) changes both. Suspends while prerendering.
  */
-export function useAddressWords(typingPauseMs = usualPauseMs) {
+export function useAddressWords(pauseMs = typingPauseMs) {
   const q = useSearchParams().get("q") ?? "";
-  const { words, setWords } = useTypedWords(q, typingPauseMs, (wanted) =>
-    setSearchParams({ q: wanted }),
-  );
+  const { words, setWords } = useTypedWords(q, pauseMs, (wanted) => setSearchParams({ q: wanted }));
   return { q, words, setWords };
 }
 
@@ -23,11 +20,7 @@ export function useAddressWords(typingPauseMs = usualPauseMs) {
  * address late, so the words that this screen has `written` may be older than the typed ones and are ignored. Any other
  * change of the address (Back, a link) changes the words. `setQ` makes `q` follow at once.
  */
-export function useTypedWords(
-  inAddress: string,
-  typingPauseMs: number,
-  write: (q: string) => void,
-) {
+export function useTypedWords(inAddress: string, pauseMs: number, write: (q: string) => void) {
   const [state, setState] = useState(() => ({
     words: inAddress,
     q: inAddress,
@@ -56,9 +49,9 @@ export function useTypedWords(
     const timer = setTimeout(() => {
       setQ(wanted);
       writeNow(wanted);
-    }, typingPauseMs);
+    }, pauseMs);
     return () => clearTimeout(timer);
-  }, [words, q, setQ, typingPauseMs]);
+  }, [words, q, setQ, pauseMs]);
   return { words, q, setWords, setQ };
 }
 
