@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import classes from "#components/account/data-export.module.css";
 import { usePasswordQuestion } from "#components/account/use-password-question.ts";
 import { type Export, useExport } from "#lib/account/use-export.ts";
-import { formatFileSize } from "#lib/i18n/format.ts";
+import { formatFileSize, percentOf } from "#lib/i18n/format.ts";
 
 /** Downloads everything of the account as a ZIP and shows the progress. */
 export function DataExport() {
@@ -51,7 +51,7 @@ export function DataExport() {
 
 function Progress({ received, total }: Extract<Export, { step: "running" }>) {
   const t = useTranslations("Settings");
-  const percent = total === null ? null : Math.min(100, Math.floor((received / total) * 100));
+  const percent = total === null ? null : percentOf(received, total);
   const sizes = { received: formatFileSize(received), total: formatFileSize(total ?? 0) };
   const text =
     received === 0

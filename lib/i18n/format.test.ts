@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatDay, formatFileSize, formatTime } from "#lib/i18n/format.ts";
+import { formatDay, formatFileSize, formatTime, percentOf } from "#lib/i18n/format.ts";
 import { formatNumber } from "#lib/i18n/numbers.ts";
 import { formatShortMoment } from "#lib/i18n/format-date.ts";
 
@@ -19,6 +19,18 @@ describe("file sizes", () => {
     [5 * 1024 ** 5, "5 120 TB"],
   ])("prints %d bytes as %s", (bytes, printed) => {
     expect(spaces(formatFileSize(bytes))).toBe(printed);
+  });
+});
+
+describe("percent", () => {
+  it.each([
+    [0, 0, 0],
+    [0, 300, 0],
+    [299, 300, 99],
+    [300, 300, 100],
+    [301, 300, 100],
+  ])("%d of %d are %d %%", (part, whole, percent) => {
+    expect(percentOf(part, whole)).toBe(percent);
   });
 });
 

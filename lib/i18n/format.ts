@@ -36,6 +36,10 @@ export function formatCountdown(seconds: number): string {
   return [first, ...rest.map(twoDigits)].join(":");
 }
 
+/** How many whole percent of it are there, at most 100; of nothing, 0. */
+export const percentOf = (part: number, whole: number): number =>
+  Math.min(100, Math.floor((part / Math.max(whole, 1)) * 100));
+
 /** "1,5 MB": steps of 1024, at most one decimal. */
 export function formatFileSize(bytes: number): string {
   let size = bytes;

@@ -10,7 +10,7 @@ import { FilePreview } from "#components/messenger/composer/file-preview.tsx";
 import classes from "#components/messenger/attachments/outgoing-attachments.module.css";
 import { PhotoMosaic } from "#components/messenger/attachments/photo-mosaic.tsx";
 import { useShownFile } from "#lib/browser/use-shown-file.ts";
-import { formatFileSize } from "#lib/i18n/format.ts";
+import { formatFileSize, percentOf } from "#lib/i18n/format.ts";
 import { useOutbox, useUploadProgress } from "#lib/messenger/outbox/outbox-context.tsx";
 import type { OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
 
@@ -92,7 +92,7 @@ function Progress({ attachment }: { attachment: OutgoingAttachment }) {
   const { id, name, sizeBytes, media, failure } = attachment;
   const progress = useUploadProgress(id);
   const sentBytes = Math.min(progress?.sentBytes ?? 0, sizeBytes);
-  const percent = media ? 100 : Math.floor((sentBytes / Math.max(sizeBytes, 1)) * 100);
+  const percent = media ? 100 : percentOf(sentBytes, sizeBytes);
   const sizes = { sent: formatFileSize(sentBytes), total: formatFileSize(sizeBytes), percent };
   const text = media ? sizes.total : progress ? t("uploadSent", sizes) : sizes.total;
   return (

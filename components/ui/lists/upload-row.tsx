@@ -5,7 +5,7 @@ import { IconRefresh, IconTrash, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/ui/lists/upload-row.module.css";
-import { formatFileSize } from "#lib/i18n/format.ts";
+import { formatFileSize, percentOf } from "#lib/i18n/format.ts";
 import { mayRetry, type Upload } from "#lib/api/uploads.ts";
 
 interface UploadRowProps {
@@ -64,7 +64,7 @@ export function UploadRows({ label, children }: { label: string; children: React
 function Progress({ name, upload }: Pick<UploadRowProps, "name" | "upload">) {
   const t = useTranslations("Uploads");
   const { state, sentBytes, totalBytes } = upload;
-  const percent = Math.floor((sentBytes / Math.max(totalBytes, 1)) * 100);
+  const percent = percentOf(sentBytes, totalBytes);
   const text =
     state === "processing"
       ? t("processing")
