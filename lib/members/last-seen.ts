@@ -1,6 +1,6 @@
 /** The parts of a text about when a member was last online. */
 import { formatTime } from "#lib/i18n/format.ts";
-import { formatDate } from "#lib/i18n/format-date.ts";
+import { daysAgo, formatDate } from "#lib/i18n/format-date.ts";
 
 interface LastSeen {
   when: "today" | "yesterday" | "earlier";
@@ -10,10 +10,8 @@ interface LastSeen {
 /** Null when unknown. `at` is "12:48" for today and yesterday and "20.11.2026" before, in the browser's time zone. */
 export function lastSeenOf(iso: string | null, now: Date = new Date()): LastSeen | null {
   if (iso === null) return null;
-  const seen = new Date(iso);
-  const dayStart = new Date(now.getFullYear(), now.getMonth(), now.getDate());
-  const yesterdayStart = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  if (seen >= dayStart) return { when: "today", at: formatTime(iso) };
-  if (seen >= yesterdayStart) return { when: "yesterday", at: formatTime(iso) };
+  const ago = daysAgo(new Date(iso), now);
+  if (ago <= 0) return { when: "today", at: formatTime(iso) };
+  if (ago === 1) return { when: "yesterday", at: formatTime(iso) };
   return { when: "earlier", at: formatDate(iso) };
 }
