@@ -41,6 +41,10 @@ interface Options {
       reader: { id: number; locale: string },
     ) => Promise<{ code: string | null; publishAccepted: () => Promise<void> }>;
   };
+  friendships: {
+    /** Publishes new counts to members whose counts include a member who has returned. */
+    publishCountersOf: (userId: number) => Promise<void>;
+  };
 }
 
 /** Registered under /api/:locale: sign-up, login and confirmation. */
@@ -102,7 +106,7 @@ const signUpRoutes: FastifyPluginAsyncZod<Options> = async (
 
 const loginRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { auth, sessions, env, checkCaptcha },
+  { auth, sessions, env, checkCaptcha, friendships },
 ) => {
   app.post(
     "/login",
@@ -116,9 +120,9 @@ const loginRoutes: FastifyPluginAsyncZod<Options> = async (
       await checkCaptcha(key, captcha);
       const { restored, mark, ...entered } = await auth.login(credentials, clientOf(request));
       void reply.header("set-cookie", markCookie(mark, env.deployment));
-      if (restored)
-        return { ...entered, restored, message: request.translate("Answers.accountRestored") };
-      return { ...entered, message: request.translate("Answers.signedIn") };
+      if (!restored) return { ...entered, message: request.translate("Answers.signedIn") };
+      await friendships.publishCountersOf(entered.user.id);
+      return { ...entered, restored, message: request.translate("Answers.accountRestored") };
     },
   );
 

@@ -19,7 +19,10 @@ afterEach(closeSockets);
 const call = testFriendships(kampus);
 
 /** Each of the others has accepted a request of `asker`. */
-const accepted = async (asker: SignedInMember, ...others: SignedInMember[]) => {
+const accepted = async (
+  asker: SignedInMember,
+  ...others: Pick<SignedInMember, "id" | "token">[]
+) => {
   for (const other of others) {
     await call(asker, "add", other.id);
     expect((await call(other, "accept", asker.id)).statusCode).toBe(200);
@@ -130,8 +133,9 @@ describe("an acceptance", () => {
     },
   );
 
-  it("disappears when the member who accepted deletes their account, and the devices receive the new count", async () => {
-    const [away, other] = await signedInMembers(kampus, 2);
+  it("disappears when the member who accepted deletes their account, returns with it, and the devices receive the new counts", async () => {
+    const away = await oneMember(kampus);
+    const other = await kampus.member();
     await accepted(away, other);
     const device = await connectSocket(kampus, { token: away.token });
     await expect.poll(() => device.payloadsOf("friendship")).toHaveLength(1);
@@ -143,6 +147,9 @@ describe("an acceptance", () => {
     expect(deletion.statusCode).toBe(200);
     await expect.poll(() => device.payloadsOf("friendship")).toHaveLength(2);
     expect([await counted(away), await listed(away)]).toEqual([0, []]);
+    await kampus.signIn(other.email, other.password);
+    await expect.poll(() => device.payloadsOf("friendship")).toHaveLength(3);
+    expect([await counted(away), await listedIds(away)]).toEqual([1, [[other.id, "unseen"]]]);
   });
 
   it("is not shown after 30 days", async () => {

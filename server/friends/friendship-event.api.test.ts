@@ -92,6 +92,20 @@ describe("the event friendship", () => {
     },
   );
 
+  it("carries the new counts when an account whose request waits is deleted, and when its owner restores it by signing in", async () => {
+    const asking = await kampus.member();
+    const asked = await oneMember(kampus);
+    const [device] = (await devicesOf(asked)) as [TestSocket]; // of one
+    await call(asking, "add", asked.id);
+    await expect.poll(() => pending(device)).toBe(1);
+    const { token, password } = asking;
+    await kampus.post("/api/en/profile/setting/deletion", { password }, { token });
+    await expect.poll(() => pending(device)).toBe(0);
+    const answer = await kampus.signIn(asking.email, password);
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { restored: true }]);
+    await expect.poll(() => pending(device)).toBe(1);
+  });
+
   it("names everybody who accepts at once, each once", async () => {
     const asking = await oneMember(kampus);
     const asked = await Promise.all(Array.from({ length: 10 }, () => oneMember(kampus)));

@@ -106,7 +106,7 @@ export function createFriendships({
     /** Publishes to the member how many requests wait for them. */
     publishTo: (userId: number): Promise<void> => events.changed(userId),
 
-    /** Publishes new counts to members whose counts included a member who has left. */
+    /** Publishes new counts to members whose counts include, or included, a member who has returned or left. */
     async publishCountersOf(userId: number): Promise<void> {
       await Promise.all((await listCountersOf(db, userId)).map(events.changed));
     },
