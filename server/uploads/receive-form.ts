@@ -135,8 +135,11 @@ async function receivePart(
   await write(part, file, limits, sending);
 }
 
-/** The name before a browser wrote it into the form: these three alone are escaped there, and `%` is not. */
-const unescaped = (name: string) => name.replace(/%(?:22|0D|0A)/g, decodeURIComponent);
+/**
+ * The name before a browser wrote it into the form: these three alone are escaped there, and `%` is not. A part of the
+ * type application/octet-stream is a file without a name, too.
+ */
+const unescaped = (name = "") => name.replace(/%(?:22|0D|0A)/g, decodeURIComponent);
 
 async function write(
   { file: content }: MultipartFile,
