@@ -33,8 +33,8 @@ export const openapiPlugin = fp<{ brand: string }>(async (app, { brand }) => {
         schema: { ...schema, params, response, ...(files && { body: formOf(files) }) },
       };
     },
-    // Named schemas that others refer to.
-    transformObject: jsonSchemaTransformObject,
+    // Adds the named schemas that others refer to.
+    transformObject: (given) => withOptionalBodies(jsonSchemaTransformObject(given)),
   });
   await app.register(async (docs) => {
     // Its files are few and known, so any other is answered as not found.
@@ -51,6 +51,24 @@ function withRetryAfter(response: unknown) {
   const answers = (response ?? {}) as Record<string, object>; // What the transform makes of schemas.
   const headers = { "Retry-After": { type: "integer", description: "seconds" } };
   return "503" in answers ? { ...answers, 503: { ...answers["503"], headers } } : response;
+}
+
+/** What is read and changed of an operation in the document. */
+interface Operation {
+  requestBody?: {
+    required?: boolean;
+    content: Record<string, { schema?: { anyOf?: { type?: string }[] } }>;
+  };
+}
+
+/** A body that may be null may be absent, too, while the library requires every body. */
+function withOptionalBodies<Document extends { paths?: object }>(document: Document): Document {
+  const paths = Object.values(document.paths ?? {}) as Record<string, Operation>[];
+  for (const { requestBody } of paths.flatMap((methods) => Object.values(methods))) {
+    const { anyOf = [] } = requestBody?.content["application/json"]?.schema ?? {};
+    if (requestBody && anyOf.some(({ type }) => type === "null")) requestBody.required = false;
+  }
+  return document;
 }
 
 /**

@@ -12,7 +12,7 @@ interface Schema {
 
 interface Operation {
   parameters?: { in: string; name: string; required?: boolean }[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
+  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
   responses: Record<string, { headers?: Record<string, object>; content?: object }>;
 }
 
@@ -68,6 +68,20 @@ describe("the OpenAPI document", () => {
       met[name] = Object.keys(answer.json<{ errors?: object }>().errors ?? {}).sort();
     }
     expect(Object.keys(met).length).toBeGreaterThan(50);
+    expect(documented).toEqual(met);
+  });
+
+  it("calls the body of a request required where a request without it is refused, and nowhere else", async () => {
+    const documented: Record<string, boolean | undefined> = {};
+    const met: Record<string, boolean> = {};
+    for (const { path, method, operation } of operations()) {
+      if (!operation.requestBody?.content["application/json"]) continue;
+      const name = `${method} ${path}`;
+      documented[name] = operation.requestBody.required;
+      const answer = await kampus.call(method, addressOf(path), { token: member.token });
+      met[name] = [400, 422].includes(answer.statusCode);
+    }
+    expect(new Set(Object.values(met))).toEqual(new Set([true, false]));
     expect(documented).toEqual(met);
   });
 

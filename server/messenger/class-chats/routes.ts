@@ -15,17 +15,14 @@ interface Options {
 }
 
 const params = z.object({ id: idText, key: classKey });
-/** `group`: the study group. Without a body it is the chat of the whole class. */
-const body = z.object({ group: optionalStudyGroup });
+/** `group`: the study group. Without a body, which is null then, it is the chat of the whole class. */
+const body = z.object({ group: optionalStudyGroup }).nullish();
 
 /** Registered under /api/:locale, beside the class: makes or opens its chat, and joins it. */
 export const classChatRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { classChats, limits },
 ) => {
-  app.addHook("preValidation", async (request) => {
-    request.body ??= {};
-  });
   for (const { path, make } of [
     { path: "/objects/:id/classes/:key/chat", make: true },
     { path: "/objects/:id/classes/:key/chat/join", make: false },
@@ -42,7 +39,7 @@ export const classChatRoutes: FastifyPluginAsyncZod<Options> = async (
         const { id: objectId, key } = request.params;
         const years = readClassKey(key);
         if (!years) throw notFound();
-        const place = { objectId, years, group: request.body.group };
+        const place = { objectId, years, group: request.body?.group };
         const countJoin = (chatId: number) =>
           limits.consume("classChatJoin", `${chatId} ${reader.id}`);
         return { data: await classChats.enter(reader, place, { make, countJoin }) };
