@@ -14,7 +14,11 @@ export const openapiPlugin = fp<{ brand: string }>(async (app, { brand }) => {
   const signedIn = new Set<unknown>([app.requireSession, app.requireVerified]);
   app.addHook("onRoute", ({ schema, onRequest }) => {
     if (schema?.response)
-      schema.response = { 503: errorBody, ...schema.response, "4xx": errorBody };
+      schema.response = {
+        ...{ 429: errorBody, 503: errorBody },
+        ...schema.response,
+        "4xx": errorBody,
+      };
     if (schema && [onRequest].flat().some((hook) => signedIn.has(hook))) schema.security = bearer;
   });
   await app.register(swagger, {
@@ -48,9 +52,14 @@ export const openapiPlugin = fp<{ brand: string }>(async (app, { brand }) => {
 
 /** Adds the header Retry-After, which the schema of a body cannot describe. */
 function withRetryAfter(response: unknown) {
-  const answers = (response ?? {}) as Record<string, object>; // What the transform makes of schemas.
+  if (!response) return response;
   const headers = { "Retry-After": { type: "integer", description: "seconds" } };
-  return "503" in answers ? { ...answers, 503: { ...answers["503"], headers } } : response;
+  return Object.fromEntries(
+    Object.entries(response).map(([status, answer]: [string, object]) => [
+      status,
+      ["429", "503"].includes(status) ? { ...answer, headers } : answer,
+    ]),
+  );
 }
 
 /** What is read and changed of an operation in the document. */

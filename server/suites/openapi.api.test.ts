@@ -85,15 +85,18 @@ describe("the OpenAPI document", () => {
     expect(documented).toEqual(met);
   });
 
-  it("says of every call that it may be told to come back later, and when", () => {
-    for (const { path, method, operation } of operations())
-      expect([method, path, operation.responses["503"]]).toMatchObject([
-        method,
-        path,
-        {
-          headers: { "Retry-After": { schema: { type: "integer" } } },
-          content: operation.responses["4XX"]?.content,
-        },
-      ]);
-  });
+  it.each(["429", "503"])(
+    "says of every call that it may be answered by %s, and when to come back",
+    (status) => {
+      for (const { path, method, operation } of operations())
+        expect([method, path, operation.responses[status]]).toMatchObject([
+          method,
+          path,
+          {
+            headers: { "Retry-After": { schema: { type: "integer" } } },
+            content: operation.responses["4XX"]?.content,
+          },
+        ]);
+    },
+  );
 });
