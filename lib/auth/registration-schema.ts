@@ -17,13 +17,15 @@ const registrationFields = z.object({
   password_confirmation: text,
   /** The time zone of the browser. An unknown one counts as absent, so that it never makes sign-up fail. */
   time_zone: z.optional(
-    z.pipe(
-      z.string("Site.invalid"),
-      z.transform((zone) => (isTimeZone(zone) ? zone : undefined)),
+    z.nullable(
+      z.pipe(
+        z.string("Site.invalid"),
+        z.transform((zone) => (isTimeZone(zone) ? zone : undefined)),
+      ),
     ),
   ),
   /** The code of the invitation that led here; one that has ended does not make sign-up fail. */
-  invitation: z.optional(z.string("Site.invalid")),
+  invitation: z.optional(z.nullable(z.string("Site.invalid"))),
   ...captchaFields,
 });
 

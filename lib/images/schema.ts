@@ -24,7 +24,7 @@ export const imagesQuery = z.object({
   ),
 });
 /** Null for a request without a body. */
-export const imagesBody = z.nullish(z.object({ page: z.optional(page) }));
+export const imagesBody = z.nullish(z.object({ page: z.nullish(page) }));
 
 /** Newest first, 12 a page. */
 export const imageList = z.object({

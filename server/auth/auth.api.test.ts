@@ -35,8 +35,9 @@ describe("registration", () => {
     ["Europe/Berlin", "Europe/Berlin"],
     ["Nowhere/At_All", null],
     [undefined, null],
+    [null, null],
   ])("stores the time zone of the browser where it is one (%s)", async (time_zone, kept) => {
-    const email = `zone${String(kept).length}${time_zone?.length ?? 0}@kampus.example`;
+    const email = `zone${String(kept).length}${String(time_zone).length}@kampus.example`;
     const answer = await kampus.post("/api/ru/registration", await form({ email, time_zone }));
     const { token } = answer.json<{ token: string }>();
     const account = await kampus.get("/api/ru/profile/setting/account", { token });

@@ -83,7 +83,7 @@ export function createAuthService(options: AuthServiceOptions) {
     async register(
       account: Omit<NewUser, "passwordHash"> & { password: string },
       client: Client,
-      invitation?: string,
+      invitation?: string | null,
     ): Promise<Entered> {
       const { password, ...person } = account;
       const { surname, name, patronymic } = person;

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Message } from "#lib/messenger/contract/schema.ts";
-import { dataFrom } from "#server/testing/answers.ts";
+import { dataFrom, faultyFields } from "#server/testing/answers.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { testMessageChanges } from "#server/testing/test-message-changes.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
 const kampus = kampusForFile();
@@ -16,7 +17,7 @@ beforeAll(async () => {
 
 describe("what a client leaves empty counts as absent", () => {
   it("in a message, whose optional fields may be null", async () => {
-    const rest = { attachments: null, reply_to: null, forward: null };
+    const rest = { attachments: null, reply_to: null, mentions: null, forward: null };
     const message = await testMessenger(kampus).say(one, chatId, { text: "Салом", ...rest });
     expect(message).toMatchObject({ text: "Салом", attachments: [], reply_to: null });
     const nothing = await testMessenger(kampus).send(one, chatId, { text: null, ...rest });
@@ -24,6 +25,33 @@ describe("what a client leaves empty counts as absent", () => {
       422,
       { errors: { text: ["Обязательное поле"] } },
     ]);
+  });
+
+  it("in an edited message and a draft, whose mentions may be null", async () => {
+    const { seq } = await testMessenger(kampus).say(one, chatId);
+    const mentions = null;
+    const edited = { seq, text: "Хайр", mentions };
+    expect(await testMessageChanges(kampus).edited(one, chatId, edited)).toMatchObject({
+      text: "Хайр",
+      mentions: [],
+    });
+    const draft = { text: "Эртага", version: 0, mentions };
+    const saved = await kampus.post(`/messenger/private/draft/${chatId}`, draft, one);
+    expect([saved.statusCode, saved.json()]).toMatchObject([200, { data: { mentions: [] } }]);
+  });
+
+  it("in a registration, whose time zone and invitation may be null", async () => {
+    const nothing = { time_zone: null, invitation: null };
+    const answer = await kampus.post("/api/ru/registration", nothing);
+    const faulty = faultyFields(answer);
+    expect(faulty).toContain("name");
+    expect(faulty).not.toContain("time_zone");
+    expect(faulty).not.toContain("invitation");
+  });
+
+  it("in a list of images, whose page may be null", async () => {
+    const answer = await kampus.post("/api/ru/profile/setting/images/list", { page: null }, one);
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { meta: { current_page: 1 } }]);
   });
 
   it("in a group, whose lists of members may be null", async () => {

@@ -201,9 +201,7 @@ const notTooLong = z.refine<string>((value) => [...value].length <= messageLengt
 export const messageText = requiredText.check(notTooLong);
 /** A text that may be blank when the message has something else. */
 export const writtenText = text.check(notTooLong);
-export const mentions = z.optional(
-  z.array(mention).check(z.maxLength(mentionsMax, "Site.invalid")),
-);
+export const mentions = z.nullish(z.array(mention).check(z.maxLength(mentionsMax, "Site.invalid")));
 
 /**
  * A text, attachments or a forwarded message, which takes its text and its attachments along. The same `client_id`

@@ -40,7 +40,7 @@ export const editMessage = (
   db: Db,
   userId: number,
   chat: Chat,
-  { seq, text, mentions: given = [] }: EditMessageInput,
+  { seq, text, mentions: given }: EditMessageInput,
 ): Promise<MessageChange> =>
   withLockedMessage(db, { userId, chat, seq }, async (trx, { message, ...place }) => {
     if (message.deleted_at) throw notFound();
@@ -50,7 +50,7 @@ export const editMessage = (
     if (!requiredText.safeParse(text).success && !place.has_attachments)
       throw invalidField("text", "Site.required");
     const edited = { chatId: chat.id, authorId: userId, text, before: message.mentions };
-    const mentions = await checkMentions(trx, edited, given);
+    const mentions = await checkMentions(trx, edited, given ?? []);
     if (text === message.text && isSame(mentions, message.mentions)) return unchanged(message);
     const row = await place.change({
       text,

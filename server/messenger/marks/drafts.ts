@@ -13,9 +13,9 @@ export async function storeDraft(
   db: Db,
   userId: number,
   { x, id }: NamedChat,
-  { text, version, mentions = [] }: DraftInput,
+  { text, version, mentions }: DraftInput,
 ): Promise<DraftState & { stored: boolean }> {
-  const sorted = mentions.toSorted((one, other) => one.offset - other.offset);
+  const sorted = (mentions ?? []).toSorted((one, other) => one.offset - other.offset);
   if (!doFit(text, sorted)) throw invalidField("mentions", "Site.invalid");
   const mine = db
     .selectFrom("chat_members as me")
