@@ -70,7 +70,7 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async 
       if (!profile) throw notFound();
       const [ties] = await Promise.all([
         tiesOf(readerOf(request), [id]),
-        views.count(id, viewer.id),
+        request.method === "HEAD" ? undefined : views.count(id, viewer.id),
       ]);
       return { data: { ...profile, status, ties: ties.get(id) } };
     },

@@ -44,10 +44,11 @@ describe("a view of a profile", () => {
     expect(await viewsOf(one)).toBe(10);
   });
 
-  it("is not counted when members look at themselves, nor when anything but the profile is asked for", async () => {
-    const [one, other] = await signedInMembers(kampus, 2);
+  it("is not counted when members look at themselves, nor when anything but the profile or its headers alone are asked for", async () => {
+    const [one, { token }] = await signedInMembers(kampus, 2);
     await look(one, one.id);
-    await kampus.get(`/api/en/user/${one.id}/statistics`, { token: other.token });
+    await kampus.get(`/api/en/user/${one.id}/statistics`, { token });
+    expect((await kampus.call("HEAD", `/api/en/user/${one.id}`, { token })).statusCode).toBe(200);
     expect(await viewsOf(one)).toBe(0);
   });
 
