@@ -4,7 +4,7 @@ import { person } from "#lib/auth/schema.ts";
 import { cursorText, dataOf, id, messageWith, seekListOf } from "#lib/http/schema.ts";
 import { eventAnswers, shownEvent } from "#lib/members/class-event-schema.ts";
 import { titleLine } from "#lib/validation/name-schema.ts";
-import { text } from "#lib/validation/schema.ts";
+import { missingOrInvalid, text } from "#lib/validation/schema.ts";
 import { timeZone } from "#lib/validation/time-zone-schema.ts";
 
 const eventTitleMax = 120;
@@ -15,9 +15,7 @@ export const hoursWithoutEnd = 3;
 /** Nobody plans further ahead, so a later year is a typing error. */
 const yearsAheadMax = 5;
 
-const answer = z.enum(eventAnswers, {
-  error: ({ input }) => (input == null ? "Site.required" : "Site.invalid"),
-});
+const answer = z.enum(eventAnswers, { error: missingOrInvalid });
 export type EventAnswer = z.infer<typeof answer>;
 
 export const classEvent = z.object({ id, author: person, ...shownEvent });
@@ -49,21 +47,18 @@ const furthest = () => {
   return date.getTime();
 };
 
-const moment = z
-  .string({ error: ({ input }) => (input == null ? "Site.required" : "Site.invalid") })
-  .check(
-    z.minLength(1, { error: "Site.required", abort: true }),
-    z.refine((value) => z.iso.datetime().safeParse(value).success, {
-      error: "Site.invalid",
-      abort: true,
-    }),
-    z.refine((value) => Date.parse(value) <= furthest(), "Site.eventTooFar"),
-  );
+const moment = z.string({ error: missingOrInvalid }).check(
+  z.refine((value) => z.iso.datetime().safeParse(value).success, {
+    error: missingOrInvalid,
+    abort: true,
+  }),
+  z.refine((value) => Date.parse(value) <= furthest(), "Site.eventTooFar"),
+);
 
 const optionalMoment = z.pipe(
   z.nullish(z.string("Site.invalid")),
   z.pipe(
-    z.transform((value: string | null | undefined) => (value === "" ? null : (value ?? null))),
+    z.transform((value: string | null | undefined) => (value?.trim() ? value : null)),
     z.nullable(moment),
   ),
 );

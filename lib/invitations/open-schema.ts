@@ -2,7 +2,8 @@
 import * as z from "zod/mini";
 import { dataOf, id, messageWith, timestamp } from "#lib/http/schema.ts";
 
-export const invitationKind = z.enum(["kampus", "class", "group"], { error: "Site.invalid" });
+export const invitationKinds = ["kampus", "class", "group"] as const;
+const invitationKind = z.enum(invitationKinds);
 export type InvitationKind = z.infer<typeof invitationKind>;
 
 const year = z.nullable(z.int());

@@ -1,9 +1,10 @@
 /** Links by which members invite others to Kampus, to a class or to a group of theirs (D-INVITE). */
 import * as z from "zod/mini";
 import { dataOf, id, messageWith, timestamp } from "#lib/http/schema.ts";
-import { invitationKind, invitedTo } from "#lib/invitations/open-schema.ts";
+import { invitationKinds, invitedTo } from "#lib/invitations/open-schema.ts";
 import { classKey } from "#lib/members/class-key.ts";
 import { optionalStudyGroup } from "#lib/members/study-group.ts";
+import { missingOrInvalid } from "#lib/validation/schema.ts";
 
 /** A link ends with the hundredth member who accepts it. */
 export const invitationUsesMax = 100;
@@ -15,7 +16,7 @@ const given = { path: ["object_id"], error: "Site.required" };
 /** POST /invitations. A class needs its institution and key and may name a study group; a group needs its chat. */
 export const invitationInput = z
   .object({
-    kind: invitationKind,
+    kind: z.enum(invitationKinds, { error: missingOrInvalid }),
     object_id: z.optional(z.nullable(id)),
     class_key: z.optional(z.nullable(classKey)),
     group: optionalStudyGroup,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { id } from "#lib/http/schema.ts";
-import { text } from "#lib/validation/schema.ts";
+import { missingOrInvalid, text } from "#lib/validation/schema.ts";
 
 export const reportReasons = ["spam", "abuse", "fake", "other"] as const;
 
@@ -36,7 +36,7 @@ export const reportInput = z
     /** The code as it stands in the address of the invitation; its format is not checked here. */
     invitation_code: z.optional(z.nullable(z.string())),
     object_id: optionalId,
-    reason: z.enum(reportReasons, { error: "Site.required" }),
+    reason: z.enum(reportReasons, { error: missingOrInvalid }),
     text: z.pipe(
       z.optional(z.nullable(text.check(z.maxLength(reportTextMax, "Site.max1000")))),
       z.transform((value) => {

@@ -1,5 +1,6 @@
 /** IANA time zones, in which a member's mails give times. */
 import * as z from "zod/mini";
+import { missingOrInvalid } from "#lib/validation/schema.ts";
 
 /** The zone of members whose own is unknown. */
 export const defaultTimeZone = "Asia/Tashkent";
@@ -31,8 +32,5 @@ export const knownTimeZone = (zone: string | null | undefined): string =>
   zone && isTimeZone(zone) ? zone : defaultTimeZone;
 
 export const timeZone = z
-  .string({ error: ({ input }) => (input == null ? "Site.required" : "Site.invalid") })
-  .check(
-    z.minLength(1, { error: "Site.required", abort: true }),
-    z.refine(isTimeZone, "Site.invalid"),
-  );
+  .string({ error: missingOrInvalid })
+  .check(z.refine(isTimeZone, { error: missingOrInvalid }));

@@ -71,11 +71,18 @@ describe("an answer", () => {
     }
   });
 
-  it.each([undefined, null, "", "yes", 1, ["going"]])("is none of these: %j", async (answer) => {
+  it.each([
+    [undefined, "This field is required"],
+    [null, "This field is required"],
+    ["", "This field is required"],
+    ["yes", "This value is not allowed"],
+    [1, "This value is not allowed"],
+    [["going"], "This value is not allowed"],
+  ])("is none of these, and the refusal says why: %j", async (answer, message) => {
     const refused = await say(author, answer);
     expect([refused.statusCode, refused.json()]).toMatchObject([
       422,
-      { errors: { answer: [expect.any(String)] } },
+      { errors: { answer: [message] } },
     ]);
   });
 

@@ -72,7 +72,7 @@ describe("an event", () => {
 
   it("needs only a title and a start", async () => {
     const { title, start, time_zone } = gathering();
-    const answer = await school.make(author, { title, start, time_zone });
+    const answer = await school.make(author, { title, start, end: " ", time_zone });
     expect(answer.json()).toMatchObject({ data: { text: "", place: "", end: null } });
   });
 
@@ -118,7 +118,7 @@ describe("an event", () => {
   });
 
   it.each(["title", "start", "time_zone"])("says that it needs a %s", async (field) => {
-    for (const missing of [undefined, null, ""]) {
+    for (const missing of [undefined, null, "", " ", []]) {
       const answer = await school.make(author, { ...gathering(), [field]: missing });
       expect([answer.statusCode, answer.json()]).toMatchObject([
         422,

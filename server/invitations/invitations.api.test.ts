@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { faultyFields } from "#server/testing/answers.ts";
+import { faultsIn, faultyFields } from "#server/testing/answers.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
@@ -54,8 +54,6 @@ describe("a link", () => {
   });
 
   it.each([
-    [{}, "kind"],
-    [{ kind: "school" }, "kind"],
     [{ kind: "class", class_key: "2014" }, "object_id"],
     [{ kind: "class", object_id: 1 }, "class_key"],
     [{ kind: "class", object_id: 1, class_key: "1200" }, "class_key"],
@@ -69,6 +67,15 @@ describe("a link", () => {
     const answer = await make(await oneMember(kampus), body);
     expect([answer.statusCode, answer.body]).toEqual([422, expect.any(String)]);
     expect(faultyFields(answer)).toEqual([field]);
+  });
+
+  it.each([
+    [undefined, "Обязательное поле"],
+    ["", "Обязательное поле"],
+    ["school", "Недопустимое значение"],
+  ])("says whether its kind is missing or unknown: %j", async (kind, message) => {
+    const answer = await make(await oneMember(kampus), { kind });
+    expect([answer.statusCode, faultsIn(answer)]).toEqual([422, { kind: [message] }]);
   });
 
   it("to a group is made by its owner alone, and not to the chat of a class", async () => {

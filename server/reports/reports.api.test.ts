@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { forgetReports } from "#server/reports/repository.ts";
-import { faultyFields, isRefusedForNow } from "#server/testing/answers.ts";
+import { faultsIn, faultyFields, isRefusedForNow } from "#server/testing/answers.ts";
 import {
   oneMember,
   type SignedInMember,
@@ -76,7 +76,6 @@ describe("a report", () => {
     [{ chat_id: 1, invitation_code: "x", reason: "spam" }, "user_id"],
     [{ chat_id: "one", reason: "spam" }, "chat_id"],
     [{ invitation_code: 7, reason: "spam" }, "invitation_code"],
-    [{ user_id: 1 }, "reason"],
     [{ user_id: 1, reason: "envy" }, "reason"],
     [{ user_id: 1, reason: "spam", text: "я".repeat(1001) }, "text"],
     [{ user_id: 1, reason: "spam", text: "a\0b" }, "text"],
@@ -84,6 +83,15 @@ describe("a report", () => {
     const answer = await report(await oneMember(kampus), body);
     expect(answer.statusCode).toBe(422);
     expect(faultyFields(answer)).toEqual([field]);
+  });
+
+  it.each([
+    [undefined, "This field is required"],
+    ["", "This field is required"],
+    ["rude", "This value is not allowed"],
+  ])("says whether its reason is missing or unknown: %j", async (reason, message) => {
+    const answer = await report(await oneMember(kampus), { user_id: 1, reason });
+    expect([answer.statusCode, faultsIn(answer)]).toEqual([422, { reason: [message] }]);
   });
 
   it("can be sent ten times in an hour", async () => {
