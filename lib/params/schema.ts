@@ -1,7 +1,7 @@
 /** The reference data of the forms of educations and jobs, and the years of both. */
 import * as z from "zod/mini";
 import { dataOf, id, idText, seekListOf } from "#lib/http/schema.ts";
-import { missingOrInvalid, text } from "#lib/validation/schema.ts";
+import { isMissing, missingOrInvalid, text } from "#lib/validation/schema.ts";
 
 /** A row of the reference data in the language of the request. */
 export const named = z.object({ id, name: z.string() });
@@ -29,8 +29,16 @@ const year = z.int({ error: missingOrInvalid }).check(
   z.refine((value) => value <= yearNow(), "Site.invalid"),
 );
 
-/** `end` is absent or null for a period until now. */
-export const periodFields = { start: year, end: z.optional(z.nullable(year)) };
+/** `end` is absent, null or blank for a period until now. */
+export const periodFields = {
+  start: year,
+  end: z.optional(
+    z.pipe(
+      z.transform((value: unknown) => (isMissing(value) ? null : value)),
+      z.nullable(year),
+    ),
+  ),
+};
 
 export const inOrder = ({ start, end }: { start: number; end?: number | null | undefined }) =>
   end == null || end >= start;

@@ -2,16 +2,16 @@
 import * as z from "zod/mini";
 
 /** Nothing, blank text and an empty list are missing, whatever the field holds (S-FIELDS). */
+export const isMissing = (input: unknown): boolean =>
+  input == null ||
+  (typeof input === "string" && input.trim() === "") ||
+  (Array.isArray(input) && input.length === 0);
+
 export const missingOrInvalid = ({
   input,
 }: {
   input?: unknown;
-}): "Site.required" | "Site.invalid" =>
-  input == null ||
-  (typeof input === "string" && input.trim() === "") ||
-  (Array.isArray(input) && input.length === 0)
-    ? "Site.required"
-    : "Site.invalid";
+}): "Site.required" | "Site.invalid" => (isMissing(input) ? "Site.required" : "Site.invalid");
 
 /** PostgreSQL stores no NUL, and a lone surrogate is not a character, so both are refused. */
 const unstorable = /[\0\p{Cs}]/u;

@@ -72,6 +72,8 @@ describe.each([
       [{ start: now, end: now }, now],
       [{ end: null }, null],
       [{ end: undefined }, null],
+      [{ end: "" }, null],
+      [{ end: " " }, null],
     ] as const)
       expect((await edit(member, await add(member, years))).json()).toMatchObject({
         data: { end },
