@@ -29,6 +29,6 @@ const folder = "/next/dist/";
  */
 export default function loadNextModule(source) {
   const [next = "", name = ""] = this.resourcePath.split(folder);
-  const module = path.join(next, folder, "esm", name);
-  return this.getOptions()[name] ?? (existsSync(module) ? readFileSync(module, "utf8") : source);
+  const twin = path.join(next, folder, "esm", name);
+  return this.getOptions()[name] ?? (existsSync(twin) ? readFileSync(twin, "utf8") : source);
 }
