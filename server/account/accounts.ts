@@ -74,7 +74,7 @@ export function swapPassword(trx: Db, userId: number, hashes: { before: string; 
     .where("id", "=", userId)
     .where("password_hash", "=", hashes.before)
     .where("deleted_at", "is", null)
-    .returning([...recipientColumns, sql<Date>`now()`.as("changed_at")])
+    .returning([...recipientColumns, "phone", sql<Date>`now()`.as("changed_at")])
     .executeTakeFirst();
 }
 

@@ -43,6 +43,18 @@ describe("a password change", () => {
     expect(JSON.stringify(mail)).not.toContain("new secret");
   });
 
+  it("names in its mail the recovery phone that is still on the account, which may be a thief's", async () => {
+    const member = await kampus.signUp();
+    await kampus.db
+      .updateTable("users")
+      .set({ phone: "+998901230088", phone_changed_at: new Date() })
+      .where("id", "=", member.id)
+      .execute();
+    await change(member.token, member.password, "new secret");
+    const [mail] = await kampus.mails(member.email, 2);
+    expect(mail?.text).toContain("Телефон для восстановления, который оканчивается на 88, остался в аккаунте");
+  });
+
   it("needs the current password: a wrong one is refused on its field, and changes nothing", async () => {
     const member = await kampus.signUp();
     const elsewhere = await tokenOf(member);

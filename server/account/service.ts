@@ -64,7 +64,9 @@ export function createAccountService(options: AccountServiceOptions) {
       const ended = await db.transaction().execute(async (trx) => {
         const changed = await swapPassword(trx, member.id, { before, after });
         if (!changed) throw wrong;
-        const mail = passwordChangedMail(changed, changed.changed_at, env.deployment, env.brand);
+        const { phone, changed_at } = changed;
+        const kept = phone === null ? null : { phone, kind: "kept" as const };
+        const mail = passwordChangedMail(changed, changed_at, env.deployment, env.brand, kept);
         await outbox.enqueue(trx, mail);
         return deleteSessions(trx, member.id, member.sessionId);
       });

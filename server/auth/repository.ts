@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { User } from "#lib/auth/schema.ts";
 import { fullname, type MainImageRow, mainImageText, toMainImage } from "#server/auth/person.ts";
-import type { PhoneAfterReset } from "#server/auth/passwords/password-changed-mail.ts";
+import type { PhoneAfterChange } from "#server/auth/passwords/password-changed-mail.ts";
 import { deleteSessions } from "#server/auth/stored-sessions.ts";
 import type { AuthTables } from "#server/auth/tables.ts";
 import type { Db } from "#server/db/database.ts";
@@ -99,7 +99,7 @@ export const phoneRecovers = sql<boolean>`(users.verified_at IS NOT NULL AND ${p
  * In the transaction of a reset, after the password is set: removes a telephone that is too young to reset one, since a
  * thief of the session may have set it (SEC-A8). Null for a member without a telephone.
  */
-export async function removeYoungPhone(trx: Db, userId: number): Promise<PhoneAfterReset | null> {
+export async function removeYoungPhone(trx: Db, userId: number): Promise<PhoneAfterChange | null> {
   const row = await trx
     .selectFrom("users")
     .select(["phone", sql<boolean>`${phoneRecoversFrom} > now()`.as("is_young")])

@@ -15,14 +15,14 @@ const code = "7K2M-9QXC-0HTB-WE4R";
 const mailsTo = (locale: string) => {
   const email = "someone@kampus.example";
   const member = { email, name: "<img src=x>", locale, time_zone: null };
-  const reset = (kind: "kept" | "removed") =>
+  const withPhone = (kind: "kept" | "removed") =>
     passwordChangedMail(member, date, deployment, brand, { phone: "+998901234567", kind });
   return {
     verification: verificationMail(member, "token-1", deployment, brand),
     recovery: recoveryMail(member, code, brand),
     "password changed": passwordChangedMail(member, date, deployment, brand),
-    "password reset, phone kept": reset("kept"),
-    "password reset, phone removed": reset("removed"),
+    "password changed, phone kept": withPhone("kept"),
+    "password changed, phone removed": withPhone("removed"),
     "phone changed": phoneChangedMail(
       { ...member, changed_at: date },
       { kind: "changed", phone: "+998901234567" },

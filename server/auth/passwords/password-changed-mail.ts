@@ -5,22 +5,22 @@ import { layOutMail, type MailRecipient, type TimedRecipient } from "#server/mai
 import { mailMoment } from "#server/mail/mail-moment.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 
-/** The recovery phone of the account, in E.164, and what a reset of the password did with it. */
-export interface PhoneAfterReset {
+/** The recovery phone of the account, in E.164, and what became of it when the password changed. */
+export interface PhoneAfterChange {
   phone: string;
   kind: "kept" | "removed";
 }
 
 /**
- * The mail that says that the password was changed, and what to do if it was not the member (SEC-A4). Of a reset it names
- * the recovery phone, which may be a thief's (SEC-A8).
+ * The mail that says that the password was changed, and what to do if it was not the member (SEC-A4). It names the
+ * recovery phone, which may be a thief's (SEC-A8).
  */
 export function passwordChangedMail(
   recipient: TimedRecipient,
   changedAt: Date,
   deployment: Deployment,
   brand: string,
-  reset: PhoneAfterReset | null = null,
+  phone: PhoneAfterChange | null = null,
 ): Mail {
   const { email, time_zone } = recipient;
   const date = mailMoment(changedAt, time_zone);
@@ -28,8 +28,8 @@ export function passwordChangedMail(
   return changeMail(recipient, subject, (translate) => [
     translate("Mail.passwordChangedLead", { email, date }),
     translate("Mail.passwordChangedSessions"),
-    ...(reset
-      ? [translate(`Mail.passwordReset_${reset.kind}`, { ending: phoneEnding(reset.phone) })]
+    ...(phone
+      ? [translate(`Mail.passwordChangedPhone_${phone.kind}`, { ending: phoneEnding(phone.phone) })]
       : []),
     translate("Mail.passwordChangedNotYou"),
   ]);
