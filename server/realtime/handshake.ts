@@ -1,6 +1,8 @@
 import type { Logger } from "pino";
 import type { Server, Socket } from "socket.io";
+import { isDatabaseAway } from "#server/db/database.ts";
 import { bearerToken, type FindSession, type SessionMember } from "#server/plugins/session.ts";
+import type { Outage } from "#server/realtime/outage.ts";
 import type { NoteRefusal } from "#server/realtime/note-refusals.ts";
 
 /** Reaches the client as `connect_error`, with the code in `data`. */
@@ -24,6 +26,7 @@ export async function sessionOf({ handshake }: Socket, findSession: FindSession)
 interface SignInOptions {
   findSession: FindSession;
   noteRefusal: NoteRefusal;
+  outage: Outage;
   /** Awaited before the device learns that it is connected. */
   signedIn: (member: SessionMember) => Promise<void>;
   log: Pick<Logger, "warn">;
@@ -32,7 +35,7 @@ interface SignInOptions {
 /** Lets a socket connect only with the session of a member who has confirmed their address. */
 export function signInSockets(
   io: Pick<Server, "use">,
-  { findSession, noteRefusal, signedIn, log }: SignInOptions,
+  { findSession, noteRefusal, outage, signedIn, log }: SignInOptions,
 ): void {
   io.use((socket, next) => {
     const signIn = async () => {
@@ -42,18 +45,18 @@ export function signInSockets(
     };
     signIn().then(
       () => {
+        outage.end();
         next();
       },
       (error: unknown) => {
-        if (error instanceof HandshakeError) {
+        if (error instanceof HandshakeError)
           noteRefusal(socket.request, error.data.code, error.account);
-          next(error);
-          return;
-        }
-        log.warn({ err: error }, "socket handshake failed");
-        // A client that is refused never tries again; one whose connection is lost does.
-        socket.conn.close();
-        next(new HandshakeError("unavailable"));
+        else if (isDatabaseAway(error)) {
+          outage.begin(error);
+          // A client that is refused here never tries again; one whose connection is lost does.
+          socket.conn.close();
+        } else log.warn({ err: error }, "socket handshake failed");
+        next(error instanceof HandshakeError ? error : new HandshakeError("unavailable"));
       },
     );
   });

@@ -28,6 +28,7 @@ import {
 } from "#server/realtime/greeting.ts";
 import { socketMember, signInSockets } from "#server/realtime/handshake.ts";
 import { createHandOver } from "#server/realtime/hand-over.ts";
+import { createOutage } from "#server/realtime/outage.ts";
 import { createNoteRefusal, type NoteRefusal } from "#server/realtime/note-refusals.ts";
 import { recheckSessions } from "#server/realtime/recheck.ts";
 import { requireSameToken } from "#server/realtime/same-token.ts";
@@ -135,9 +136,11 @@ export function createRealtime({
   const { endIfOver } = greeting;
   const { onFrame, receiveFrames } = createFrames({ findSession, end, log });
 
+  const outage = createOutage(log);
   signInSockets(io, {
     findSession,
     noteRefusal,
+    outage,
     log,
     // Events must arrive here before the device learns that it is connected, because then it fetches what it missed.
     signedIn: async ({ id }) => channels?.expect(userRoom(id)),
@@ -159,6 +162,7 @@ export function createRealtime({
     attach(server) {
       io.attach(server);
       if (isTracing()) traceDeliveries(io);
+      outage.refuseHandshakes(io);
       limitFrames(io, limitScale, traffic);
       dropSlowDevices(io, traffic);
       limitSignedOut(io, { scale: limitScale, addressOf, noteRefusal, findSession, log });

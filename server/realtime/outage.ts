@@ -1,0 +1,51 @@
+/**
+ * While the database is away no socket can sign in. The pauses of a client grow only between connections that were refused
+ * before they opened, so after each failed sign-in handshakes are refused for a moment: a node asks the database once a
+ * second then, however many devices wait.
+ */
+import type { ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import type { Server } from "socket.io";
+import {
+  type EngineRefusal,
+  type EngineRequest,
+  refuseEngineRequest,
+} from "#server/realtime/engine-requests.ts";
+
+const pauseMs = 1_000;
+const away: EngineRefusal = {
+  status: 503,
+  code: "unavailable",
+  message: "The database is away",
+  retryAfterS: 1,
+};
+
+export interface Outage {
+  /** A sign-in has failed for it. An outage is logged once, not for each socket. */
+  begin: (error: unknown) => void;
+  /** A socket has signed in. */
+  end: () => void;
+  /** Refuses handshakes during the pause. Must be called once the server is attached. */
+  refuseHandshakes: (io: Pick<Server, "engine">) => void;
+}
+
+export function createOutage(log: Pick<Logger, "warn">): Outage {
+  let pausedUntil = -Infinity;
+  let isLogged = false;
+  return {
+    begin(error) {
+      pausedUntil = performance.now() + pauseMs;
+      if (!isLogged) log.warn({ err: error }, "sockets cannot sign in while the database is away");
+      isLogged = true;
+    },
+    end() {
+      isLogged = false;
+    },
+    refuseHandshakes({ engine }) {
+      engine.use((request: EngineRequest, response: ServerResponse, next: () => void) => {
+        if (request._query.sid !== undefined || performance.now() >= pausedUntil) next();
+        else refuseEngineRequest(request, response, away);
+      });
+    },
+  };
+}
