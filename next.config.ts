@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
-import { unused } from "./scripts/next-modules.mjs";
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: "./lib/i18n/request.ts",
@@ -14,6 +13,18 @@ const withNextIntl = createNextIntlPlugin({
 /** Made by a build (scripts/slim-zod.mjs); while developing there is no need for it. */
 const slimZod = "./node_modules/.cache/kampus/zod-mini.js";
 const isSlim = process.env.NODE_ENV === "production" && existsSync(slimZod);
+
+/**
+ * What Kampus has no use for: server actions; how Next's own error page looks, which only shows where ours fails itself;
+ * and what Node has in `process` besides `env`.
+ */
+const unusedOfNext = {
+  "client/components/router-reducer/reducers/server-action-reducer.js":
+    "export const serverActionReducer = (state) => state;",
+  "client/components/builtin/error-styles.js":
+    'export const errorStyles = {}; export const errorThemeCss = ""; export const WarningIcon = () => null;',
+  "build/polyfills/process.js": "module.exports = { env: {} };",
+};
 
 const nextConfig: NextConfig = {
   poweredByHeader: false,
@@ -52,7 +63,7 @@ const config: NextConfig = {
         condition: {
           all: ["browser", "production", { path: /next\/dist\/(build|client|lib|shared)\// }],
         },
-        loaders: [{ loader: "./scripts/next-modules.mjs", options: unused }],
+        loaders: [{ loader: "./scripts/next-modules.mjs", options: unusedOfNext }],
       },
     },
     // Over next-intl's own choice, which would write the numbers of each language in its own way.

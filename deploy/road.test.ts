@@ -57,6 +57,11 @@ describe.each(["nginx", "caddy"] as const)("behind %s, a visitor", (name) => {
     );
   });
 
+  test("is led on from an odd address, which only Next itself knows", async () => {
+    const { status, headers } = await ask(site, "site", "/ru/login/");
+    expect([status, headers.get("location")]).toEqual([308, "/ru/login"]);
+  });
+
   test("reaches the services on their own hosts", async () => {
     expect((await ask(site, "api", "/api/captcha/flat")).status).toBe(200);
     expect((await ask(site, "messenger", "/new/messages")).status).toBe(401);

@@ -7,22 +7,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/**
- * What Kampus has no use for: server actions; how Next's own error page looks, which only shows where ours fails itself;
- * and what Node has in `process` besides `env`.
- */
-export const unused = {
-  "client/components/router-reducer/reducers/server-action-reducer.js":
-    "export const serverActionReducer = (state) => state;",
-  "client/components/builtin/error-styles.js":
-    'export const errorStyles = {}; export const errorThemeCss = ""; export const WarningIcon = () => null;',
-  "build/polyfills/process.js": "module.exports = { env: {} };",
-};
-
 const folder = "/next/dist/";
 
 /**
- * `unused` comes as the options of the loader, because the cache of a build knows those, but not this file.
+ * The options have another source for some modules, by their path below next/dist.
  *
  * @param {string} source
  * @this {{ resourcePath: string, getOptions: () => Record<string, string> }}

@@ -1,10 +1,15 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import loadNextModule, { unused } from "#scripts/next-modules.mjs";
+import config from "#next.config.ts";
+import loadNextModule from "#scripts/next-modules.mjs";
 import { inRoot } from "#scripts/project/paths.mjs";
 
 const next = inRoot("node_modules/next/dist");
+const { loaders } = config.turbopack?.rules?.["*.js"] as unknown as {
+  loaders: [{ options: Record<string, string> }]; // a rule may have other forms
+};
+const unused = loaders[0].options;
 const load = (name: string) => {
   const resourcePath = path.join(next, name);
   const loader = { resourcePath, getOptions: () => unused };
@@ -22,6 +27,14 @@ describe("what browsers get of Next", () => {
   it("is the module itself where there is no second form of it", () => {
     expect(load("build/polyfills/polyfill-nomodule.js")).toContain("Symbol");
   });
+
+  it.each(Object.keys(unused))(
+    "has another source for %s, which is there to be replaced",
+    (name) => {
+      expect(existsSync(path.join(next, name))).toBe(true);
+      expect(load(name)).toBe(unused[name]);
+    },
+  );
 
   it.each(Object.keys(unused).filter((name) => name.startsWith("client/")))(
     "has nothing in %s besides the names that others import from it",
