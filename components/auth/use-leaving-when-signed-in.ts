@@ -11,7 +11,7 @@ export function useLeavingWhenSignedIn(): void {
   const auth = useAuth();
   const intent = useIntent();
   const goTo = useGoTo();
-  const user = auth.status === "authenticated" ? auth.user : null;
+  const user = auth.status === "authenticated" && !auth.leaving ? auth.user : null;
   useEffect(() => {
     if (!user) return;
     storeIntent(user.verified ? null : intent);

@@ -70,13 +70,21 @@ function useFinish() {
   const goTo = useGoTo();
   const auth = useAuth();
   const intent = useIntent();
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   return async (message: string, of: RecoveryProgress) => {
     storeProgress(null);
     // The login sends away whoever is signed in. Leaving also removes what this browser stores, so the rest follows it.
     if (auth.status === "authenticated") await auth.leave();
     if ("localPart" in of) handToLogin(of, locale);
     showSuccess(t("success"), message);
-    goTo(routes.login(intent), { replace: true });
+    // Meanwhile the member may have gone elsewhere.
+    if (isShown.current) goTo(routes.login(intent), { replace: true });
   };
 }
 
