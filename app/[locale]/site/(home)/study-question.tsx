@@ -27,9 +27,11 @@ export function StudyQuestion() {
   const box = useRef<HTMLFormElement>(null);
   const { search, setSearch, q } = useSearchWords();
   const [isOpen, setOpen] = useState(false);
-  const { found, error, isBusy, openFirst, awaitNone } = useFoundInstitutions(search, q);
+  const { found, error, isBusy } = useFoundInstitutions(search, q);
   const isListed = isOpen && q !== "" && Boolean(found ?? error);
   useCloseOnBack(() => setOpen(false), isListed, { isPart: true });
+  // Stands behind the list's entry of the history, which a page that is being left must not get.
+  const { openFirst, awaitNone } = useFirstFound(isBusy ? undefined : found?.[0]?.id);
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its field and links
     <form
@@ -85,23 +87,25 @@ export function StudyQuestion() {
   );
 }
 
-/** The first institutions that these words find. `openFirst` opens the first of them, where need be once it has arrived. */
+/** The first institutions that these words find. */
 function useFoundInstitutions(search: string, q: string) {
-  const goTo = useGoTo();
   const { data, isPlaceholderData, error } = useInfiniteQuery({
     ...institutionsQuery(useLocale(), { q }),
     enabled: q !== "",
   });
   const found = (q === "" ? undefined : data?.pages[0]?.data)?.slice(0, shownMax);
-  const isBusy = q !== search.trim() || isPlaceholderData;
-  const first = isBusy ? undefined : found?.[0]?.id;
+  return { found, error, isBusy: q !== search.trim() || isPlaceholderData };
+}
+
+/** Opens the first institution, where need be once it has arrived. */
+function useFirstFound(first: number | undefined) {
+  const goTo = useGoTo();
   const [isAwaited, setAwaited] = useState(false);
   const open = useEffectEvent((id: number) => goTo(routes.institution(id)));
   useEffect(() => {
     if (isAwaited && first !== undefined) open(first);
   }, [isAwaited, first]);
   return {
-    ...{ found, error, isBusy },
     openFirst: () => {
       if (first === undefined) setAwaited(true);
       else goTo(routes.institution(first));
