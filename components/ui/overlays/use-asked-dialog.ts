@@ -4,7 +4,8 @@ import { type RefObject, useRef, useState } from "react";
 
 /**
  * A dialog that is asked for: what for, and how often so far, which as its key makes it begin anew. When it closes, the
- * focus returns to the element that had it, or to `fallback` where nothing had it or that element is gone.
+ * focus returns to the element that had it, or to `fallback` where nothing had it, that element is gone, or it had the focus
+ * in place of the fallback inside it: Safari gives none to a button that is clicked.
  */
 export function useAskedDialog<Asked>(fallback?: RefObject<HTMLElement | null>) {
   const [dialog, setDialog] = useState<{ asked: Asked; opened: boolean; times: number }>();
@@ -16,8 +17,13 @@ export function useAskedDialog<Asked>(fallback?: RefObject<HTMLElement | null>) 
   const close = () => {
     setDialog((before) => before && { ...before, opened: false });
     const { current } = opener;
-    const isThere = current instanceof HTMLElement && current.isConnected;
-    (isThere && current !== document.body ? current : fallback?.current)?.focus();
+    const other = fallback?.current ?? null;
+    const returns =
+      current instanceof HTMLElement &&
+      current.isConnected &&
+      current !== document.body &&
+      (other === current || !current.contains(other));
+    (returns ? current : other)?.focus();
   };
   return { dialog, open, close };
 }
