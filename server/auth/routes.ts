@@ -121,7 +121,10 @@ const loginRoutes: FastifyPluginAsyncZod<Options> = async (
       const { restored, mark, ...entered } = await auth.login(credentials, clientOf(request));
       void reply.header("set-cookie", markCookie(mark, env.deployment));
       if (!restored) return { ...entered, message: request.translate("Answers.signedIn") };
-      await friendships.publishCountersOf(entered.user.id);
+      // The member is signed in whatever becomes of it.
+      await friendships.publishCountersOf(entered.user.id).catch((error: unknown) => {
+        request.log.warn({ err: error }, "could not publish counts of a restored account");
+      });
       return { ...entered, restored, message: request.translate("Answers.accountRestored") };
     },
   );
