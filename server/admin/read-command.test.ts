@@ -38,6 +38,7 @@ test.each([
   [["members", "supsend", "3"], /nearest command is npm run admin -- members suspend/],
   [["reports", "shwo", "3"], /nearest command is npm run admin -- reports show/],
   [["statistic"], /nearest command is npm run admin -- statistics/],
+  [["members", "blok", "3"], /nearest command is npm run admin -- members suspend/],
   [["members", "ban", "3"], /"members ban" is not understood/],
   [["members", "find"], /TEXT… is missing/],
   [["settings", "set", "telegram"], /VALUE is missing/],

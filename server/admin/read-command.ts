@@ -82,7 +82,9 @@ const seeHelp = ({ name }: Command) => `npm run admin -- ${name} --help lists it
 function notUnderstood(commands: Command[], words: string[]): UsageFault {
   const typed = words.slice(0, 2).join(" ");
   const [nearest] = commands
-    .map(({ name }) => ({ name, changes: changesBetween(typed, name) }))
+    .flatMap(({ name, otherName = name }) =>
+      [name, otherName].map((known) => ({ name, changes: changesBetween(typed, known) })),
+    )
     .sort((one, other) => one.changes - other.changes);
   return new UsageFault([
     `${JSON.stringify(typed)} is not understood` +
