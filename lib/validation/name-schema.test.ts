@@ -185,4 +185,8 @@ describe("the name of an institution", () => {
   ])("%j is refused, lest it be a formula in a spreadsheet of the operator", (name) => {
     expect(faultOf(institutionName, name)).toBe("Site.nameBeginning");
   });
+
+  it("with a semicolon is refused, because spreadsheets of this country begin a cell there", () => {
+    expect(faultOf(institutionName, "Лицей;=HYPERLINK(A1);")).toBe("Site.invalid");
+  });
 });

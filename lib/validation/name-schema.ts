@@ -43,7 +43,7 @@ const picture = /\p{Extended_Pictographic}|\p{RI}|\u20E3/u;
 
 /**
  * A letter, a figure, a quotation mark or the sign of a number, so that no name is a formula in a spreadsheet of the
- * operator, as with "=" before it.
+ * operator, as with "=" before it; nor is a part of it, since the spreadsheets of this country begin a cell at ";".
  */
 const usualBeginning = /^[\p{L}\p{N}\p{Pi}\p{Pf}„‚"'№#]/u;
 
@@ -54,7 +54,10 @@ export const institutionName = requiredText.check(
   z.refine((name) => !hiddenCharacter.test(name), { error: "Site.nameHidden", abort: true }),
   z.refine((name) => !picture.test(name), { error: "Site.nameEmoji", abort: true }),
   withoutAddress,
-  z.refine((name) => /[\p{L}\p{N}]/u.test(name), { error: "Site.invalid", abort: true }),
+  z.refine((name) => /[\p{L}\p{N}]/u.test(name) && !name.includes(";"), {
+    error: "Site.invalid",
+    abort: true,
+  }),
   z.refine((name) => usualBeginning.test(name), { error: "Site.nameBeginning", abort: true }),
   z.refine((name) => !readsAsService(name), { error: "Site.nameReserved" }),
   z.overwrite((name) => name.replace(/\s+/gu, " ")),
