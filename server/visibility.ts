@@ -43,11 +43,15 @@ export const isFriend = (readerId: number | RawBuilder<number>) => sql<boolean>`
   WHERE low_user = least(users.id, ${readerId}) AND high_user = greatest(users.id, ${readerId})
     AND accepted_at IS NOT NULL)`;
 
-/** Whether the reader and the member in the current row of `users` have educations in one class (D-CLASS). */
-const isClassmate = (readerId: number | RawBuilder<number>) => sql<boolean>`EXISTS (
-  SELECT FROM educations AS theirs
-  JOIN educations AS mine ON ${isSameClass}
-  WHERE theirs.user_id = users.id AND mine.user_id = ${readerId})`;
+/**
+ * Whether the reader and the member in the current row of `users` have educations in one class (D-CLASS). Nobody is a
+ * classmate by an education that is hidden from classmates: what they saw then would tell it to whoever guesses (D-SECTIONS).
+ */
+const isClassmate = (readerId: number | RawBuilder<number>) => sql<boolean>`(
+  users.privacy_educations IN ('everyone', 'classmates') AND EXISTS (
+    SELECT FROM educations AS theirs
+    JOIN educations AS mine ON ${isSameClass}
+    WHERE theirs.user_id = users.id AND mine.user_id = ${readerId}))`;
 
 /** Whether two educations, `mine` and `theirs`, belong to one class (D-CLASS). */
 export const isSameClass = sql<boolean>`(

@@ -64,6 +64,20 @@ const seen = async (reader: SignedInMember) => {
 const whole = ["images", "educations", "jobs", "media"];
 
 describe("sections that are shown to classmates and friends", () => {
+  it.each(["friends", "nobody"] as const)(
+    "are shown to friends alone where the educations are shown to %s, since they would tell whose class it is",
+    async (educations) => {
+      await hide("classmates");
+      await testProfiles(kampus).hide(all.owner, { educations });
+      const images = (reader: SignedInMember) =>
+        get(`/user/${all.owner.id}/profile/images`, reader);
+      const readers = [all.friend, all.classmate, all.stranger];
+      expect((await Promise.all(readers.map(images))).map(({ length }) => length)).toEqual([
+        1, 0, 0,
+      ]);
+    },
+  );
+
   it("are seen by them and the member, and by neither a schoolmate of another class nor a stranger", async () => {
     await hide("classmates");
     const { owner, classmate, friend, schoolmate, stranger } = all;
