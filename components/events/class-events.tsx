@@ -174,7 +174,7 @@ function useOwnId(): number | null {
   return auth.status === "authenticated" ? auth.user.id : null;
 }
 
-/** Whether the member may change an event: their own, and all where they own the chat of the class. */
+/** Whether the member may change an event: their own, and all where they manage those of the class. */
 function mayChangeWith(manages: boolean, ownId: number | null) {
   return (event: ClassEvent) =>
     (manages || event.author.id === ownId) && event.cancelled_at === null && !isOver(event);

@@ -36,7 +36,10 @@ export const eventsFilter = z.object({
   cursor: z.optional(cursorText),
 });
 
-/** What the reader may do with the events of a class: make new ones, change those of others. */
+/**
+ * What the reader may do with the events of a class: make new ones, which its members may; change and cancel those of
+ * others, which the owner of its chat may while they are of the class.
+ */
 const eventRights = z.object({ create: z.boolean(), manage: z.boolean() });
 export type EventRights = z.infer<typeof eventRights>;
 export const eventRightsAnswer = dataOf(eventRights);

@@ -60,13 +60,15 @@ const isInChat = (userId: number | RawBuilder<number>, place: ClassColumns) => s
     AND chat_members.user_id = ${userId})`;
 
 /**
- * Whether the member owns the chat of the whole class; the owner of a study group's chat has no rights over the class.
+ * Whether the member is of the class and owns its chat. Whoever is of a class for a moment may make its chat and owns it
+ * from then on, so that alone gives no rights over others' events; nor does the chat of a study group.
  */
-const ownsChat = (userId: number, place: ClassColumns) => sql<boolean>`EXISTS (
+const managesEvents = (userId: number, place: ClassColumns) => sql<boolean>`(EXISTS (
   SELECT FROM class_chats JOIN chat_members ON chat_members.chat_id = class_chats.chat_id
   WHERE class_chats.object_id = ${place.objectId} AND class_chats.class_key = ${place.key}
     AND class_chats.study_group_key IS NULL
-    AND chat_members.user_id = ${userId} AND chat_members.role = 'owner')`;
+    AND chat_members.user_id = ${userId} AND chat_members.role = 'owner')
+  AND ${isOfClass(userId, place)})`;
 
 /**
  * Whether the member, who may be a column, may see the event in the current row of `class_events`, regardless of
@@ -77,7 +79,7 @@ export const isOfEvent = (userId: number | RawBuilder<number>) => sql<boolean>`(
 
 /** Whether the member may change the event in the current row. */
 export const mayChange = (userId: number) =>
-  sql<boolean>`(class_events.author_id = ${userId} OR ${ownsChat(userId, ofEvent)})`;
+  sql<boolean>`(class_events.author_id = ${userId} OR ${managesEvents(userId, ofEvent)})`;
 
 /**
  * Selects the events that the reader may see. The joined row of `users` is the author; events across a block with the
@@ -110,7 +112,8 @@ interface ClassAccess {
   /** Whether they may list the events of the class; an author who is of it no more finds there only their own. */
   seesEvents: boolean;
   isOfClass: boolean;
-  ownsChat: boolean;
+  /** Whether they may change and cancel events of others. */
+  managesEvents: boolean;
 }
 
 export async function findClassAccess(
@@ -126,7 +129,7 @@ export async function findClassAccess(
         "seesEvents",
       ),
       isOf.as("isOfClass"),
-      ownsChat(userId, columns).as("ownsChat"),
+      managesEvents(userId, columns).as("managesEvents"),
     ])
     .executeTakeFirstOrThrow();
 }

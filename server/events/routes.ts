@@ -66,7 +66,7 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, ...sou
       const place = await requirePlace(source.db, request.params);
       const access = await findClassAccess(source.db, memberOf(request).id, place);
       if (!access.seesEvents) throw notFound();
-      return { data: { create: access.isOfClass, manage: access.ownsChat } };
+      return { data: { create: access.isOfClass, manage: access.managesEvents } };
     },
   );
 

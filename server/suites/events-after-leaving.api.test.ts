@@ -77,6 +77,33 @@ describe("the author of an event who is of the class no more", () => {
   });
 });
 
+it("the owner of the class chat who is of the class no more changes and cancels only their own events, and those of others once they are of it again", async () => {
+  const { school, author: owner, own, other } = await authorWhoLeft();
+  await school.chat(owner);
+  const { token } = owner;
+  const rights = () => dataFrom(kampus.get(`${school.url}/rights`, { token }));
+  const url = `/api/en/events/${other.id}`;
+  const refused = [
+    await kampus.put(url, gathering({ title: "Захвачено" }), { token }),
+    await kampus.delete(url, { token }),
+  ];
+  for (const answer of refused)
+    expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: "forbidden" }]);
+  expect(await rights()).toEqual({ create: false, manage: false });
+  expect(await dataFrom<ClassEvent>(kampus.get(url, { token }))).toMatchObject({
+    title: "Чужое",
+    cancelled_at: null,
+  });
+  expect((await kampus.delete(`/api/en/events/${own.id}`, { token })).statusCode).toBe(200);
+  await kampus.db
+    .updateTable("educations")
+    .set({ end_year: 2014 })
+    .where("user_id", "=", owner.id)
+    .execute();
+  expect(await rights()).toEqual({ create: true, manage: true });
+  expect((await kampus.delete(url, { token })).statusCode).toBe(200);
+});
+
 it("who is only in the chat of a study group is told that they see the events of the class, and a stranger that they do not", async () => {
   const { school, mate, other } = await authorWhoLeft();
   const [guest, stranger] = [await oneMember(kampus), await oneMember(kampus)];
