@@ -115,6 +115,8 @@ const ceilings = {
   groupCreation: { points: 60, durationS: 60 * 60 },
   /** Members, roles, titles and images of groups. */
   groupChange: { points: 600, durationS: 60 * 60 },
+  /** Chats of classes made by a member, who then owns them; opening one counts against `chatCreation`, too. */
+  classChatCreation: { points: 20, durationS: 24 * 60 * 60 },
   /** Joins of one class chat by a member: whoever leaves before they can be removed does not come back at once. */
   classChatJoin: { points: 10, durationS: 24 * 60 * 60 },
   message: { points: 300, durationS: 60 },

@@ -31,6 +31,8 @@ interface ClassChatPlace {
 interface EnterOptions {
   /** Whether the chat is made where there is none. */
   make: boolean;
+  /** Called before the chat is made; if it throws, it is not. */
+  countMaking: () => Promise<void>;
   /** Called before the reader joins an existing chat; if it throws, they do not join. */
   countJoin: (chatId: number) => Promise<void>;
 }
@@ -41,7 +43,7 @@ export function createClassChats({ publish, ...source }: Options) {
     /**
      * The chat, which the reader joins if they are not in it. @throws {Failure} `forbidden`: they are not in the class,
      * or were removed from the chat lately; `not_found`: there is none; `conflict`: it is full; `invalid`: nobody in the
-     * class has that study group; what `countJoin` throws.
+     * class has that study group; what `countMaking` or `countJoin` throws.
      */
     async enter(reader: Reader, given: ClassChatPlace, options: EnterOptions): Promise<Chat> {
       const place = { ...given, objectId: await requireInstitutionId(db, given.objectId) };
@@ -85,7 +87,7 @@ async function enterLocked(
   trx: Db,
   userId: number,
   place: ClassChatPlace,
-  { make, countJoin }: EnterOptions,
+  { make, countMaking, countJoin }: EnterOptions,
 ): Promise<Entered> {
   const names = await institutionNames(trx, place.objectId);
   const key = keyOf(place);
@@ -105,6 +107,7 @@ async function enterLocked(
     return { chatId: chat.id, entered: true };
   }
   if (!make) throw notFound();
+  await countMaking();
   const chatId = await makeClassChat(trx, userId, key, { study_group, names });
   return { chatId, entered: true };
 }

@@ -40,9 +40,12 @@ export const classChatRoutes: FastifyPluginAsyncZod<Options> = async (
         const years = readClassKey(key);
         if (!years) throw notFound();
         const place = { objectId, years, group: request.body?.group };
-        const countJoin = (chatId: number) =>
-          limits.consume("classChatJoin", `${chatId} ${reader.id}`);
-        return { data: await classChats.enter(reader, place, { make, countJoin }) };
+        const options = {
+          make,
+          countMaking: () => limits.consume("classChatCreation", reader.id),
+          countJoin: (chatId: number) => limits.consume("classChatJoin", `${chatId} ${reader.id}`),
+        };
+        return { data: await classChats.enter(reader, place, options) };
       },
     );
 };
