@@ -11,7 +11,7 @@ import type { Reader } from "#server/plugins/session.ts";
 import { isKeptAway } from "#server/messenger/class-chats/removals.ts";
 import { storedTitle, type TitledClass } from "#server/messenger/class-chats/class-title.ts";
 import { insertNewcomer, memberIdsOf } from "#server/messenger/groups/membership.ts";
-import { handOver, lockChat } from "#server/messenger/groups/ownership.ts";
+import { lockChat, replaceAbsentOwner } from "#server/messenger/groups/ownership.ts";
 import { requireInstitutionId } from "#server/params/objects.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
 
@@ -203,14 +203,7 @@ async function makeClassChat(
 
 /** The member sees later messages only. @throws {Failure} `conflict` when it is full */
 async function join(trx: Db, chat: { id: number; last_seq: number }, userId: number) {
-  const members = await trx
-    .selectFrom("chat_members")
-    .innerJoin("users", "users.id", "chat_members.user_id")
-    .select(["user_id", "role", "users.deleted_at"])
-    .where("chat_id", "=", chat.id)
-    .execute();
-  await insertNewcomer(trx, chat, { userId, besides: members.length });
-  // All others may have closed their accounts, and somebody must be able to act for the group.
-  const owner = members.find(({ role }) => role === "owner");
-  if (owner?.deleted_at) await handOver(trx, chat.id, owner.user_id, userId);
+  const others = await memberIdsOf(trx, chat.id);
+  await insertNewcomer(trx, chat, { userId, besides: others.length });
+  await replaceAbsentOwner(trx, chat.id);
 }

@@ -1,6 +1,7 @@
 /** A group has one owner as long as it has members. Must be called with the lock of the chat's row (membership.ts). */
 import { sql } from "kysely";
 import type { ChatRole } from "#lib/messenger/contract/schema.ts";
+import { isSuspended } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 
 export const setRole = (trx: Db, chatId: number, userId: number, role: ChatRole) =>
@@ -32,6 +33,39 @@ async function findSuccessor(trx: Db, chatId: number, userId: number) {
     .limit(1)
     .executeTakeFirst();
   return row && { id: row.user_id, hasAccount: row.deleted_at === null };
+}
+
+/** The condition on a row of `users` that nobody acts for its account now. */
+const isAbsent = sql<boolean>`(users.deleted_at IS NOT NULL OR ${isSuspended})`;
+
+/**
+ * When a member has joined the chat of a class: if its owner is suspended or has closed their account, the oldest admin
+ * owns it from then on, else the oldest member, of those who can act for it. Whoever is suspended becomes a member, so
+ * that they have no rights over others when they come back.
+ */
+export async function replaceAbsentOwner(trx: Db, chatId: number): Promise<void> {
+  const members = trx
+    .selectFrom("chat_members")
+    .innerJoin("users", "users.id", "chat_members.user_id")
+    .where("chat_id", "=", chatId);
+  const owner = await members
+    .select(["user_id", isSuspended.as("is_suspended")])
+    .where("role", "=", "owner")
+    .where(isAbsent)
+    .executeTakeFirst();
+  if (!owner) return;
+  const successor = await members
+    .select("user_id")
+    .where("role", "<>", "owner")
+    .where((eb) => eb.not(isAbsent))
+    .orderBy(sql`role <> 'admin'`)
+    .orderBy("joined_at")
+    .orderBy("user_id")
+    .limit(1)
+    .executeTakeFirst();
+  if (!successor) return;
+  await handOver(trx, chatId, owner.user_id, successor.user_id);
+  if (owner.is_suspended) await setRole(trx, chatId, owner.user_id, "member");
 }
 
 /** Removes a member, whatever their role; returns whether anybody is left. */
