@@ -43,7 +43,7 @@ import { mailboxRoutes } from "#server/mail/mailbox.ts";
 import { mediaSweepPlugin } from "#server/media/release.ts";
 import { attachmentRoutes, mediaRoutes } from "#server/media/routes.ts";
 import { classChatRoutes } from "#server/messenger/class-chats/routes.ts";
-import { removalSweepPlugin } from "#server/messenger/class-chats/removals.ts";
+import { removalSweepPlugin } from "#server/messenger/groups/removals.ts";
 import { dueTitlesPlugin } from "#server/messenger/class-chats/renew-titles.ts";
 import { emptyChatsPlugin } from "#server/messenger/chats/empty-chats.ts";
 import { messengerPlugin } from "#server/messenger/routes.ts";

@@ -13,7 +13,7 @@ import { exportJobs } from "#server/periods/jobs.ts";
 import { forgetPeriods } from "#server/periods/repository.ts";
 import { exportInvitations, forgetInvitations } from "#server/invitations/personal-data.ts";
 import { exportMedia, forgetMedia, lockMedia } from "#server/media/personal-data.ts";
-import { exportRemovals } from "#server/messenger/class-chats/removals.ts";
+import { exportRemovals } from "#server/messenger/groups/removals.ts";
 import { exportLeftGroups } from "#server/messenger/groups/export-left-groups.ts";
 import { exportChats, forgetChats, forgetInMessages } from "#server/messenger/personal-data.ts";
 import { exportDismissed, forgetDismissed } from "#server/people/suggestions/dismissals.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ClassDetails } from "#lib/classes/schema.ts";
 import type { Home } from "#lib/home/schema.ts";
-import { sweepRemovals } from "#server/messenger/class-chats/removals.ts";
+import { sweepRemovals } from "#server/messenger/groups/removals.ts";
 import { studyGroupKey } from "#lib/members/study-group.ts";
 import { type Chat, groupMembersMax } from "#lib/messenger/contract/schema.ts";
 import { dataFrom } from "#server/testing/answers.ts";

@@ -8,7 +8,7 @@ import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import { isOfClass, storedClass } from "#server/members/class-members.ts";
 import { type ChatSource, findChat } from "#server/messenger/chats/chats.ts";
 import type { Reader } from "#server/plugins/session.ts";
-import { isKeptAway } from "#server/messenger/class-chats/removals.ts";
+import { isKeptAway } from "#server/messenger/groups/removals.ts";
 import { storedTitle, type TitledClass } from "#server/messenger/class-chats/class-title.ts";
 import { insertNewcomer, memberIdsOf } from "#server/messenger/groups/membership.ts";
 import { lockChat, replaceAbsentOwner } from "#server/messenger/groups/ownership.ts";

@@ -1,7 +1,7 @@
 import type { ChatRole } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField } from "#server/http/failure.ts";
-import { storeRemovals } from "#server/messenger/class-chats/removals.ts";
+import { storeRemovals } from "#server/messenger/groups/removals.ts";
 import {
   addMembers,
   type LockedGroup,
