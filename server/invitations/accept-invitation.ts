@@ -14,7 +14,7 @@ export interface AcceptanceOptions {
   log: Pick<Logger, "warn">;
   /**
    * In a transaction: adds the member to the group of its owner; false when they are in it. @throws {Failure}
-   * `not_found` when the owner has handed it over, `conflict` when it is full.
+   * `not_found` when the owner has handed it over, `conflict` when it is full, or has removed them lately.
    */
   joinGroup: (
     trx: Db,

@@ -103,6 +103,42 @@ describe("a member who accepts a link", () => {
     expect(await usesOf(link)).toBe(1);
   });
 
+  it("joins a group by no other link within 30 days of being removed from it, unless somebody adds them again", async () => {
+    const messenger = testMessenger(kampus);
+    const [owner, friend, removed] = await signedInMembers(kampus, 3);
+    const chat = await messenger.group(owner, "Физика", [friend, removed]);
+    const link = await made(owner, { kind: "group", chat_id: chat.id });
+    const change = (body: object) =>
+      kampus.post(`/messenger/group/members/${chat.id}`, body, { token: owner.token });
+    const leave = () => kampus.post(`/messenger/group/leave/${chat.id}`, {}, removed);
+    const expectKeptAway = async () => {
+      const answer = await accept(link.code, removed);
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        409,
+        { message: "Вас удалили из этой группы. Попросите владельца добавить вас снова" },
+      ]);
+    };
+    // They wrote nothing there, which is what keeps a member of a class in its chat.
+    await change({ remove: [removed.id] });
+    await expectKeptAway();
+    expect(await usesOf(link)).toBe(0);
+
+    await change({ add: [removed.id] });
+    await leave();
+    expect((await accept(link.code, removed)).statusCode).toBe(200);
+
+    await change({ remove: [removed.id] });
+    const next = await made(owner, { kind: "group", chat_id: chat.id });
+    expect((await accept(next.code, removed)).statusCode).toBe(409);
+    await kampus.db
+      .updateTable("class_chat_removals")
+      .set({ removed_at: new Date(Date.now() - 31 * 24 * 60 * 60 * 1000) })
+      .where("user_id", "=", removed.id)
+      .execute();
+    expect((await accept(next.code, removed)).statusCode).toBe(200);
+    expect((await accept(next.code, friend)).statusCode).toBe(200);
+  });
+
   it("cannot join a full group, and is not counted", async () => {
     const [owner, friend] = await signedInMembers(kampus, 2);
     const chat = await testMessenger(kampus).group(owner, "Все", [friend]);

@@ -32,6 +32,7 @@ export interface MessengerTables {
     /** Whether the title follows the class, until an owner changes it. */
     follows_title: Generated<boolean>;
   };
+  /** Who was removed lately from any group, not from class chats alone (server/messenger/groups/removals.ts). */
   class_chat_removals: {
     chat_id: number;
     user_id: number;

@@ -1,7 +1,6 @@
 import type { ChatRole } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField } from "#server/http/failure.ts";
-import { storeRemovals } from "#server/messenger/groups/removals.ts";
 import {
   addMembers,
   type LockedGroup,
@@ -10,6 +9,7 @@ import {
   requireOwner,
 } from "#server/messenger/groups/membership.ts";
 import { handOver, setRole, takeOut } from "#server/messenger/groups/ownership.ts";
+import { deleteRemovals, storeRemovals } from "#server/messenger/groups/removals.ts";
 
 /** Adds and removes members; returns those who are no longer in the group. @throws {Failure} */
 export const changeMembers = (
@@ -23,7 +23,10 @@ export const changeMembers = (
     requireAdmin(group);
     if (add.length > 0) await refuseForClass(trx, chatId);
     const removed = await removeMembers(trx, group, userId, remove);
-    await addMembers(trx, group, { adderId: userId, ids: add, field: "add" });
+    if (add.length > 0) {
+      await addMembers(trx, group, { adderId: userId, ids: add, field: "add" });
+      await deleteRemovals(trx, chatId, add);
+    }
     return removed;
   });
 

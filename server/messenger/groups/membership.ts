@@ -8,6 +8,7 @@ import { groupMembersMax } from "#lib/messenger/contract/schema.ts";
 import { findableMembers } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
+import { isKeptAway } from "#server/messenger/groups/removals.ts";
 import { mayWrite } from "#server/visibility.ts";
 
 /** A group whose row is locked until the transaction ends, with one member's role. */
@@ -119,9 +120,9 @@ export async function groupRoleOf(
 }
 
 /**
- * In a transaction: adds a member whom the owner of the group has invited, so no other condition applies; they see
- * messages from now on. False when they are in it already. @throws {Failure} `not_found` when the inviter no longer
- * owns it, `conflict` when it is full.
+ * In a transaction: adds a member whom the owner of the group has invited, whatever their privacy; they see messages
+ * from now on. False when they are in it already. @throws {Failure} `not_found` when the inviter no longer owns it,
+ * `conflict` when it is full, or when they were removed from it lately.
  */
 export async function joinInvited(
   trx: Db,
@@ -131,6 +132,8 @@ export async function joinInvited(
   if (group.role !== "owner") throw notFound();
   const before = await memberIdsOf(trx, chatId);
   if (before.includes(userId)) return false;
+  if (await isKeptAway(trx, chatId, userId))
+    throw new Failure("conflict", { messageKey: "Errors.removedFromGroup" });
   await insertNewcomer(trx, group, { userId, besides: before.length });
   return true;
 }

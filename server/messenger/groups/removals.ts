@@ -1,24 +1,37 @@
-/** Members who were removed from the chat of a class, which they join by themselves, stay away for a while (D-CLASS-CHAT). */
+/**
+ * Members who were removed from a group stay away for a while: no link takes them in again (D-INVITE), nor do they join
+ * the chat of a class by themselves (D-CLASS-CHAT). The table is named for class chats, which had it first, because
+ * running nodes know it by that name.
+ */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { dayMs } from "#server/infra/durations.ts";
 import { type ExportPart, json } from "#server/infra/export-file.ts";
 import { recurringSweep } from "#server/infra/recurring.ts";
 
-/** Long enough to calm down; not for ever, because whoever opens the chat first did not found the class. */
+/** Long enough to calm down; not for ever, because whoever opens the chat of a class first did not found the class. */
 const awayDays = 30;
 
 /**
- * In the transaction that removes them from a group. Nothing is stored where it is not the chat of a class, nor of
- * members who have written nothing there: whoever opened the chat first could otherwise keep the class out of it.
+ * In the transaction that removes them from a group. In the chat of a class nothing is stored of members who have
+ * written nothing there: whoever opened the chat first could otherwise keep the class out of it.
  */
 export async function storeRemovals(trx: Db, chatId: number, userIds: number[]): Promise<void> {
   await sql`
     INSERT INTO class_chat_removals (chat_id, user_id)
-    SELECT chat_id, user_id FROM class_chats, unnest(${userIds}::int[]) AS user_id
-    WHERE chat_id = ${chatId}
-      AND EXISTS (SELECT FROM messages WHERE chat_id = ${chatId} AND author_id = user_id)
+    SELECT ${chatId}::int, user_id FROM unnest(${userIds}::int[]) AS user_id
+    WHERE NOT EXISTS (SELECT FROM class_chats WHERE chat_id = ${chatId})
+      OR EXISTS (SELECT FROM messages WHERE chat_id = ${chatId} AND author_id = user_id)
     ON CONFLICT (chat_id, user_id) DO UPDATE SET removed_at = now()`.execute(trx);
+}
+
+/** In the transaction that adds them to the group again, by which it has forgiven them. */
+export async function deleteRemovals(trx: Db, chatId: number, userIds: number[]): Promise<void> {
+  await trx
+    .deleteFrom("class_chat_removals")
+    .where("chat_id", "=", chatId)
+    .where("user_id", "in", userIds)
+    .execute();
 }
 
 /** Whether the member was removed so recently that they cannot join yet. */
@@ -33,10 +46,10 @@ export async function isKeptAway(trx: Db, chatId: number, userId: number): Promi
   return row !== undefined;
 }
 
-/** The chats of classes that the member was removed from lately, for their archive. */
+/** The groups that the member was removed from lately, for their archive. */
 export const exportRemovals = (db: Db): ExportPart =>
   async function* ({ id }) {
-    yield { name: "class-chat-removals.json", content: json(() => readRemovals(db, id)) };
+    yield { name: "group-removals.json", content: json(() => readRemovals(db, id)) };
   };
 
 const readRemovals = (db: Db, userId: number) =>
@@ -59,5 +72,5 @@ export async function sweepRemovals(db: Db): Promise<number> {
 export const removalSweepPlugin = recurringSweep({
   sweep: sweepRemovals,
   everyMs: dayMs,
-  rows: "removals from the chats of classes",
+  rows: "removals from groups",
 });

@@ -44,7 +44,7 @@ export const memberReferences: MemberReference[] = [
   ...removed("blocks", { blocker_id: "blocked.json", blocked_id: ofOthers }),
   ...removed("calendars", { user_id: "calendar.json" }),
   ...removed("chat_members", { user_id: inChats }),
-  ...removed("class_chat_removals", { user_id: "class-chat-removals.json" }),
+  ...removed("class_chat_removals", { user_id: "group-removals.json" }),
   ...removed("class_events", { author_id: "events.json" }),
   ...removed("dismissed_suggestions", {
     user_id: "dismissed-suggestions.json",
