@@ -113,6 +113,8 @@ const ceilings = {
   pushSubscription: { points: 120, durationS: 60 * 60 },
   chatCreation: { points: 200, durationS: 60 * 60 },
   groupCreation: { points: 60, durationS: 60 * 60 },
+  /** Members whom a member adds to groups without being their friend, one by one: as many as two full groups have. */
+  strangerAddition: { points: 1_000, durationS: 60 * 60 },
   /** Members, roles, titles and images of groups. */
   groupChange: { points: 600, durationS: 60 * 60 },
   /** Chats of classes made by a member, who then owns them; opening one counts against `chatCreation`, too. */
@@ -142,8 +144,11 @@ const counted = (key: string | number) => (typeof key === "string" ? networkOf(k
 export type LimitName = keyof typeof ceilings;
 
 export interface Limits {
-  /** Counts one against the limit. @throws {Failure} `too_many_requests` with Retry-After beyond it. */
-  consume(name: LimitName, key: string | number): Promise<void>;
+  /**
+   * Counts one, or so many at once, against the limit. @throws {Failure} `too_many_requests` with Retry-After beyond it;
+   * several that are refused together count nothing, so that fewer still have room.
+   */
+  consume(name: LimitName, key: string | number, count?: number): Promise<void>;
   /** Seconds until one more is accepted; 0 if one is accepted now. */
   waitS(name: LimitName, key: string | number): Promise<number>;
   /** Counts one and refuses nothing, for a limit whose excess only has a cost. */
@@ -186,11 +191,13 @@ export function createLimits(redis: Redis | null, scale: number): Limits {
 
   return {
     failures: createConsecutiveFailures(redis, scale),
-    async consume(name, key) {
+    async consume(name, key, count = 1) {
       try {
-        await limiter(name).consume(counted(key));
+        await limiter(name).consume(counted(key), count);
       } catch (error) {
-        throw error instanceof RateLimiterRes ? refuse(error) : error;
+        if (!(error instanceof RateLimiterRes)) throw error;
+        if (count > 1) await limiter(name).reward(counted(key), count);
+        throw refuse(error);
       }
     },
     async waitS(name, key) {

@@ -3,6 +3,7 @@ import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField } from "#server/http/failure.ts";
 import {
   addMembers,
+  type CountStrangers,
   type LockedGroup,
   lockGroup,
   requireAdmin,
@@ -11,12 +12,18 @@ import {
 import { handOver, setRole, takeOut } from "#server/messenger/groups/ownership.ts";
 import { deleteRemovals, storeRemovals } from "#server/messenger/groups/removals.ts";
 
+interface MembersChange {
+  add: number[];
+  remove: number[];
+  countStrangers: CountStrangers;
+}
+
 /** Adds and removes members; returns those who are no longer in the group. @throws {Failure} */
 export const changeMembers = (
   db: Db,
   userId: number,
   chatId: number,
-  { add, remove }: { add: number[]; remove: number[] },
+  { add, remove, countStrangers }: MembersChange,
 ): Promise<number[]> =>
   db.transaction().execute(async (trx) => {
     const group = await lockGroup(trx, chatId, userId);
@@ -24,7 +31,7 @@ export const changeMembers = (
     if (add.length > 0) await refuseForClass(trx, chatId);
     const removed = await removeMembers(trx, group, userId, remove);
     if (add.length > 0) {
-      await addMembers(trx, group, { adderId: userId, ids: add, field: "add" });
+      await addMembers(trx, group, { adderId: userId, ids: add, field: "add", countStrangers });
       await deleteRemovals(trx, chatId, add);
     }
     return removed;

@@ -2,14 +2,13 @@
  * The members of a group. Every change takes the lock of the chat's row first, as sending does, so that they follow
  * each other and a new member sees exactly the later messages.
  */
-import { sql } from "kysely";
 import type { ChatRole } from "#lib/messenger/contract/schema.ts";
 import { groupMembersMax } from "#lib/messenger/contract/schema.ts";
 import { findableMembers } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import { isKeptAway } from "#server/messenger/groups/removals.ts";
-import { mayWrite } from "#server/visibility.ts";
+import { isFriend, mayWrite } from "#server/visibility.ts";
 
 /** A group whose row is locked until the transaction ends, with one member's role. */
 export interface LockedGroup {
@@ -71,35 +70,42 @@ export async function mayBeAdded(db: Db, adderId: number, id: number): Promise<b
   return (await addableMembers(db, adderId, [id]).select("users.id").execute()).length > 0;
 }
 
+/** Counts the strangers whom a member is about to add; if it throws, nobody is added. */
+export type CountStrangers = (adderId: number, count: number) => Promise<void>;
+
+export interface GroupAddition {
+  adderId: number;
+  ids: number[];
+  field: string;
+  countStrangers: CountStrangers;
+}
+
 /**
  * Adds those who are not in the group yet; they see messages from now on. All or none. @throws {Failure} `invalid` in
- * `field`: one of them does not exist or does not accept messages from the adding member, or they are too many.
+ * `field`: one of them does not exist or does not accept messages from the adding member, or they are too many; what
+ * `countStrangers` throws.
  */
 export async function addMembers(
   trx: Db,
   group: Pick<LockedGroup, "id" | "last_seq">,
-  { adderId, ids, field }: { adderId: number; ids: number[]; field: string },
+  { adderId, ids, field, countStrangers }: GroupAddition,
 ): Promise<void> {
   const before = await memberIdsOf(trx, group.id);
   const added = [...new Set(ids)].filter((id) => !before.includes(id));
   if (added.length === 0) return;
   if (before.length + added.length > groupMembersMax)
     throw invalidField(field, "Messenger.groupFull");
-  const inserted = await trx
-    .insertInto("chat_members")
-    .columns(["chat_id", "user_id", "opened", "joined_seq", "last_read_seq"])
-    .expression(
-      addableMembers(trx, adderId, added).select([
-        sql<number>`${group.id}::int`.as("chat_id"),
-        "users.id as user_id",
-        sql<boolean>`true`.as("opened"),
-        sql<number>`${group.last_seq}::int`.as("joined_seq"),
-        sql<number>`${group.last_seq}::int`.as("last_read_seq"),
-      ]),
-    )
-    .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows !== BigInt(added.length))
+  const addable = await addableMembers(trx, adderId, added)
+    .select(["users.id", isFriend(adderId).as("is_friend")])
+    .execute();
+  if (addable.length !== added.length)
     throw invalidField(field, "Messenger.groupPersonUnavailable");
+  const strangers = addable.filter(({ is_friend }) => !is_friend).length;
+  if (strangers > 0) await countStrangers(adderId, strangers);
+  await trx
+    .insertInto("chat_members")
+    .values(addable.map(({ id }) => newcomerTo(group, id)))
+    .execute();
 }
 
 /** The role of a member in a group; undefined where they are not in it. */
@@ -141,13 +147,18 @@ export async function joinInvited(
 /** Adds a member to the others of a locked group; they see later messages only. @throws {Failure} `conflict` when it is full */
 export async function insertNewcomer(
   trx: Db,
-  { id: chat_id, last_seq }: Pick<LockedGroup, "id" | "last_seq">,
-  { userId: user_id, besides }: { userId: number; besides: number },
+  group: Pick<LockedGroup, "id" | "last_seq">,
+  { userId, besides }: { userId: number; besides: number },
 ): Promise<void> {
   if (besides >= groupMembersMax)
     throw new Failure("conflict", { messageKey: "Messenger.groupFull" });
-  await trx
-    .insertInto("chat_members")
-    .values({ chat_id, user_id, opened: true, joined_seq: last_seq, last_read_seq: last_seq })
-    .execute();
+  await trx.insertInto("chat_members").values(newcomerTo(group, userId)).execute();
 }
+
+const newcomerTo = ({ id, last_seq }: Pick<LockedGroup, "id" | "last_seq">, userId: number) => ({
+  chat_id: id,
+  user_id: userId,
+  opened: true,
+  joined_seq: last_seq,
+  last_read_seq: last_seq,
+});

@@ -7,6 +7,7 @@ import { searchable } from "#server/db/searchable.ts";
 import { invalidField, notFound } from "#server/http/failure.ts";
 import type { CheckName } from "#server/members/check-name.ts";
 import { type ChatSource, findChat } from "#server/messenger/chats/chats.ts";
+import type { Limits } from "#server/plugins/limits.ts";
 import type { Reader } from "#server/plugins/session.ts";
 import {
   changeMembers,
@@ -15,7 +16,9 @@ import {
 } from "#server/messenger/groups/change-members.ts";
 import { createGroupImages, type GroupImagesOptions } from "#server/messenger/groups/image.ts";
 import {
+  type GroupAddition,
   addMembers,
+  type CountStrangers,
   lockGroup,
   mayBeAdded,
   memberIdsOf,
@@ -29,6 +32,7 @@ export type Groups = ReturnType<typeof createGroups>;
 
 interface Options extends ChatSource, GroupImagesOptions {
   checkTitle: CheckName;
+  limits: Pick<Limits, "consume">;
   publish: Publish;
   unreadChanged: (userIds: number[]) => void;
   /** Deletes groups that everybody has left. */
@@ -37,9 +41,11 @@ interface Options extends ChatSource, GroupImagesOptions {
 
 /** Changes of a group: stored first, then published to all who are or were in it. */
 export function createGroups(options: Options) {
-  const { publish, unreadChanged, sweepChatsSoon, checkTitle, ...source } = options;
+  const { limits, publish, unreadChanged, sweepChatsSoon, checkTitle, ...source } = options;
   const { db } = source;
   const images = createGroupImages(source);
+  const countStrangers: CountStrangers = (adderId, count) =>
+    limits.consume("strangerAddition", adderId, count);
   const publishToMembers = async (chatId: number, besides: number[] = []) => {
     const ids = [...new Set([...(await memberIdsOf(db, chatId)), ...besides])];
     publish(ids, "chat_changed", { chat_id: chatId });
@@ -69,7 +75,10 @@ export function createGroups(options: Options) {
       if (firstId === reader.id) throw invalidField("id", "Site.invalid");
       if (!(await mayBeAdded(db, reader.id, firstId))) throw notFound();
       const ids = [firstId, ...members.filter((id) => id !== reader.id)];
-      return changed(reader, await insertGroup(db, reader.id, title, ids));
+      return changed(
+        reader,
+        await insertGroup(db, title, { adderId: reader.id, ids, countStrangers }),
+      );
     },
 
     async changeMembers(
@@ -77,7 +86,7 @@ export function createGroups(options: Options) {
       chatId: number,
       { add, remove }: ChangeMembersInput,
     ): Promise<Chat> {
-      const change = { add: add ?? [], remove: remove ?? [] };
+      const change = { add: add ?? [], remove: remove ?? [], countStrangers };
       const removed = await changeMembers(db, reader.id, chatId, change);
       return changed(reader, chatId, removed);
     },
@@ -125,7 +134,7 @@ export function createGroups(options: Options) {
   };
 }
 
-const insertGroup = (db: Db, ownerId: number, title: string, ids: number[]) =>
+const insertGroup = (db: Db, title: string, addition: Omit<GroupAddition, "field">) =>
   db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto("chats")
@@ -134,9 +143,9 @@ const insertGroup = (db: Db, ownerId: number, title: string, ids: number[]) =>
       .executeTakeFirstOrThrow();
     await trx
       .insertInto("chat_members")
-      .values({ chat_id: id, user_id: ownerId, role: "owner", opened: true })
+      .values({ chat_id: id, user_id: addition.adderId, role: "owner", opened: true })
       .execute();
-    await addMembers(trx, { id, last_seq: 0 }, { adderId: ownerId, ids, field: "members" });
+    await addMembers(trx, { id, last_seq: 0 }, { ...addition, field: "members" });
     return id;
   });
 
