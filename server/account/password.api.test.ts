@@ -52,7 +52,9 @@ describe("a password change", () => {
       .execute();
     await change(member.token, member.password, "new secret");
     const [mail] = await kampus.mails(member.email, 2);
-    expect(mail?.text).toContain("Телефон для восстановления, который оканчивается на 88, остался в аккаунте");
+    expect(mail?.text).toContain(
+      "Телефон для восстановления, который оканчивается на 88, остался в аккаунте",
+    );
   });
 
   it("needs the current password: a wrong one is refused on its field, and changes nothing", async () => {

@@ -168,9 +168,7 @@ export function createRealtime({
       limitSignedOut(io, { scale: limitScale, addressOf, noteRefusal, findSession, log });
       requireSameToken(io, surfaceOrigins(deployment), noteRefusal);
       handOver = createHandOver(io);
-      io.engine.on("headers", (headers: Record<string, string>) => {
-        Object.assign(headers, assetHeaders({ deployment }));
-      });
+      addHeaders(io, deployment);
     },
     publish(userIds, event, payload) {
       const rooms = [userIds].flat().map(userRoom);
@@ -219,6 +217,12 @@ export function createRealtime({
       bytesInFlight: channels?.bytesInFlight() ?? 0,
     }),
   };
+}
+
+function addHeaders(io: Server, deployment: Deployment): void {
+  io.engine.on("headers", (headers: Record<string, string>) => {
+    Object.assign(headers, assetHeaders({ deployment }));
+  });
 }
 
 function openServer(
