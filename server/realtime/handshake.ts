@@ -49,14 +49,16 @@ export function signInSockets(
         next();
       },
       (error: unknown) => {
-        if (error instanceof HandshakeError)
+        if (error instanceof HandshakeError) {
           noteRefusal(socket.request, error.data.code, error.account);
-        else if (isDatabaseAway(error)) {
-          outage.begin(error);
-          // A client that is refused here never tries again; one whose connection is lost does.
-          socket.conn.close();
-        } else log.warn({ err: error }, "socket handshake failed");
-        next(error instanceof HandshakeError ? error : new HandshakeError("unavailable"));
+          next(error);
+          return;
+        }
+        if (isDatabaseAway(error)) outage.begin(error);
+        else log.warn({ err: error }, "socket handshake failed");
+        // A client that is refused here never tries again; one whose connection is lost does.
+        socket.conn.close();
+        next(new HandshakeError("unavailable"));
       },
     );
   });

@@ -30,21 +30,31 @@ export interface Outage {
 }
 
 export function createOutage(log: Pick<Logger, "warn">): Outage {
+  let isOn = false;
   let pausedUntil = -Infinity;
-  let isLogged = false;
+  const pause = () => {
+    pausedUntil = performance.now() + pauseMs;
+  };
   return {
     begin(error) {
-      pausedUntil = performance.now() + pauseMs;
-      if (!isLogged) log.warn({ err: error }, "sockets cannot sign in while the database is away");
-      isLogged = true;
+      pause();
+      if (!isOn) log.warn({ err: error }, "sockets cannot sign in while the database is away");
+      isOn = true;
     },
     end() {
-      isLogged = false;
+      isOn = false;
+      pausedUntil = -Infinity;
     },
     refuseHandshakes({ engine }) {
       engine.use((request: EngineRequest, response: ServerResponse, next: () => void) => {
-        if (request._query.sid !== undefined || performance.now() >= pausedUntil) next();
-        else refuseEngineRequest(request, response, away);
+        const begins = request._query.sid === undefined;
+        if (begins && performance.now() < pausedUntil) {
+          refuseEngineRequest(request, response, away);
+          return;
+        }
+        // The one that is let through may wait for the database for seconds.
+        if (begins && isOn) pause();
+        next();
       });
     },
   };

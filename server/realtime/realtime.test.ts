@@ -73,14 +73,21 @@ it("a session loses its socket even if the event of its end did not reach this p
 const databaseAway = () =>
   Promise.reject(Object.assign(new Error("away"), { code: "ECONNREFUSED" }));
 
-it.each(["polling", "websocket"])(
-  "a device that comes by %s while the database is away connects by itself once it is back",
-  async (transport) => {
+const broken = () => Promise.reject(new Error("nobody has thought of this"));
+
+it.each([
+  ["polling", "the database is away", databaseAway],
+  ["websocket", "the database is away", databaseAway],
+  ["polling", "sessions cannot be read", broken],
+  ["websocket", "sessions cannot be read", broken],
+])(
+  "a device that comes by %s while %s connects by itself once it can",
+  async (transport, _reason, fail) => {
     let asked = 0;
     const { port, close } = await serve({
       findSession: () => {
         asked += 1;
-        return asked < 3 ? databaseAway() : Promise.resolve(anyone);
+        return asked < 3 ? fail() : Promise.resolve(anyone);
       },
     });
     const socket = io(`http://localhost:${port}`, {
