@@ -66,6 +66,17 @@ describe("the chat of a class whose owner is suspended", () => {
     expect(await roles()).toEqual(["member", "owner", "member", "member"]);
   });
 
+  it("passes to somebody of the class before an admin who has left it", async () => {
+    const { members, id, open, roles } = await chatOf(4);
+    const [owner, gone, , newcomer] = members;
+    await setRole(kampus.db, id, gone.id, "admin");
+    await kampus.db.deleteFrom("educations").where("user_id", "=", gone.id).execute();
+    await suspend(owner);
+    await open(newcomer);
+    await unsuspend(owner);
+    expect(await roles()).toEqual(["member", "admin", "owner", "member"]);
+  });
+
   it("stays with its owner when the suspension ends before somebody joins", async () => {
     const { members, open, roles } = await chatOf(3);
     const [owner, mate, newcomer] = members;

@@ -1,5 +1,5 @@
 /** A group has one owner as long as it has members. Must be called with the lock of the chat's row (membership.ts). */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ChatRole } from "#lib/messenger/contract/schema.ts";
 import { isSuspended } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
@@ -40,10 +40,15 @@ const isAbsent = sql<boolean>`(users.deleted_at IS NOT NULL OR ${isSuspended})`;
 
 /**
  * When a member has joined the chat of a class: if its owner is suspended or has closed their account, the oldest admin
- * owns it from then on, else the oldest member, of those who can act for it. Whoever is suspended becomes a member, so
- * that they have no rights over others when they come back.
+ * owns it from then on, else the oldest member, of those who can act for it; first those of the class (`isOfClass`, about a
+ * row of `chat_members`), since others cannot cancel its events. Whoever is suspended becomes a member, so that they have
+ * no rights over others when they come back.
  */
-export async function replaceAbsentOwner(trx: Db, chatId: number): Promise<void> {
+export async function replaceAbsentOwner(
+  trx: Db,
+  chatId: number,
+  isOfClass: RawBuilder<boolean>,
+): Promise<void> {
   const members = trx
     .selectFrom("chat_members")
     .innerJoin("users", "users.id", "chat_members.user_id")
@@ -58,6 +63,7 @@ export async function replaceAbsentOwner(trx: Db, chatId: number): Promise<void>
     .select("user_id")
     .where("role", "<>", "owner")
     .where((eb) => eb.not(isAbsent))
+    .orderBy(sql`NOT ${isOfClass}`)
     .orderBy(sql`role <> 'admin'`)
     .orderBy("joined_at")
     .orderBy("user_id")
