@@ -38,9 +38,10 @@ async function expectNothingCut(page: Page, name: string): Promise<void> {
 
 /**
  * Runs in the page: the texts of which a part lies behind the edge of what clips them. An ellipsis says so itself, what
- * scrolls can show the rest, and what is clipped away, or above the page until it has the focus, is for screen readers.
+ * scrolls can show the rest, and what is tiny, clipped away, or above the page until it has the focus, is for screen readers.
  */
 function cutTexts(): string[] {
+  const tinyPx = 2; // a pixel at the usual size of the font
   const clips = (overflow: string) => overflow === "hidden" || overflow === "clip";
   const isCut = (text: Node) => {
     const range = document.createRange();
@@ -50,7 +51,8 @@ function cutTexts(): string[] {
     for (let around = text.parentElement; around; around = around.parentElement) {
       const style = getComputedStyle(around);
       const outer = around.getBoundingClientRect();
-      if (style.visibility === "hidden" || style.clipPath !== "none") return false;
+      if (style.visibility === "hidden" || outer.width <= tinyPx) return false;
+      if (style.clipPath !== "none") return false;
       if (style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none") return false;
       if (/auto|scroll/.test(style.overflowX + style.overflowY)) return false;
       const beside = inner.right > outer.right + 1 || inner.left < outer.left - 1;

@@ -68,7 +68,8 @@ test("the pages of the API and of the mailbox work under their policies", async 
     const complaints: string[] = [];
     page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
     await page.goto(`${origin}${path}`);
-    await expect(page.getByText(shown).first()).toBeVisible();
+    // The document of the API is large, and drawn by one long script.
+    await expect(page.getByText(shown).first()).toBeVisible({ timeout: 30_000 });
     expect([...complaints, ...(await refusals())]).toEqual([]);
   }
 });
