@@ -13,6 +13,8 @@ import {
 } from "#server/realtime/engine-requests.ts";
 
 const pauseMs = 1_000;
+/** A sign-in fails within this time, so one that failed earlier says nothing of the database as it is now. */
+const outageMs = 8_000;
 const away: EngineRefusal = {
   status: 503,
   code: "unavailable",
@@ -30,19 +32,20 @@ export interface Outage {
 }
 
 export function createOutage(log: Pick<Logger, "warn">): Outage {
-  let isOn = false;
+  let failedAt = -Infinity;
   let pausedUntil = -Infinity;
+  const isOn = () => performance.now() < failedAt + outageMs;
   const pause = () => {
     pausedUntil = performance.now() + pauseMs;
   };
   return {
     begin(error) {
+      if (!isOn()) log.warn({ err: error }, "sockets cannot sign in while the database is away");
+      failedAt = performance.now();
       pause();
-      if (!isOn) log.warn({ err: error }, "sockets cannot sign in while the database is away");
-      isOn = true;
     },
     end() {
-      isOn = false;
+      failedAt = -Infinity;
       pausedUntil = -Infinity;
     },
     refuseHandshakes({ engine }) {
@@ -52,8 +55,8 @@ export function createOutage(log: Pick<Logger, "warn">): Outage {
           refuseEngineRequest(request, response, away);
           return;
         }
-        // The one that is let through may wait for the database for seconds.
-        if (begins && isOn) pause();
+        // The one that is let through may wait for the database for seconds, or never sign in.
+        if (begins && isOn()) pause();
         next();
       });
     },
