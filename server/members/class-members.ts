@@ -11,6 +11,15 @@ export const ofClass = ({ start, end }: ClassYears): RawBuilder<boolean> =>
     ? sql<boolean>`(${endYear} = ${openEnd} AND educations.start_year = ${start})`
     : sql<boolean>`${endYear} = ${end}`;
 
+/** Whether the member, who may be a column, has an education of the class. */
+export const hasClass = (
+  userId: number | RawBuilder<number>,
+  objectId: number,
+  years: ClassYears,
+): RawBuilder<boolean> => sql<boolean>`EXISTS (
+  SELECT FROM educations
+  WHERE educations.user_id = ${userId} AND educations.object_id = ${objectId} AND ${ofClass(years)})`;
+
 /** Whether the member has an education of the class. */
 export async function isOfClass(
   db: Db,
@@ -18,15 +27,8 @@ export async function isOfClass(
   objectId: number,
   years: ClassYears,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom("educations")
-    .select("educations.id")
-    .where("educations.user_id", "=", userId)
-    .where("educations.object_id", "=", objectId)
-    .where(ofClass(years))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const answer = db.selectNoFrom(hasClass(userId, objectId, years).as("is_of_class"));
+  return (await answer.executeTakeFirstOrThrow()).is_of_class;
 }
 
 /**

@@ -5,7 +5,7 @@ import { studyGroupKey } from "#lib/members/study-group.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
-import { isOfClass, ofClass, storedClass } from "#server/members/class-members.ts";
+import { hasClass, isOfClass, storedClass } from "#server/members/class-members.ts";
 import { type ChatSource, findChat } from "#server/messenger/chats/chats.ts";
 import type { Reader } from "#server/plugins/session.ts";
 import { isKeptAway } from "#server/messenger/groups/removals.ts";
@@ -210,8 +210,9 @@ async function join(
 ) {
   const others = await memberIdsOf(trx, chat.id);
   await insertNewcomer(trx, chat, { userId, besides: others.length });
-  const isOfIt = sql<boolean>`EXISTS (
-    SELECT FROM educations
-    WHERE educations.user_id = chat_members.user_id AND educations.object_id = ${objectId} AND ${ofClass(years)})`;
-  await replaceAbsentOwner(trx, chat.id, isOfIt);
+  await replaceAbsentOwner(
+    trx,
+    chat.id,
+    hasClass(sql.ref("chat_members.user_id"), objectId, years),
+  );
 }

@@ -18,6 +18,8 @@ export async function handOver(trx: Db, chatId: number, fromId: number, toId: nu
   await setRole(trx, chatId, toId, "owner");
 }
 
+const adminsThenOldest = sql`role <> 'admin', joined_at, user_id`;
+
 /** The next owner when the member leaves: among those with an account the oldest admin, else the oldest member. */
 async function findSuccessor(trx: Db, chatId: number, userId: number) {
   const row = await trx
@@ -27,9 +29,7 @@ async function findSuccessor(trx: Db, chatId: number, userId: number) {
     .where("chat_id", "=", chatId)
     .where("user_id", "<>", userId)
     .orderBy(sql`users.deleted_at IS NOT NULL`)
-    .orderBy(sql`role <> 'admin'`)
-    .orderBy("joined_at")
-    .orderBy("user_id")
+    .orderBy(adminsThenOldest)
     .limit(1)
     .executeTakeFirst();
   return row && { id: row.user_id, hasAccount: row.deleted_at === null };
@@ -64,9 +64,7 @@ export async function replaceAbsentOwner(
     .where("role", "<>", "owner")
     .where((eb) => eb.not(isAbsent))
     .orderBy(sql`NOT ${isOfClass}`)
-    .orderBy(sql`role <> 'admin'`)
-    .orderBy("joined_at")
-    .orderBy("user_id")
+    .orderBy(adminsThenOldest)
     .limit(1)
     .executeTakeFirst();
   if (!successor) return;
