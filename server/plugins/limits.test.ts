@@ -8,21 +8,21 @@ import { startSilentRedis } from "#server/testing/doubles/silent-redis.ts";
 
 const redisSilentMsMax = 60_000;
 
-it("a limit is counted by the node itself, without waiting for a Redis that has stopped answering", async () => {
+it("the limit of messages is counted by the node itself, without waiting for a Redis that has stopped answering", async () => {
   const redis = await startSilentRedis();
   const log = pino({ level: "silent" });
   const { commands, close } = await connectRedis(redis.url, log, redisSilentMsMax);
   try {
     redis.silence();
-    const limits = createLimits(commands, 1);
-    const resend = () => limits.consume("resendHourly", 7);
-    await resend();
-    await resend();
-    await expect(resend()).rejects.toMatchObject({ code: "too_many_requests" });
-    expect(await limits.waitS("resendHourly", 7)).toBeGreaterThan(0);
-    expect(await limits.timesOver("resendHourly", 7)).toBe(1.5);
-    await limits.reset("resendHourly", 7);
-    await resend();
+    const limits = createLimits(commands, 2 / 300);
+    const send = () => limits.consume("message", 7);
+    await send();
+    await send();
+    await expect(send()).rejects.toMatchObject({ code: "too_many_requests" });
+    expect(await limits.waitS("message", 7)).toBeGreaterThan(0);
+    expect(await limits.timesOver("message", 7)).toBe(1.5);
+    await limits.reset("message", 7);
+    await send();
   } finally {
     close();
     redis.close();

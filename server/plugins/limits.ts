@@ -162,8 +162,22 @@ export interface Limits {
   failures: ConsecutiveFailures;
 }
 
-/** A node counts by itself when Redis takes longer than this, because each message waits for its limit. */
-const redisMsMax = 50;
+/**
+ * A node counts by itself when Redis takes longer than this. To a node that is merely busy, a prompt answer looks late,
+ * and a count that begins anew would let more guesses through (SEC-A1): therefore it is long.
+ */
+const redisMsMax = 1_000;
+/** Shorter for what a member does while they type: each message waits for its limit. */
+const redisMsMaxOfTyping = 50;
+const whileTyping: ReadonlySet<LimitName> = new Set([
+  "message",
+  "messageChange",
+  "reaction",
+  "messageSearch",
+  "peopleSearch",
+  "draft",
+  "typing",
+]);
 
 /** Counts in this process or, shared between nodes, in Redis; when Redis is away or silent, each node counts by itself. */
 export function createLimits(redis: Redis | null, scale: number): Limits {
@@ -177,7 +191,9 @@ export function createLimits(redis: Redis | null, scale: number): Limits {
       duration: ceilings[name].durationS,
     };
     const local = new RateLimiterMemory(options);
-    limiters.set(name, { limiter: redis ? sharedLimiter(redis, options, local) : local, local });
+    const timeoutMs = whileTyping.has(name) ? redisMsMaxOfTyping : redisMsMax;
+    const limiter = redis ? sharedLimiter(redis, options, local, timeoutMs) : local;
+    limiters.set(name, { limiter, local });
   }
   const found = (name: LimitName) => {
     const pair = limiters.get(name);
@@ -227,9 +243,10 @@ function sharedLimiter(
   storeClient: Redis,
   options: IRateLimiterOptions,
   insuranceLimiter: RateLimiterAbstract,
+  timeoutMs: number,
 ): RateLimiterAbstract {
   const limiter = new RateLimiterRedis({ ...options, storeClient, rejectIfRedisNotReady: true });
-  return new RLWrapperTimeouts({ limiter, insuranceLimiter, timeoutMs: redisMsMax });
+  return new RLWrapperTimeouts({ limiter, insuranceLimiter, timeoutMs });
 }
 
 /**
