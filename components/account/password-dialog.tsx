@@ -39,9 +39,6 @@ export function PasswordDialog({ open, onClose, ...question }: PasswordDialogPro
   );
 }
 
-/** The name of the action is shown whole, on two lines if it is long. */
-const button = { root: classes.button, label: classes.label };
-
 /** A component of its own, so that each question begins with an empty field. */
 function Question({
   action,
@@ -63,14 +60,13 @@ function Question({
       <FormAlert message={alert} />
       <CurrentPasswordField {...form.getInputProps("password")} data-autofocus />
       <div className={classes.actions}>
-        <Button variant="default" classNames={button} onClick={() => onClose(false)}>
+        <Button variant="default" className={classes.button} onClick={() => onClose(false)}>
           {t("cancel")}
         </Button>
         <Button
           type="submit"
           loading={form.submitting}
-          classNames={button}
-          className={danger ? classes.danger : undefined}
+          className={danger ? classes.danger : classes.button}
         >
           {action}
         </Button>

@@ -109,11 +109,7 @@ export function PhoneCodeForm({ phone, onDone, onBack }: PhoneCodeFormProps) {
         <Button type="submit" loading={form.submitting}>
           {t("confirmPhone")}
         </Button>
-        <Button
-          variant="subtle"
-          classNames={{ root: classes.back, label: classes.backText }}
-          onClick={() => onBack()}
-        >
+        <Button variant="subtle" onClick={() => onBack()}>
           {t("otherPhone")}
         </Button>
       </div>

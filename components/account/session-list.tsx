@@ -30,12 +30,7 @@ export function SessionList() {
         ))}
       </ul>
       {sessions.some(({ current }) => !current) && (
-        <Button
-          variant="default"
-          classNames={{ root: classes.others, label: classes.othersText }}
-          loading={ending}
-          onClick={endOthers}
-        >
+        <Button variant="default" className={classes.others} loading={ending} onClick={endOthers}>
           {t("endOthers")}
         </Button>
       )}
