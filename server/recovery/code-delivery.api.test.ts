@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Client, type QueryConfig } from "pg";
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { newPhone } from "#server/testing/test-recovery-phone.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 
 const kampus = kampusForFile();
 const recovery = testRecovery(kampus);
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 interface Asked {
   email: string;
@@ -47,3 +50,25 @@ it.each([
     expect(sent.filter((text) => /\busers\b/.test(text))).toEqual([]);
   },
 );
+
+it("whoever owns a mistyped address gets no code that was asked for before the member corrected it", async () => {
+  const { email, password, token } = await kampus.signUp();
+  const corrected = `right.${email}`;
+  const consume = kampus.limits.consume.bind(kampus.limits);
+  const counted = vi.spyOn(kampus.limits, "consume");
+  let isCorrected = false;
+  counted.mockImplementation(async (name, ...rest) => {
+    if (name === "recoveryCode" && !isCorrected) {
+      // The worker has found the account by its former address.
+      isCorrected = true;
+      const body = { email: corrected, password };
+      expect((await kampus.put("/api/ru/email", body, { token })).statusCode).toBe(200);
+    }
+    await consume(name, ...rest);
+  });
+  await recovery.ask({ email });
+  await expect.poll(() => counted.mock.calls.map(([name]) => name)).toContain("recoveryCodeFirst");
+  await recovery.ask({ email: corrected });
+  await kampus.mails(corrected, 2);
+  expect(await kampus.mails(email)).toHaveLength(1); // the link of the sign-up
+});

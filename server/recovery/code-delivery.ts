@@ -99,6 +99,7 @@ async function answer(request: CodeRequest & Requester, options: Options): Promi
   if (request.by === "mail") {
     const code = newMailCode();
     await db.transaction().execute(async (trx) => {
+      if (!(await holdAddress(trx, user))) return;
       await storeCode(trx, { userId: user.id, kind: "mail", asker, codeHash: mailCodeHash(code) });
       await outbox.enqueue(trx, recoveryMail(user, code, env.brand));
     });
@@ -115,6 +116,21 @@ async function answer(request: CodeRequest & Requester, options: Options): Promi
     });
     texts.wake();
   }
+}
+
+/**
+ * In a transaction: whether the address is still the member's, who cannot correct it until the transaction ends. The
+ * former address may be somebody else's, who must get no code (D-CORRECTION).
+ */
+async function holdAddress(trx: Db, { id, email }: { id: number; email: string }) {
+  const held = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", id)
+    .where("email", "=", email)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return held !== undefined;
 }
 
 /**
