@@ -1,3 +1,4 @@
+import type { Manager } from "socket.io-client";
 import { afterEach, expect, it } from "vitest";
 import { signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -6,6 +7,8 @@ import { closeSockets, connectSocket, openSocket } from "#server/testing/test-so
 
 const kampus = kampusForFile({ RATE_LIMIT_SCALE: "1" });
 afterEach(closeSockets);
+
+type Engine = Manager["engine"];
 
 const frames = 10_000;
 const soon = { timeout: 5_000, interval: 10 };
@@ -25,12 +28,15 @@ it("a device that sends 10,000 frames loses its socket; others receive every mes
   expect(listener.payloadsOf("chat_delivered")).toEqual([]);
 });
 
-it("a connection that never signs in is closed as well", async () => {
+it.each([
+  ["sends messages", (engine: Engine) => engine.write("0")],
+  ["answers pings that nobody sent", ({ transport }: Engine) => transport.send([{ type: "pong" }])],
+])("a connection that never signs in and %s is closed as well", async (_title, send) => {
   const bad = await openSocket(kampus, { autoConnect: false, transports: ["websocket"] });
   const manager = bad.socket.io;
   await new Promise((resolve) => manager.open(resolve));
   const { engine } = manager;
   const closed = new Promise((resolve) => engine.once("close", resolve));
-  for (let frame = 0; frame < frames; frame += 1) engine.write("0");
+  for (let frame = 0; frame < frames; frame += 1) send(engine);
   expect(await closed).toBe("transport close");
 });
