@@ -41,12 +41,11 @@ export function createOutput({ isJson, isDryRun, showProgress }: OutputOptions) 
       if (!isDryRun) line(text);
     },
     /**
-     * Prints rows as a table, or with `--json` as one JSON list. Their text is escaped, so that it cannot control a
-     * terminal.
+     * Prints rows as a table, or with `--json` as one JSON list.
      */
     list: <Row extends object>(rows: Row[], { columns, empty, more }: ListOptions<Row>) => {
       if (isJson) {
-        lines.push(JSON.stringify(rows, null, 2));
+        lines.push(plainJson(rows));
         return;
       }
       if (rows.length === 0) {
@@ -66,11 +65,20 @@ export function createOutput({ isJson, isDryRun, showProgress }: OutputOptions) 
     },
     /** Prints one object, as lines or with `--json` as JSON. */
     show: (thing: object, shown: string[]) => {
-      lines.push(...(isJson ? [JSON.stringify(thing, null, 2)] : shown.map(plainLine)));
+      lines.push(...(isJson ? [plainJson(thing)] : shown.map(plainLine)));
     },
     take: () => lines.splice(0),
   };
 }
+
+/** JSON whose text cannot control a terminal: JSON itself escapes only some control characters. */
+const plainJson = (value: object) =>
+  JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\u2028\u2029]|\p{Cf}/gu, (character) =>
+    Array.from({ length: character.length }, (_, at) => escaped(character, at)).join(""),
+  );
+
+const escaped = (text: string, at: number) =>
+  `\\u${text.charCodeAt(at).toString(16).padStart(4, "0")}`;
 
 const nameMax = 28;
 
