@@ -171,6 +171,7 @@ export const historyQuery = z
     z.refine(
       ({ before, after, around }) =>
         [before, after, around].filter((v) => v !== undefined).length <= 1,
+      { path: ["after"], error: "Site.invalid" },
     ),
   );
 export type HistoryQuery = z.output<typeof historyQuery>;

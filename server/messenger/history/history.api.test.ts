@@ -114,4 +114,14 @@ describe("the history of a chat", () => {
     expect([400, 422]).toContain(answer.statusCode);
     expect(["malformed", "invalid"]).toContain(answer.json<{ code: string }>().code);
   });
+
+  it("names the field when a page is asked for by two places at once", async () => {
+    const answer = await kampus.get(`/messenger/private/getMessages/${chatId}?before=1&after=1`, {
+      token: reader.token,
+    });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { code: "invalid", errors: { after: ["Недопустимое значение"] } },
+    ]);
+  });
 });
