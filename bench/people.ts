@@ -10,7 +10,7 @@ import { loadavg } from "node:os";
 import { z } from "zod";
 import { type Ask, type MembersSite, openMembersSite } from "#bench/members-site.ts";
 import { largeCrowd, smallCrowd } from "#bench/people/class-crowd.ts";
-import { askers, type PeopleCall, peopleCalls } from "#bench/people/people-calls.ts";
+import { askers, requireAskers, type PeopleCall, peopleCalls } from "#bench/people/people-calls.ts";
 import { openPeopleDatabase, type PeopleDatabase } from "#bench/people/people-databases.ts";
 import { reportPlans } from "#bench/people/people-plans.ts";
 import { record } from "#bench/measure/report.ts";
@@ -29,23 +29,13 @@ const few = await openPeopleDatabase(givenFew, smallCrowd);
 try {
   const many = await openPeopleDatabase(givenMany, largeCrowd);
   try {
-    requireAskers(few, many);
+    requireAskers(few.members, many.members);
     await measure(few, many);
   } finally {
     await many.drop();
   }
 } finally {
   await few.drop();
-}
-
-/** Before a login of one of them fails for no reason that it names. */
-function requireAskers(...databases: PeopleDatabase[]): void {
-  const last = Math.max(...askers);
-  const short = databases.find(({ members }) => members < last);
-  if (short)
-    throw new Error(
-      `BENCH_PEOPLE: ${short.members} members are too few, for member ${last} asks too`,
-    );
 }
 
 /** A database that is served, and its members who ask. */

@@ -26,6 +26,14 @@ const popular = 1;
 const ordinary = [2, 1234, 4321, 7007, 9876];
 export const askers = [popular, ...ordinary];
 
+/** @throws when one of the databases, given by their numbers of members, lacks a member who asks. */
+export function requireAskers(...members: number[]): void {
+  const last = Math.max(...askers);
+  const short = members.find((count) => count < last);
+  if (short !== undefined)
+    throw new Error(`BENCH_PEOPLE: ${short} members are too few, for member ${last} asks too`);
+}
+
 const searches = {
   "one word, typed so far": ["q=k", "q=kar", "q=Дил", "q=Али", "q=rah", "q=Юсуп", "q=сер", "q=ism"],
   "full name, in any order": [
