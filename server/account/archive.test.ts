@@ -8,6 +8,8 @@ import { archiveOf } from "#server/account/archive.ts";
 import type { ExportFile } from "#server/infra/export-file.ts";
 import { readZip } from "#server/testing/data/read-zip.ts";
 
+const allowed = () => Promise.resolve();
+
 /** Endless files with content that does not compress; counts the requested chunks. */
 function endless() {
   const read = { pieces: 0, closed: 0 };
@@ -47,7 +49,7 @@ describe("an archive", () => {
       ])
         yield await Promise.resolve({ name: name ?? "", content: content(pieces) });
     }
-    const zip = readZip(await buffer(archiveOf(files())));
+    const zip = readZip(await buffer(archiveOf(files(), allowed)));
     expect([...zip]).toEqual([
       ["b.json", "[]"],
       ["chats/7.json", "ё".repeat(200_000)],
@@ -58,7 +60,7 @@ describe("an archive", () => {
 
   it("reads its files no faster than the member downloads it", async () => {
     const { read, files } = endless();
-    const archive = archiveOf(files);
+    const archive = archiveOf(files, allowed);
     await once(archive, "readable");
     const pieces = read.pieces;
     for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
@@ -68,7 +70,7 @@ describe("an archive", () => {
 
   it("stops reading its files when the member stops downloading it", async () => {
     const { read, files } = endless();
-    const archive = archiveOf(files);
+    const archive = archiveOf(files, allowed);
     await once(archive, "readable");
     archive.destroy();
     await expect.poll(() => read.closed).toBe(2);
@@ -80,7 +82,7 @@ describe("an archive", () => {
   it("stops reading its files when the connection is cut", async () => {
     const { read, files } = endless();
     const app = Fastify();
-    app.get("/", (_request, reply) => reply.send(archiveOf(files)));
+    app.get("/", (_request, reply) => reply.send(archiveOf(files, allowed)));
     const [response] = (await once(get(await app.listen()), "response")) as [IncomingMessage];
     await once(response, "data");
     response.destroy();
@@ -94,7 +96,7 @@ describe("an archive", () => {
       yield await Promise.resolve({ name: "b.json", content: Readable.from(["[]"]) });
       yield await Promise.resolve({ name: "images/2.webp", content: null });
     }
-    const zip = readZip(await buffer(archiveOf(files())));
+    const zip = readZip(await buffer(archiveOf(files(), allowed)));
     expect([...zip.keys()]).toEqual(["b.json", "missing-files.json"]);
     expect(JSON.parse(zip.get("missing-files.json") ?? "")).toEqual([
       "media/1-a.mp4",
@@ -110,6 +112,6 @@ describe("an archive", () => {
     async function* files(): AsyncGenerator<ExportFile> {
       yield await Promise.resolve({ name: "a.json", content: broken() });
     }
-    await expect(buffer(archiveOf(files()))).rejects.toThrow("database away");
+    await expect(buffer(archiveOf(files(), allowed))).rejects.toThrow("database away");
   });
 });

@@ -5,9 +5,12 @@ import { type ExportFile, json } from "#server/infra/export-file.ts";
 
 /**
  * A ZIP of files that are read while it is sent: as fast as the receiver takes it, with one chunk in memory at a time.
- * Destroying the stream ends the reading.
+ * Destroying the stream ends the reading, and so does `confirm`, which is asked before each chunk, by throwing.
  */
-export function archiveOf(files: AsyncIterable<ExportFile>): Readable {
+export function archiveOf(
+  files: AsyncIterable<ExportFile>,
+  confirm: () => Promise<void>,
+): Readable {
   const zip = new ZipFile();
   // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- a PassThrough, typed as less
   const output = zip.outputStream as Readable;
@@ -17,7 +20,7 @@ export function archiveOf(files: AsyncIterable<ExportFile>): Readable {
   const fill = async () => {
     for await (const { name, content, isPacked = false } of withMissing(files)) {
       if (output.destroyed) return;
-      current = Readable.from(content, { objectMode: false });
+      current = Readable.from(confirmed(content, confirm), { objectMode: false });
       zip.addReadStream(current, name, { compress: !isPacked });
       // The next file begins when this one is read, so that unread files are not held in memory.
       await finished(current, { writable: false });
@@ -28,6 +31,13 @@ export function archiveOf(files: AsyncIterable<ExportFile>): Readable {
     output.destroy(error instanceof Error ? error : new Error("export failed", { cause: error }));
   });
   return output;
+}
+
+async function* confirmed<Chunk>(chunks: AsyncIterable<Chunk>, confirm: () => Promise<void>) {
+  for await (const chunk of chunks) {
+    await confirm();
+    yield chunk;
+  }
 }
 
 /** Yields the readable files and, if some cannot be read, a list of those as the last file. */

@@ -8,6 +8,7 @@ import { findUser } from "#server/auth/repository.ts";
 import type { AuthService } from "#server/auth/service.ts";
 import type { Db } from "#server/db/database.ts";
 import { invalidField } from "#server/http/failure.ts";
+import { cutOffSlowReader } from "#server/http/slow-readers.ts";
 import { type ExportFile, type ExportPart, json, jsonList } from "#server/infra/export-file.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, type Reader, readerOf } from "#server/plugins/session.ts";
@@ -45,7 +46,11 @@ export const exportRoutes: FastifyPluginAsyncZod<Options> = async (
       void reply
         .type("application/zip")
         .header("content-disposition", `attachment; filename="${name}"`);
-      return reply.send(archiveOf(filesOf(parts, readerOf(request))));
+      const stopWatching = cutOffSlowReader(request.raw.socket);
+      reply.raw.once("close", stopWatching);
+      // A download may take as long as its reader wants, and what it has not read yet is none of an ended session (SEC-S6).
+      const confirm = async () => request.confirmSession?.();
+      return reply.send(archiveOf(filesOf(parts, readerOf(request)), confirm));
     },
   );
 

@@ -10,7 +10,8 @@ import {
 import { type AddressInfo, Socket } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createOpenStreams, periodsAhead, takingPeriodMs } from "#server/files/open-streams.ts";
+import { createOpenStreams } from "#server/files/open-streams.ts";
+import { periodsAhead, takingPeriodMs } from "#server/http/slow-readers.ts";
 
 const piece = Buffer.alloc(256 * 1024);
 const endless = () =>

@@ -1,6 +1,9 @@
 /** SEC-S6: the answers to an ended session, and the number of sessions of an account. */
 import { randomUUID } from "node:crypto";
-import { request } from "node:http";
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import Fastify from "fastify";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -179,6 +182,37 @@ describe("an upload", () => {
       .where("id", "=", group.id)
       .executeTakeFirstOrThrow();
     expect(image_key).toBeNull();
+  });
+});
+
+describe("a session that has ended", () => {
+  it("gets nothing more of an archive that is being downloaded", async () => {
+    const [one] = await signedInMembers(kampus, 1);
+    const picture = await plainImage(20, 20).png().toBuffer();
+    const form = multipartOf(["image", picture, "a.png"]);
+    await kampus.post("/api/en/profile/setting/images/upload", form, { token: one.token });
+    const endless = new Readable({ read: () => void endless.push(Buffer.alloc(256 * 1024)) });
+    const read = vi.spyOn(kampus.storage, "read");
+    read.mockResolvedValue({ body: endless, bytes: 1_000_000_000 });
+    const asking = request({
+      port: await kampus.listen(),
+      method: "POST",
+      path: "/api/en/profile/setting/export",
+      headers: {
+        host: "site.kampus.localhost",
+        authorization: `Bearer ${one.token}`,
+        "content-type": "application/json",
+      },
+      agent: false,
+    });
+    asking.end(JSON.stringify({ password: one.password }));
+    const [archive] = (await once(asking, "response")) as [IncomingMessage];
+    await expect.poll(() => read.mock.calls.length).toBeGreaterThan(0);
+    await kampus.post("/api/logout", {}, { token: one.token });
+    const now = performance.now();
+    vi.spyOn(performance, "now").mockReturnValue(now + 1_000);
+    await expect(buffer(archive)).rejects.toThrow("aborted");
+    vi.restoreAllMocks();
   });
 });
 
