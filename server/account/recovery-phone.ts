@@ -77,9 +77,10 @@ export function createRecoveryPhone(options: RecoveryPhoneOptions) {
       { phone, code }: { phone: string; code: string },
     ): Promise<void> {
       if (!member.verified) throw new Failure("not_verified");
+      // Whether a code is awaited is no secret from the member, so without one nothing is compared, which would take time.
       const codeHash = await tryPhoneChange(db, member, phone);
-      const right = await passwordMatches(codeHash, withoutSpacing(code));
-      if (codeHash === undefined || !right) throw wrongCode();
+      if (codeHash === undefined) throw wrongCode();
+      if (!(await passwordMatches(codeHash, withoutSpacing(code)))) throw wrongCode();
       await spendAndSet(options, member, { phone, codeHash });
       outbox.wake();
     },

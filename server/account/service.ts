@@ -14,12 +14,14 @@ import { Failure, invalidField } from "#server/http/failure.ts";
 import { layOutMail, type TimedRecipient } from "#server/mail/mail-layout.ts";
 import { mailMoment } from "#server/mail/mail-moment.ts";
 import type { Mail, MailOutbox } from "#server/mail/outbox.ts";
+import type { Limits } from "#server/plugins/limits.ts";
 
 interface AccountServiceOptions {
   db: Db;
   env: Pick<Env, "deployment" | "brand">;
   outbox: MailOutbox;
   auth: Pick<AuthService, "reauthenticate" | "checkNewPassword">;
+  limits: Limits;
   /** Ends the sockets of a session. */
   endSession: (sessionId: string) => void;
   /**
@@ -33,7 +35,7 @@ export type AccountService = ReturnType<typeof createAccountService>;
 
 /** Actions of a member on their own account that need the password: changing it, and deleting the account. */
 export function createAccountService(options: AccountServiceOptions) {
-  const { db, env, outbox, auth, endSession, onHiding } = options;
+  const { db, env, outbox, auth, limits, endSession, onHiding } = options;
   const finish = (
     client: Client,
     event: "password_changed" | "account_deleted",
@@ -60,6 +62,7 @@ export function createAccountService(options: AccountServiceOptions) {
       if (before === undefined) throw new Failure("unauthenticated");
       await auth.reauthenticate(member.id, current_password, client, "current_password");
       await auth.checkNewPassword(password);
+      await limits.consume("passwordChange", member.id);
       const after = await hashPassword(password);
       const ended = await db.transaction().execute(async (trx) => {
         const changed = await swapPassword(trx, member.id, { before, after });
@@ -75,6 +78,7 @@ export function createAccountService(options: AccountServiceOptions) {
 
     /**
      * Hides the account, ends its sessions and mails how to restore it; returns when it is purged. @throws {Failure}
+     * `invalid`, `too_many_requests`
      */
     async deleteAccount(
       member: { id: number; sessionId: string },
@@ -83,6 +87,7 @@ export function createAccountService(options: AccountServiceOptions) {
     ): Promise<Date> {
       const userId = member.id;
       await auth.reauthenticate(userId, password, client);
+      await limits.consume("accountDeletion", userId);
       const { deletesAt, ended, publishHidden } = await db.transaction().execute(async (trx) => {
         const hidden = await hideAccount(trx, member);
         if (!hidden) throw new Failure("unauthenticated");

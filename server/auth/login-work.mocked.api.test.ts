@@ -66,3 +66,14 @@ describe("a recovery code that is wrong", () => {
     expect(known).toMatchObject({ status: 422, costs: ["$m=19456,t=2,p=1$"], hashed: 0 });
   });
 });
+
+describe("a code for a new telephone", () => {
+  it("is not compared where the member awaits none, since it would occupy a processor at no cost to them", async () => {
+    const { token } = await kampus.member();
+    vi.mocked(argon2.argon2Verify).mockClear();
+    const body = { phone: "+998901234568", code: "00000000" };
+    const answer = await kampus.post("/api/ru/profile/setting/phone/confirm", body, { token });
+    expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: "invalid" }]);
+    expect(argon2.argon2Verify).not.toHaveBeenCalled();
+  });
+});

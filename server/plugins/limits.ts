@@ -65,6 +65,14 @@ const ceilings = {
   confirmationMail: { points: 20, durationS: 24 * 60 * 60 },
   /** Corrections of an address that is not confirmed: each mails a link. */
   addressCorrection: { points: 5, durationS: 24 * 60 * 60 },
+  /**
+   * Right passwords that a member gives again before a change of their account. Each costs the server as much as a login,
+   * without its captcha (SEC-O4).
+   */
+  reauthentication: { points: 60, durationS: 60 * 60 },
+  /** Passwords changed and accounts deleted: each mails an address that may be somebody else's (SEC-A6). */
+  passwordChange: { points: 10, durationS: 24 * 60 * 60 },
+  accountDeletion: { points: 10, durationS: 24 * 60 * 60 },
   /** Changes of the account's form. */
   accountChange: { points: 60, durationS: 60 * 60 },
   /** Educations and jobs added, changed and removed. */

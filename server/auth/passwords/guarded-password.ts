@@ -95,8 +95,12 @@ export const createReauthentication =
     const known = client.sessionId && `session:${client.sessionId}`;
     const find = () => Promise.resolve(row);
     const guess = { kind: "reauthentication", email, find, password, client, known } as const;
+    // Only right passwords count, so that whoever has the session alone cannot use up the limit.
+    const retryAfterS = await limits.waitS("reauthentication", userId);
+    if (retryAfterS > 0) throw new Failure("too_many_requests", { retryAfterS });
     const confirmed = await checkGuarded(limits, guess);
     if (!confirmed) throw invalidField(field, "Site.wrongPassword");
+    await limits.consume("reauthentication", userId);
   };
 
 function ignoreDelay(error: unknown): void {
