@@ -86,3 +86,38 @@ for (const colorScheme of ["light", "dark"] as const)
       await audit(page, "a dead link");
     });
   });
+
+test("where more contrast is preferred, a field stands out from its page and its own fill", async ({
+  at,
+  newPage,
+}) => {
+  const page = await newPage();
+  const form = await openForm(page, at(routes.login()));
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, contrast: "more" });
+    const { border, fill, around } = await form.password.evaluate((field) => {
+      const { borderTopColor, backgroundColor } = getComputedStyle(field.parentElement ?? field);
+      return {
+        border: borderTopColor,
+        fill: backgroundColor,
+        around: getComputedStyle(document.body).backgroundColor,
+      };
+    });
+    for (const other of [fill, around])
+      expect(contrast(border, other), `${colorScheme}: ${border} on ${other}`).toBeGreaterThan(3);
+  }
+});
+
+/** The contrast of two colours written as `rgb(r, g, b)`, from 1 to 21 (WCAG 2.2, 1.4.11). */
+function contrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [one, other].map(luminance).sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+    const value = Number(part) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -49,6 +49,7 @@ test("layers, sizes and times of the interface are those of S-CONSTANTS, and the
   await expect(question).toBeHidden();
   expect(await times()).toEqual(["0.2s"]);
 
+  const viewerTimes = await watchTransitions(page);
   const photos = page.getByRole("region", { name: text("Images.title") });
   await photos.locator("[data-image]").first().click();
   const viewer = page.getByRole("dialog", { name: text("Viewer.title") });
@@ -56,6 +57,7 @@ test("layers, sizes and times of the interface are those of S-CONSTANTS, and the
   expect(await layerOf(viewer)).toBe("200");
   await page.keyboard.press("Escape");
   await expect(viewer).toBeHidden();
+  expect(await viewerTimes()).toEqual(["0.2s"]);
 
   const popoverTimes = await watchTransitions(page);
   await page
@@ -155,6 +157,7 @@ test("the bell lists the requests: accepted and rejected in place, and says what
   await accept.click();
   const failure = page.getByRole("alert").filter({ hasText: "Ошибка" });
   await expect(failure).toContainText(text("Problem.offline"));
+  expect(await layerOf(failure)).toBe("400");
   await expect(accept).toBeVisible();
   if (project.name === "wide") {
     const gap = async () => {
