@@ -173,30 +173,6 @@ test("systemd takes what is changed of the units that Debian has", async () => {
   }
 });
 
-test("nodes of one machine have ports of their own, at which Prometheus asks each of them", async () => {
-  const unit = await read("deploy/systemd/kampus@.service");
-  const metricsPorts = ["3001", "3002"].map((instance) => {
-    const set = /^Environment=(.*)$/m.exec(unit.replaceAll("%i", instance))?.[1] ?? "";
-    const { PORT, METRICS_PORT } = parseEnv(set.replaceAll(" ", "\n"));
-    expect(PORT).toBe(instance);
-    return METRICS_PORT;
-  });
-  expect(new Set(metricsPorts).size).toBe(2);
-  const [prometheus] = parseAllDocuments(await read("deploy/monitoring/prometheus.yml"));
-  expect(JSON.stringify(prometheus?.toJS())).toContain(
-    JSON.stringify(metricsPorts.map((port) => `127.0.0.1:${port}`)),
-  );
-});
-
-test("Alertmanager sends the heartbeat to what misses it, and every other alert to the operator", async () => {
-  const file = inRoot("deploy/monitoring/alertmanager.yml");
-  await expect(run("amtool", ["check-config", file])).resolves.toContain("SUCCESS");
-  const receiverOf = (alert: string) =>
-    run("amtool", ["config", "routes", "test", `--config.file=${file}`, `alertname=${alert}`]);
-  expect(await receiverOf("KampusHeartbeat")).toContain("heartbeat");
-  expect(await receiverOf("KampusNodeDown")).toContain("operator");
-});
-
 describe("an image", () => {
   const files = find("deploy/**/Dockerfile");
   /** Of the slim image of Debian: packages that APT and the C library bring. */
