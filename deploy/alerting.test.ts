@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
+import { probedAddresses } from "#deploy/testing/probed-addresses.ts";
 import { run } from "#deploy/testing/programs.ts";
 import { inRoot } from "#scripts/project/paths.mjs";
 
@@ -21,6 +22,13 @@ test("nodes of one machine have ports of their own, at which Prometheus asks eac
   expect(JSON.stringify(prometheus?.toJS())).toContain(
     JSON.stringify(metricsPorts.map((port) => `127.0.0.1:${port}`)),
   );
+});
+
+test("Prometheus asks each host for which Caddy gets a certificate", async () => {
+  const caddyfile = await read("deploy/caddy/Caddyfile");
+  const [sites = ""] = /^\{\$ROOT_DOMAIN\}.*(?= \{$)/m.exec(caddyfile) ?? [];
+  const hosts = sites.replaceAll("{$ROOT_DOMAIN}", "kampus.example").split(", ");
+  expect((await probedAddresses()).map(({ hostname }) => hostname)).toEqual(hosts);
 });
 
 test("Alertmanager sends the heartbeat to what misses it, and every other alert to the operator", async () => {

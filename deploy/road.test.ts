@@ -5,6 +5,7 @@ import http from "node:http";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { probedAddresses } from "#deploy/testing/probed-addresses.ts";
 import { idsOf } from "#deploy/testing/programs.ts";
 import { rootDomain, type Site, startSite } from "#deploy/testing/site.ts";
 import {
@@ -65,6 +66,13 @@ describe.each(["nginx", "caddy"] as const)("behind %s, a visitor", (name) => {
   test("reaches the services on their own hosts", async () => {
     expect((await ask(site, "api", "/api/captcha/flat")).status).toBe(200);
     expect((await ask(site, "messenger", "/new/messages")).status).toBe(401);
+  });
+
+  test("is answered at every address at which Prometheus asks for the site", async () => {
+    for (const { hostname, pathname } of await probedAddresses()) {
+      const surface = hostname.replace(/\.?kampus\.example$/, "");
+      expect([hostname, (await ask(site, surface, pathname)).status]).toEqual([hostname, 200]);
+    }
   });
 
   test("is led from http to https", async () => {
