@@ -1,5 +1,7 @@
 /** What Prometheus asks and whom Alertmanager tells, in the files that an operator takes. */
-import { readFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
@@ -31,11 +33,29 @@ test("Prometheus asks each host for which Caddy gets a certificate", async () =>
   expect((await probedAddresses()).map(({ hostname }) => hostname)).toEqual(hosts);
 });
 
-test("Alertmanager sends the heartbeat to what misses it, and every other alert to the operator", async () => {
+test("Alertmanager sends the heartbeat to what misses it, every other alert to the operator, and what is critical by a second road as well", async () => {
   const file = inRoot("deploy/monitoring/alertmanager.yml");
   await expect(run("amtool", ["check-config", file])).resolves.toContain("SUCCESS");
-  const receiverOf = (alert: string) =>
-    run("amtool", ["config", "routes", "test", `--config.file=${file}`, `alertname=${alert}`]);
-  expect(await receiverOf("KampusHeartbeat")).toContain("heartbeat");
-  expect(await receiverOf("KampusNodeDown")).toContain("operator");
+  const routes = ["config", "routes", "test", `--config.file=${file}`];
+  const receiversOf = async (...labels: string[]) =>
+    (await run("amtool", [...routes, ...labels])).split("\n", 1)[0];
+  expect(await receiversOf("alertname=KampusHeartbeat", "severity=none")).toBe("heartbeat");
+  expect(await receiversOf("severity=warning")).toBe("operator");
+  expect(await receiversOf("severity=critical")).toBe("pager,operator");
+});
+
+test("Prometheus takes its configuration once the documents have made Alertmanager known to it", async () => {
+  const [making = ""] =
+    /^sed -i -E .*prometheus\.yml$/m.exec(await read("docs/operations.md")) ?? [];
+  const folder = await mkdtemp(path.join(os.tmpdir(), "kampus-alerting-"));
+  try {
+    const file = path.join(folder, "prometheus.yml");
+    await cp(inRoot("deploy/monitoring"), folder, { recursive: true });
+    await run("bash", ["-euc", making.replace("/etc/prometheus", folder)]);
+    await expect(run("promtool", ["check", "config", file])).resolves.toContain("is valid");
+    const told = (await readFile(file, "utf8")).match(/^ +- targets: \["127\.0\.0\.1:9093"\]$/gm);
+    expect(told).toHaveLength(2); // it is told of alerts, and asked whether it passes them on
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
