@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import type { Deployment } from "#lib/site/surfaces.ts";
 import { hashToken, newToken } from "#server/auth/token.ts";
 import type { Db } from "#server/db/database.ts";
-import { cookiesNamed } from "#server/http/cookies-named.ts";
+import { cookiesNamed } from "#server/http/request-headers.ts";
 
 const cookieName = "known_device";
 /** Counted from the device's last login. */

@@ -7,7 +7,7 @@ import { categoriesAnswer, categoryNode } from "#lib/categories/schema.ts";
 import { locales } from "#lib/i18n/locales.ts";
 import { listCategories } from "#server/categories/repository.ts";
 import type { Db } from "#server/db/database.ts";
-import { namesEtag } from "#server/http/if-none-match.ts";
+import { namesEtag } from "#server/http/request-headers.ts";
 
 const maxAgeS = 300;
 /** Reference data change at a start, and when the operator imports institutions. */

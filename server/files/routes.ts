@@ -6,7 +6,7 @@ import { hostnameOf } from "#lib/site/surfaces.ts";
 import type { Env } from "#server/env.ts";
 import type { AddressSigning } from "#server/http/address-signing.ts";
 import { notFound } from "#server/http/failure.ts";
-import { namesEtag } from "#server/http/if-none-match.ts";
+import { namesEtag } from "#server/http/request-headers.ts";
 import { byteRangeOf } from "#server/files/byte-range.ts";
 import { createOpenStreams } from "#server/files/open-streams.ts";
 import {

@@ -2,12 +2,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { localeCookie, tokenCookie } from "#lib/browser/cookie-names.ts";
 import { noCaching, pageAnswer } from "#lib/api/page-answer.ts";
-import { cookiesNamed } from "#server/http/cookies-named.ts";
 import { isOfForeignPage } from "#server/http/cross-site.ts";
 import type { RequestHandler } from "#server/http/dispatch.ts";
 import type { Env } from "#server/env.ts";
 import { chooseEncoding, type Encoding } from "#server/http/encodings.ts";
-import { namesEtag } from "#server/http/if-none-match.ts";
+import { cookiesNamed, namesEtag } from "#server/http/request-headers.ts";
 import { flightOf } from "#server/pages/flights.ts";
 import {
   type Body,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server } from "socket.io";
 import { tokenCookie } from "#lib/browser/cookie-names.ts";
-import { cookiesNamed } from "#server/http/cookies-named.ts";
+import { cookiesNamed } from "#server/http/request-headers.ts";
 import { bearerToken } from "#server/plugins/session.ts";
 import {
   connectionsOf,
