@@ -133,7 +133,7 @@ test("while the messenger loads, the list and the conversation have their places
   const chatId = await write(kampus, madina, alisher, "Завтра в десять");
   const page = await pageOf(alisher);
   const loaded = Promise.withResolvers<undefined>();
-  await page.route(/\/api\/ru\/user$/, async (route) => {
+  await page.route(/\/api\/ru\/(?:user$|early\?)/, async (route) => {
     await loaded.promise;
     await route.continue();
   });

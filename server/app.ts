@@ -13,6 +13,7 @@ import { captchaRoutes } from "#server/captcha/routes.ts";
 import { categoriesRoutes } from "#server/categories/routes.ts";
 import { classesRoutes } from "#server/classes/routes.ts";
 import { configScript } from "#server/compose/config-script.ts";
+import { earlyAnswersRoutes } from "#server/compose/early-answers.ts";
 import { createDeps, type Deps } from "#server/compose/deps.ts";
 import { forgetMember, forgetPortion } from "#server/compose/personal-data.ts";
 import type { DepsOptions } from "#server/compose/shared-deps.ts";
@@ -214,6 +215,7 @@ const apiRoutes =
     await api.register(languagesRoutes, deps);
     await api.register(
       async (localised) => {
+        await localised.register(earlyAnswersRoutes, deps);
         await localised.register(settingsRoutes, deps);
         await localised.register(categoriesRoutes, deps);
         const schools = { isOrdinarySchool, findOrMakeSchool };

@@ -9,8 +9,9 @@ const json = (data: string) => Response.json({ data });
 const path = "/api/ru/user";
 
 /** As `/config.js` leaves it. */
-function askedEarly(answered: Promise<Response>, { token = "secret", agoMs = 0 } = {}): void {
-  window[earlyCallsGlobal] = { token, sentAt: Date.now() - agoMs, answers: { [path]: answered } };
+function askedEarly(data: string, { token = "secret", agoMs = 0, status = 200 } = {}): void {
+  const answers = Promise.resolve({ [path]: { status, body: { data } } });
+  window[earlyCallsGlobal] = { token, sentAt: Date.now() - agoMs, answers };
 }
 
 beforeEach(() => {
@@ -23,32 +24,41 @@ afterEach(() => {
 });
 
 it("a call takes the answer that was asked for early, and the next one asks again", async () => {
-  askedEarly(Promise.resolve(json("asked early")));
+  askedEarly("asked early");
   expect((await api.get(path, answer)).data).toBe("asked early");
   expect((await api.get(path, answer)).data).toBe("asked later");
 });
 
+it("a refusal that was asked for early is the call's own", async () => {
+  askedEarly("none", { status: 404 });
+  await expect(api.get(path, answer)).rejects.toMatchObject({ status: 404 });
+});
+
 it.each([
-  ["was for another session", () => askedEarly(Promise.resolve(json("early")), { token: "other" })],
-  ["is old", () => askedEarly(Promise.resolve(json("early")), { agoMs: 60_000 })],
-  ["did not come", () => askedEarly(Promise.reject(new TypeError("Failed to fetch")))],
+  ["was for another session", () => askedEarly("early", { token: "other" })],
+  ["is old", () => askedEarly("early", { agoMs: 60_000 })],
+  ["is not among those asked for", () => askedElse()],
 ])("a call asks by itself where the early answer %s", async (_why, prepare) => {
   prepare();
   expect((await api.get(path, answer)).data).toBe("asked later");
 });
 
+function askedElse(): void {
+  window[earlyCallsGlobal] = { token: "secret", sentAt: Date.now(), answers: Promise.resolve({}) };
+}
+
 it("an early answer that hangs fails as without a network after 30 s, and the next call asks by itself", async () => {
   vi.useFakeTimers();
-  askedEarly(new Promise(() => undefined));
+  const answers = new Promise<never>(() => undefined);
+  window[earlyCallsGlobal] = { token: "secret", sentAt: Date.now(), answers };
   const failing = expect(api.get(path, answer)).rejects.toMatchObject({ status: false });
   await vi.advanceTimersByTimeAsync(30_000);
   await failing;
-  vi.useRealTimers();
   expect((await api.get(path, answer)).data).toBe("asked later");
 });
 
 it("no answer from before a write is taken after it", async () => {
-  askedEarly(Promise.resolve(json("before")));
+  askedEarly("before");
   await api.post("/api/ru/things", answer, {});
   expect((await api.get(path, answer)).data).toBe("asked later");
 });

@@ -1,17 +1,24 @@
 /**
- * The calls that a screen begins with. `/config.js` sends them while the scripts of the page are still on their way, and
- * the API client takes the answers over, so that a slow phone waits for both at the same time.
+ * What a screen asks at its start, in one request. `/config.js` sends it while the scripts of the page are still on their
+ * way, and the API client takes the answers over, so that a slow phone waits for both at the same time.
  */
 import type { Surface } from "#lib/site/surfaces.ts";
 
-/** The global that `/config.js` sets. */
-export const earlyCallsGlobal = "__KAMPUS_EARLY__";
+/** The global that `/config.js` sets. Another form of it needs another name, since browsers keep older scripts. */
+export const earlyCallsGlobal = "__KAMPUS_EARLY_ANSWERS__";
+
+/** An answer as a call of its own would have had it. */
+export interface EarlyAnswer {
+  status: number;
+  body: unknown;
+}
 
 interface EarlyCalls {
   token: string;
   /** In milliseconds since the epoch. */
   sentAt: number;
-  answers: Record<string, Promise<Response> | undefined>;
+  /** By path; without answers when the request failed. */
+  answers: Promise<Record<string, EarlyAnswer | undefined>>;
 }
 
 declare global {
@@ -21,7 +28,7 @@ declare global {
 }
 
 /** What every screen of a member asks; `{locale}` is the language of the page. */
-export const earlyForAll = [
+const earlyForAll = [
   "/api/{locale}/settings",
   "/api/{locale}/user",
   "/messenger/new/messages",
@@ -36,7 +43,7 @@ interface EarlyScreen {
 }
 
 /** First calls of the most opened screens. */
-export const earlyScreens: Record<Surface, EarlyScreen[]> = {
+const earlyScreens: Record<Surface, EarlyScreen[]> = {
   site: [{ pattern: "", paths: ["/api/{locale}/home"] }],
   profile: [
     {
@@ -80,17 +87,32 @@ export const earlyScreens: Record<Surface, EarlyScreen[]> = {
   ],
 };
 
-/** A screen that is opened later asks anew. */
-const takenWithinMs = 10_000;
+/** The paths of the first calls of a screen; `path` is that of the page after the language. */
+export function earlyPathsOf(surface: Surface, locale: string, path: string): string[] {
+  const own = earlyScreens[surface].flatMap(({ pattern, paths }) => {
+    const groups = new RegExp(`^${pattern}$`).exec(path);
+    if (!groups) return [];
+    return paths.map((each) => each.replace(/\$(\d)/g, (_, at) => groups[Number(at)] ?? ""));
+  });
+  return [...earlyForAll, ...own].map((each) => each.replace("{locale}", locale));
+}
 
-/** The answer that `/config.js` has asked for, once; undefined when it has not, or for another session. */
+/** A screen that is opened later asks anew; `/config.js` waits no longer either. */
+export const earlyWithinMs = 10_000;
+
+/**
+ * The answer to a call that `/config.js` has asked for, once; undefined when it has asked for nothing, or for another
+ * session. Fails when this call was not among them.
+ */
 export function takeEarlyAnswer(path: string, token: string | null): Promise<Response> | undefined {
   const early = window[earlyCallsGlobal];
-  const answer = early?.answers[path];
-  if (!early || !answer) return undefined;
-  early.answers[path] = undefined;
-  const isFresh = early.token === token && Date.now() - early.sentAt < takenWithinMs;
-  return isFresh ? answer : undefined;
+  if (early?.token !== token || Date.now() - early.sentAt > earlyWithinMs) return undefined;
+  return early.answers.then((answers) => {
+    const answer = answers[path];
+    if (!answer) throw new Error("not asked early");
+    answers[path] = undefined;
+    return new Response(JSON.stringify(answer.body), { status: answer.status });
+  });
 }
 
 /** Must be called before each write, which the answers do not know of. */

@@ -1,5 +1,6 @@
 import { createContext, runInContext } from "node:vm";
 import { expect, it } from "vitest";
+import { earlyCallsGlobal } from "#lib/api/early-calls.ts";
 import { runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { locales } from "#lib/i18n/locales.ts";
 import { configScript } from "#server/compose/config-script.ts";
@@ -16,6 +17,7 @@ interface Page {
   cookie?: string;
   leftMs?: number;
   hasMailbox?: boolean;
+  network?: () => Promise<Response>;
 }
 
 /** What the script changes in a page before the first paint. */
@@ -25,11 +27,12 @@ function begin({
   leftMs = 60_000,
   address = "http://profile.localhost/ru/settings",
   hasMailbox = false,
+  network = () => Promise.resolve(Response.json({})),
 }: Page) {
   const calls: { path: string; token: string | undefined }[] = [];
   const fetch = (path: string, { headers }: { headers: Record<string, string> }) => {
     calls.push({ path, token: headers.Authorization });
-    return Promise.resolve();
+    return network();
   };
   const attributes: string[] = [];
   const style: Record<string, string> = {};
@@ -53,6 +56,7 @@ function begin({
       document: { cookie, documentElement },
       matchMedia: () => ({ matches: false }),
       fetch,
+      AbortSignal,
     }),
   );
   return {
@@ -61,6 +65,7 @@ function begin({
     attributes,
     calls,
     config: window[runtimeConfigGlobal],
+    early: window[earlyCallsGlobal] as Window[typeof earlyCallsGlobal],
   };
 }
 
@@ -79,33 +84,24 @@ it.each<[string, Page, boolean]>([
   expect(begin(page).shows).toBe(shows);
 });
 
-const forAll = [
-  "/api/ru/settings",
-  "/api/ru/user",
-  "/messenger/new/messages",
-  "/api/ru/profile/friends/counts",
-];
+it.each([
+  ["http://profile.localhost/ru", "/api/ru/early?path="],
+  ["http://site.localhost/ru/", "/api/ru/early?path="],
+  ["http://chat.localhost/ru/group/12", "/api/ru/early?path=%2Fgroup%2F12"],
+])("for a member %s asks at once for all that its screen needs first", (address, path) => {
+  expect(begin({ address }).calls).toEqual([{ path, token: "Bearer secret" }]);
+});
 
 it.each([
-  ["http://profile.localhost/ru/settings", []],
-  ["http://localhost/ru", ["/api/ru/home"]],
-  ["http://site.localhost/ru/", ["/api/ru/home"]],
-  ["http://profile.localhost/ru/friends", ["/api/ru/profile/friends/active"]],
-  ["http://chat.localhost/ru", ["/messenger/chats/all"]],
-  [
-    "http://chat.localhost/ru/group/12",
-    ["/messenger/chats/all", "/messenger/group/getMessages/12"],
-  ],
-])("for a member %s asks at once what every screen asks, and %j", (address, own) => {
-  const { calls } = begin({ address });
-  expect(calls.map(({ path }) => path)).toEqual([...forAll, ...own]);
-  expect(new Set(calls.map(({ token }) => token))).toEqual(new Set(["Bearer secret"]));
-});
-
-it("a member's page asks at once about that member", () => {
-  const { calls } = begin({ address: "http://profile.localhost/ru/users/7" });
-  expect(calls.map(({ path }) => path)).toContain("/api/ru/user/7/profile/educations");
-});
+  ["is refused", () => Promise.resolve(new Response("", { status: 503 }))],
+  ["fails", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["is answered in part", () => Promise.resolve(new Response("{"))],
+])(
+  "a first request that %s leaves no answers, so that the page asks by itself",
+  async (_how, network) => {
+    expect(await begin({ network }).early?.answers).toEqual({});
+  },
+);
 
 it("a token that cannot be decoded is sent as it is", () => {
   const { calls } = begin({ cookie: "token=%E0%A4%A" });

@@ -1,5 +1,5 @@
 import { announcementClosedCookie, tokenCookie } from "#lib/browser/cookie-names.ts";
-import { earlyCallsGlobal, earlyForAll, earlyScreens } from "#lib/api/early-calls.ts";
+import { earlyCallsGlobal, earlyWithinMs } from "#lib/api/early-calls.ts";
 import { type Announcement, type RuntimeConfig, runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { defaultLocale } from "#lib/i18n/locales.ts";
 import type { Env } from "#server/env.ts";
@@ -10,7 +10,7 @@ type ConfigEnv = Pick<Env, "deployment" | "accountDomains" | "brand" | "hasMailb
  * `/config.js`: the configuration of the browser at run time. It also sets the colour scheme that the visitor chose
  * (cookie `color_scheme`, shared by the subdomains) before the first paint, marks a browser without a session and
  * an open conversation, and gives the announcement bar its text, so that the first paint includes it. Last it sends the
- * early calls of a member (lib/api/early-calls.ts).
+ * first calls of a member, as one request (lib/api/early-calls.ts).
  */
 export function configScript(
   { deployment, accountDomains, brand, hasMailbox }: ConfigEnv,
@@ -28,23 +28,19 @@ export function configScript(
 d.setAttribute("data-mantine-color-scheme",m?m[1]:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light");
 if(a&&/^\\/[\\w-]+\\/(private|group)\\/\\d+\\/?$/.test(a.pathname))d.setAttribute("data-conversation","");
 if(!/(?:^|; )${tokenCookie}=/.test(c))d.setAttribute("data-visitor","")${announcement ? showing(announcement) : ""}})();
-${sendEarlyCalls(deployment.rootDomain)}
+${sendEarlyCalls}
 `;
 }
 
 /** The headers are those of the API client. A failure is left to the client, which asks again. */
-const sendEarlyCalls = (rootDomain: string) => `
-(function(){var k=/(?:^|; )${tokenCookie}=([^;]*)/.exec(document.cookie),a=window.location,h=a?a.hostname:"",l=document.documentElement.lang,
-s=${JSON.stringify(earlyScreens)}[h===${JSON.stringify(rootDomain)}?"site":h.split(".")[0]];
-if(!k||!s)return;
+const sendEarlyCalls = `
+(function(){var k=/(?:^|; )${tokenCookie}=([^;]*)/.exec(document.cookie),a=window.location,l=document.documentElement.lang;
+if(!k||!a||!AbortSignal.timeout)return;
 k=k[1];
-var e=window.${earlyCallsGlobal}={token:k,sentAt:Date.now(),answers:{}},
-w=a.pathname.slice(1+l.length).replace(/\\/$/,"");
-function ask(t,f){var p=t.replace("{locale}",l).replace(/[$](\\d)/g,function(_,n){return f[n]});
-(e.answers[p]=fetch(p,{headers:{Accept:"application/json","Accept-Language":l,Authorization:"Bearer "+k},credentials:"omit"}))
-.catch(function(){})}
-${JSON.stringify(earlyForAll)}.forEach(function(t){ask(t)});
-s.forEach(function(o){var f=new RegExp("^"+o.pattern+"$").exec(w);if(f)o.paths.forEach(function(t){ask(t,f)})})})();`;
+window.${earlyCallsGlobal}={token:k,sentAt:Date.now(),
+answers:fetch("/api/"+l+"/early?path="+encodeURIComponent(a.pathname.slice(1+l.length).replace(/\\/$/,"")),
+{headers:{Accept:"application/json","Accept-Language":l,Authorization:"Bearer "+k},credentials:"omit",signal:AbortSignal.timeout(${earlyWithinMs})})
+.then(function(r){return r.ok?r.json():{}}).catch(function(){return{}})}})();`;
 
 /** Shown only to a member who has not closed it, and not once it has ended, in case the script comes from a cache. */
 const showing = ({ id }: Announcement) => `
