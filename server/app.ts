@@ -16,6 +16,7 @@ import { configScript } from "#server/compose/config-script.ts";
 import { earlyAnswersRoutes } from "#server/compose/early-answers.ts";
 import { createDeps, type Deps } from "#server/compose/deps.ts";
 import { forgetMember, forgetPortion } from "#server/compose/personal-data.ts";
+import { openPublications } from "#server/compose/publications.ts";
 import type { DepsOptions } from "#server/compose/shared-deps.ts";
 import { calendarRoutes } from "#server/events/calendar-routes.ts";
 import { remindersPlugin } from "#server/events/reminders.ts";
@@ -142,6 +143,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
     app.addHook("onClose", () => served.close());
   }
   await app.ready();
+  await openPublications(deps);
   return app;
 }
 

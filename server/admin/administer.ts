@@ -15,10 +15,9 @@ import { allowLongWork } from "#server/db/long-work.ts";
 import { requireSchema } from "#server/db/migrate.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Env } from "#server/env.ts";
-import { openGuestQueue } from "#server/infra/job-queue.ts";
+import { type JobKind, openGuestQueue } from "#server/infra/job-queue.ts";
 import { createLog } from "#server/infra/log.ts";
 import { reachable, StartFault } from "#server/infra/start-fault.ts";
-import type { Mail } from "#server/mail/outbox.ts";
 
 interface Surroundings {
   commands: Command[];
@@ -101,22 +100,29 @@ async function runCommand(
   { database, env, output, run }: Act,
   { audit, note }: { audit: Audit; note: CommandContext["note"] },
 ): Promise<LaterWork[]> {
-  const mails = command.sendsMail ? await openGuestQueue(database, createLog("warn")) : null;
+  const kinds = kindsOf(command);
+  const jobs = kinds.length > 0 ? await openGuestQueue(database, createLog("warn"), kinds) : null;
   const later: LaterWork[] = [];
   try {
     await inTransaction(database.db, isDryRun, async (trx) => {
-      const enqueueMail = async (mail: Mail) => mails?.enqueue(trx, mail);
+      const enqueue = (kind: JobKind) => async (job: object) => jobs?.enqueue(trx, kind, job);
       const afterCommit = (work: LaterWork) => later.push(work);
-      await run({ trx, env, output, note, enqueueMail, afterCommit });
+      const queues = { enqueueMail: enqueue("mail"), publish: enqueue("publication") };
+      await run({ trx, env, output, note, ...queues, afterCommit });
       // So that it fails where the command would.
       if (isDryRun) for (const { attempt } of later) await attempt(trx);
       else await audit(trx, "done");
     });
   } finally {
-    await mails?.close();
+    await jobs?.close();
   }
   return later;
 }
+
+const kindsOf = ({ sendsMail, publishes }: Command): JobKind[] => [
+  ...(sendsMail ? ["mail" as const] : []),
+  ...(publishes ? ["publication" as const] : []),
+];
 
 function requireRole({ name, alsoFor }: Command, role: Role): void {
   if (role !== "operator" && !alsoFor.includes(role))

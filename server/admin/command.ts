@@ -1,6 +1,7 @@
 /** The parts of a command of `npm run admin`. server/admin/commands.ts lists all of them. */
 import type { Transaction } from "kysely";
 import { idMax } from "#lib/http/schema.ts";
+import type { Publication } from "#server/compose/publications.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Env } from "#server/env.ts";
@@ -50,6 +51,8 @@ export interface Command {
   /** Whether it prints rows, so that it takes `--json`. */
   lists?: boolean;
   sendsMail?: boolean;
+  /** Whether the nodes publish what it changed, so that it takes `publish`. */
+  publishes?: boolean;
   /** Checks the input, and asks for missing values, before the database is opened. @throws {UsageFault} */
   plan: (given: Given, terminal: Terminal) => Run | Promise<Run>;
 }
@@ -70,6 +73,8 @@ export interface CommandContext {
   /** Names in the audit the subject of the command, such as `member 12`. */
   note: (...subjects: string[]) => void;
   enqueueMail: (mail: Mail) => Promise<void>;
+  /** Queues in the transaction what a node then publishes to open pages, since this process has no sockets (D-TAKEDOWN). */
+  publish: (publication: Publication) => Promise<void>;
   /**
    * Runs `later.work` after the commit, in transactions of its own, because in one it would block members for too long. A
    * dry run calls `later.attempt` instead, in the transaction that it rolls back. A process that dies in between leaves
@@ -146,9 +151,9 @@ export class Given {
     return { after: this.number("after", idMax) ?? 0, limit: this.number("limit", rowsMax) ?? 100 };
   }
 
-  /** The words as ids of `what`, e.g. "a report". @throws {UsageFault} */
-  ids(what: string): number[] {
-    return this.words.map((word) => {
+  /** The words, or the first `count` of them, as ids of `what`, e.g. "a report". @throws {UsageFault} */
+  ids(what: string, count = this.words.length): number[] {
+    return this.words.slice(0, count).map((word) => {
       const id = /^[1-9]\d{0,9}$/.test(word) ? Number(word) : 0;
       if (id < 1 || id > idMax)
         throw new UsageFault([`${JSON.stringify(word)} is no id of ${what}`]);

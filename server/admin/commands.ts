@@ -9,11 +9,13 @@ import { referenceCommands } from "#server/admin/reference-commands.ts";
 import { reportCommands } from "#server/admin/report-commands.ts";
 import { settingCommands } from "#server/admin/setting-commands.ts";
 import { statisticsCommands } from "#server/admin/statistics-commands.ts";
+import { takedownCommands } from "#server/admin/takedown/takedown-commands.ts";
 
 /** All commands of `npm run admin`, in the order of its help. */
 export const commands: Command[] = [
   ...memberCommands,
   ...reportCommands,
+  ...takedownCommands,
   ...settingCommands,
   ...languageCommands,
   ...institutionCommands,

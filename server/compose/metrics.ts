@@ -253,7 +253,7 @@ function defineQueues(
   };
   gauge(
     "jobs_waiting",
-    "Mails, SMS, pushes and recoveries that wait, of all nodes together.",
+    "Mails, SMS, pushes, recoveries and publications that wait, of all nodes together.",
     () => ofBacklog("waiting"),
     ["kind"],
   );

@@ -9,8 +9,8 @@ import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 import { tracedAnew } from "#server/telemetry/tracing.ts";
 
 /** Work that is done after the answer, each kind by its own worker. */
-const jobKinds = ["mail", "sms", "recovery", "push"] as const;
-type JobKind = (typeof jobKinds)[number];
+const jobKinds = ["mail", "sms", "recovery", "push", "publication"] as const;
+export type JobKind = (typeof jobKinds)[number];
 
 /** Does one job; `jobId` stays the same when it is retried. @throws {HopelessJob} when a retry cannot help. */
 export type Handle<Payload> = (payload: Payload, jobId: string) => Promise<void>;
@@ -201,10 +201,10 @@ async function openQueue<Payload extends object>(
 }
 
 /**
- * Queues mails for the servers to send: it does not process them, and leaves the tables of the queue to the servers
- * too. Must be opened before the transaction.
+ * Queues jobs of these kinds for the servers: it does not process them, and leaves the tables of the queue to the
+ * servers too. Must be opened before the transaction.
  */
-export async function openGuestQueue({ db, backend }: Database, log: Logger) {
+export async function openGuestQueue({ db, backend }: Database, log: Logger, kinds: JobKind[]) {
   const guest = { migrate: false, supervise: false, schedule: false };
   const boss = new PgBoss({ db: fromKysely(db), backend, ...guest });
   boss.on("error", (error) => {
@@ -213,18 +213,18 @@ export async function openGuestQueue({ db, backend }: Database, log: Logger) {
   try {
     await boss.start();
     // Looked up now, as in `open`, because within a transaction the lookup would wait for another connection.
-    await boss.findJobs("mail", { key: "" });
+    for (const kind of kinds) await boss.findJobs(kind, { key: "" });
   } catch (error) {
     throw new StartFault(
-      [`mails cannot be queued before a node has started once: ${errorMessageOf(error)}`],
+      [`jobs cannot be queued before a node of this build has started: ${errorMessageOf(error)}`],
       {
         cause: error,
       },
     );
   }
   return {
-    enqueue: async (trx: Transaction<Tables>, payload: object) => {
-      await boss.send("mail", payload, { db: fromKysely(trx) });
+    enqueue: async (trx: Transaction<Tables>, kind: JobKind, payload: object) => {
+      await boss.send(kind, payload, { db: fromKysely(trx) });
     },
     close: () => boss.stop({ graceful: false }),
   };

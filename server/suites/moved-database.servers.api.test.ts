@@ -52,8 +52,8 @@ beforeAll(async () => {
   await testImages(kampus).add(alisher);
   await kampus.close();
   await onEmbedded(folder, async (database) => {
-    const queue = await openGuestQueue(database, log);
-    await database.db.transaction().execute((trx) => queue.enqueue(trx, waitingMail));
+    const queue = await openGuestQueue(database, log, ["mail"]);
+    await database.db.transaction().execute((trx) => queue.enqueue(trx, "mail", waitingMail));
     await queue.close();
     // More than travels at once.
     await sql`

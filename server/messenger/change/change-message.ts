@@ -13,9 +13,15 @@ import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import {
   type LockedMessage,
+  numberedChange,
   withLockedMessage,
 } from "#server/messenger/change/with-locked-message.ts";
-import type { MessageRow } from "#server/messenger/history/show-messages.ts";
+import { lockChat } from "#server/messenger/groups/ownership.ts";
+import {
+  messageColumns,
+  type MessageRow,
+  type Place,
+} from "#server/messenger/history/show-messages.ts";
 import { messageWords, wordsVector } from "#server/messenger/search/message-words.ts";
 import { checkMentions } from "#server/messenger/send/mentions.ts";
 
@@ -74,25 +80,55 @@ export const deleteMessage = (
   withLockedMessage(db, { userId, chat, seq }, async (trx, { message, change, role }) => {
     const governs = chat.x === "group" && role !== "member";
     if (message.author_id !== userId && !governs) throw new Failure("forbidden");
-    if (message.deleted_at) return unchanged(message);
-    const attached = await trx
-      .deleteFrom("message_attachments")
-      .where("chat_id", "=", chat.id)
-      .where("seq", "=", seq)
-      .returning("media_id")
-      .execute();
-    await reactionsTo(trx, chat, seq).execute();
-    const row = await change({
-      text: "",
-      mentions: null,
-      words: null,
-      reply_to: null,
-      forwarded_from: null,
-      edited_at: null,
-      deleted_at: sql<Date>`clock_timestamp()`,
-    });
-    return { row, changed: true, freed: attached.map(({ media_id }) => media_id) };
+    return emptyMessage(trx, { message, change });
   });
+
+/**
+ * As `deleteMessage`, by the operator, who is in no chat. Undefined where there is no such message. Must be called in a
+ * transaction.
+ */
+export async function takeDownMessage(
+  trx: Db,
+  { chat_id, seq }: Place,
+): Promise<MessageChange | undefined> {
+  await lockChat(trx, chat_id);
+  const message = await findMessage(trx, { chat_id, seq });
+  if (!message) return undefined;
+  return emptyMessage(trx, { message, change: numberedChange(trx, chat_id, seq) });
+}
+
+export const findMessage = (db: Db, { chat_id, seq }: Place): Promise<MessageRow | undefined> =>
+  db
+    .selectFrom("messages")
+    .select(messageColumns)
+    .where("chat_id", "=", chat_id)
+    .where("seq", "=", seq)
+    .executeTakeFirst();
+
+/** Leaves of a locked message only who wrote it, where and when. */
+async function emptyMessage(
+  trx: Db,
+  { message, change }: Pick<LockedMessage, "message" | "change">,
+): Promise<MessageChange> {
+  if (message.deleted_at) return unchanged(message);
+  const attached = await trx
+    .deleteFrom("message_attachments")
+    .where("chat_id", "=", message.chat_id)
+    .where("seq", "=", message.seq)
+    .returning("media_id")
+    .execute();
+  await reactionsTo(trx, message).execute();
+  const row = await change({
+    text: "",
+    mentions: null,
+    words: null,
+    reply_to: null,
+    forwarded_from: null,
+    edited_at: null,
+    deleted_at: sql<Date>`clock_timestamp()`,
+  });
+  return { row, changed: true, freed: attached.map(({ media_id }) => media_id) };
+}
 
 /**
  * Each member has one reaction; repeating it changes nothing. @throws {Failure} `not_found`; `forbidden` across a block
@@ -119,7 +155,7 @@ export const react = (
           )
           .executeTakeFirst()
           .then(({ numInsertedOrUpdatedRows: count }) => count)
-      : await reactionsTo(trx, chat, seq)
+      : await reactionsTo(trx, message)
           .where("user_id", "=", userId)
           .executeTakeFirst()
           .then(({ numDeletedRows: count }) => count);
@@ -127,8 +163,8 @@ export const react = (
     return { row: await change({}), changed: true, freed: [] };
   });
 
-const reactionsTo = (trx: Db, { id }: Chat, seq: number) =>
-  trx.deleteFrom("message_reactions").where("chat_id", "=", id).where("seq", "=", seq);
+const reactionsTo = (trx: Db, { chat_id, seq }: Place) =>
+  trx.deleteFrom("message_reactions").where("chat_id", "=", chat_id).where("seq", "=", seq);
 
 const unchanged = (row: MessageRow): MessageChange => ({ row, changed: false, freed: [] });
 

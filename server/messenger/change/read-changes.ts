@@ -5,7 +5,7 @@ import { findMembership, type NamedChat } from "#server/messenger/chats/find-mem
 import type { Reader } from "#server/plugins/session.ts";
 import { messageColumns, type ShowMessages } from "#server/messenger/history/show-messages.ts";
 import type { MessageRecipient } from "#server/messenger/notify/publish-message.ts";
-import { isUnblocked } from "#server/visibility.ts";
+import { isUnblocked, type ReaderId } from "#server/visibility.ts";
 
 /** The changes in a chat while a client was offline; undefined when the member is not in the chat. */
 export async function readChanges(
@@ -32,10 +32,13 @@ export async function readChanges(
   };
 }
 
-/** Recipients of a change: all who see the message, and in a private chat nobody across a block. */
+/**
+ * Recipients of a change: all who see the message, and in a private chat nobody across a block with the member who made
+ * it. Null: the operator made it.
+ */
 export async function listChangeRecipients(
   db: Db,
-  userId: number,
+  userId: ReaderId,
   { chat_id, seq }: { chat_id: number; seq: number },
 ): Promise<MessageRecipient[]> {
   return db

@@ -9,11 +9,12 @@ import { notFound } from "#server/http/failure.ts";
 import {
   deleteMessage,
   editMessage,
+  findMessage,
   type MessageChange,
   react,
 } from "#server/messenger/change/change-message.ts";
 import { listChangeRecipients } from "#server/messenger/change/read-changes.ts";
-import type { ShowMessages } from "#server/messenger/history/show-messages.ts";
+import type { MessageRow, Place, ShowMessages } from "#server/messenger/history/show-messages.ts";
 import {
   asSeenBy,
   type PrepareAddresses,
@@ -21,6 +22,7 @@ import {
 } from "#server/messenger/notify/publish-message.ts";
 import { createTurns } from "#server/messenger/send/turns.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
+import type { ReaderId } from "#server/visibility.ts";
 
 interface Options {
   db: Db;
@@ -46,18 +48,27 @@ export function createMessageChanges(options: Options) {
   const { db, show, publish, prepareAddresses, freeMedia } = options;
   const inTurn = createTurns();
 
+  /** The message for those who see it; undefined where its author was purged. */
+  const prepare = async (row: MessageRow, userId: ReaderId) => {
+    // Shown without a reader, because it is published to several.
+    const [shown] = await show(null, [row]);
+    if (!shown) return undefined;
+    const recipients = await listChangeRecipients(db, userId, row);
+    const readerIds = recipients.map(({ user_id }) => user_id);
+    if (userId !== null) readerIds.push(userId);
+    const addressTo = await prepareAddresses([{ message: shown, readerIds }]);
+    return { shown, recipients, addressTo };
+  };
+
   const changeWith =
     <Input>(store: (db: Db, userId: number, chat: Chat, input: Input) => Promise<MessageChange>) =>
     async (userId: number, chat: Chat, input: Input): Promise<Message> => {
       // Stored and published before the next change, so that devices receive the changes of a chat in their order.
       const { message, freed } = await inTurn(chat.id, async () => {
         const { row, changed, freed: media } = await store(db, userId, chat, input);
-        // Shown without a reader, because it is published to several.
-        const [shown] = await show(null, [row]);
-        if (!shown) return { message: shown, freed: media };
-        const recipients = await listChangeRecipients(db, userId, row);
-        const readerIds = [userId, ...recipients.map(({ user_id }) => user_id)];
-        const addressTo = await prepareAddresses([{ message: shown, readerIds }]);
+        const prepared = await prepare(row, userId);
+        if (!prepared) return { message: undefined, freed: media };
+        const { shown, recipients, addressTo } = prepared;
         // One that was stored before may never have been published: its node may have died between the two.
         if (changed || row.change !== null)
           publishMessage(publish, "message_changed", shown, { recipients, addressTo });
@@ -74,5 +85,15 @@ export function createMessageChanges(options: Options) {
     edit: changeWith<EditMessageInput>(editMessage),
     delete: changeWith<DeleteMessageInput>(deleteMessage),
     react: changeWith<ReactInput>(react),
+
+    /** Publishes a message that the operator has taken down, and deletes the files that it freed. */
+    async publishTakenDown(place: Place, freed: number[]): Promise<void> {
+      await inTurn(place.chat_id, async () => {
+        const row = await findMessage(db, place);
+        const prepared = row && (await prepare(row, null));
+        if (prepared) publishMessage(publish, "message_changed", prepared.shown, prepared);
+      });
+      if (freed.length > 0) await freeMedia(freed);
+    },
   };
 }

@@ -59,7 +59,8 @@ export async function withLockedMessage<T>(
   });
 }
 
-const numberedChange =
+/** Must be called with the lock of the chat's row. */
+export const numberedChange =
   (trx: Db, chatId: number, seq: number): LockedMessage["change"] =>
   async (values) => {
     const { last_change } = await trx

@@ -1,0 +1,46 @@
+/** What the operator takes down of what members made (D-TAKEDOWN). */
+import { sql } from "kysely";
+import type { Command } from "#server/admin/command.ts";
+import type { Db } from "#server/db/database.ts";
+import { StartFault } from "#server/infra/start-fault.ts";
+import { takeDownMessage } from "#server/messenger/change/change-message.ts";
+
+const copiesMax = 100;
+
+export const takedownCommands: Command[] = [
+  {
+    name: "messages remove",
+    words: "CHAT SEQ",
+    summary: "deletes a message for everybody, as its author could; names copies of its files",
+    example: "messages remove 12 340",
+    alsoFor: [],
+    writes: true,
+    publishes: true,
+    plan(given) {
+      const [chat_id = 0, seq = 0] = given.ids("a chat or a message");
+      return async ({ trx, output, note, publish }) => {
+        const taken = await takeDownMessage(trx, { chat_id, seq });
+        if (!taken) throw new StartFault([`there is no message ${seq} in chat ${chat_id}`]);
+        const { author_id } = taken.row;
+        note(`message ${chat_id}/${seq}`, `member ${author_id}`);
+        if (!taken.changed)
+          throw new StartFault([`message ${seq} of chat ${chat_id} is deleted already`]);
+        await publish({ subject: "message", chat_id, seq, freed: taken.freed });
+        output.done(`Removed message ${seq} of chat ${chat_id}, by member ${author_id}`);
+        for (const line of await listCopies(trx, taken.freed)) output.line(`  ${line}`);
+      };
+    },
+  },
+];
+
+/** Where files of a removed message are still shown: it may have been forwarded, or sent from the profile. */
+async function listCopies(trx: Db, mediaIds: number[]): Promise<string[]> {
+  if (mediaIds.length === 0) return [];
+  const { rows } = await sql<{ id: number; place: string }>`
+    SELECT media_id AS id, 'message ' || seq || ' of chat ' || chat_id AS place
+    FROM message_attachments WHERE media_id = ANY (${mediaIds}::bigint[])
+    UNION ALL SELECT id, 'the profile of member ' || user_id
+    FROM media WHERE id = ANY (${mediaIds}::bigint[]) AND in_profile
+    ORDER BY id, place LIMIT ${copiesMax}`.execute(trx);
+  return rows.map(({ id, place }) => `file ${id} is also in ${place}`);
+}

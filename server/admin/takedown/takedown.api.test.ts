@@ -1,0 +1,113 @@
+/** The operator takes down what members made, while nodes serve it. */
+import { afterEach, describe, expect, it } from "vitest";
+import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import { testMedia } from "#server/testing/data/test-media.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { testMessageChanges } from "#server/testing/test-message-changes.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+import { testOperator } from "#server/testing/test-operator.ts";
+import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
+
+const kampus = kampusForFile();
+const messenger = testMessenger(kampus);
+const media = testMedia(kampus);
+const operator = (...words: string[]) => testOperator(kampus)(...words);
+/** A publication waits for the next poll of a node. */
+const soon = { timeout: 15_000 };
+afterEach(closeSockets);
+
+/** The last line of the audit, without its time. */
+const audited = async () => {
+  const [row] = JSON.parse((await operator("audit", "--limit", "1", "--json")).join("\n")) as {
+    command: string;
+    arguments: string[];
+    subjects: string[];
+    outcome: string;
+  }[];
+  return row && [row.command, row.arguments, row.subjects, row.outcome];
+};
+
+describe("messages remove", () => {
+  const conversation = async () => {
+    const [one, other] = await signedInMembers(kampus, 2);
+    const chatId = (await messenger.open(one, other)).id;
+    return { one, other, chatId, message: testMessageChanges(kampus) };
+  };
+  const filesOf = (chatId: number) =>
+    kampus.db.selectFrom("message_attachments").selectAll().where("chat_id", "=", chatId).execute();
+
+  it("does what the author's deletion does, for devices too, and stays in the audit", async () => {
+    const { one, other, chatId, message } = await conversation();
+    const file = await media.attachment(one);
+    await messenger.say(one, chatId, { text: "Плохое", attachments: [file.id] });
+    await messenger.say(one, chatId, "Тоже плохое");
+    const devices = await Promise.all(
+      [one, other].map(({ token }) => connectSocket(kampus, { token })),
+    );
+    const words = ["messages", "remove", String(chatId), "1"];
+    expect(await operator(...words)).toEqual([
+      `✓ Removed message 1 of chat ${chatId}, by member ${one.id}`,
+    ]);
+    expect(await audited()).toEqual([
+      "messages remove",
+      [String(chatId), "1"],
+      [`message ${chatId}/1`, `member ${one.id}`],
+      "done",
+    ]);
+    const [removed] = (await messenger.history(other, chatId)).data;
+    const byAuthor = await message.removed(one, chatId, { seq: 2 });
+    expect({ ...removed, seq: 2 }).toEqual({
+      ...byAuthor,
+      change: 1,
+      author: removed?.author, // who may have come online meanwhile
+      client_id: removed?.client_id,
+      created_at: removed?.created_at,
+      deleted_at: removed?.deleted_at,
+    });
+    for (const device of devices)
+      await expect
+        .poll(() => device.payloadsOf("message_changed").find(({ seq }) => seq === 1), soon)
+        .toMatchObject({ text: "", attachments: [], change: 1, deleted_at: removed?.deleted_at });
+    expect(await messenger.unread(other)).toBe(2);
+    await expect.poll(() => media.stored(file.url), soon).toBeNull();
+    await expect(operator(...words)).rejects.toThrow("is deleted already");
+  });
+
+  it("reaches both across a block, since neither decides about it", async () => {
+    const { one, other, chatId } = await conversation();
+    await messenger.say(one, chatId, "Плохое");
+    await kampus.db
+      .insertInto("blocks")
+      .values({ blocker_id: other.id, blocked_id: one.id })
+      .execute();
+    const devices = await Promise.all(
+      [one, other].map(({ token }) => connectSocket(kampus, { token })),
+    );
+    await operator("messages", "remove", String(chatId), "1");
+    for (const device of devices)
+      await expect.poll(() => device.payloadsOf("message_changed").length, soon).toBe(1);
+  });
+
+  it("names the other messages that have its files, which stay there", async () => {
+    const { one, chatId } = await conversation();
+    const elsewhere = (await messenger.open(one, await oneMember(kampus))).id;
+    const file = await media.attachment(one);
+    await messenger.say(one, chatId, { attachments: [file.id] });
+    await messenger.say(one, elsewhere, { attachments: [file.id] });
+    const lines = await operator("messages", "remove", String(chatId), "1");
+    expect(lines[1]).toBe(`  file ${file.id} is also in message 1 of chat ${elsewhere}`);
+    expect(await filesOf(elsewhere)).toHaveLength(1);
+  });
+
+  it("changes nothing in a dry run, and refuses what is not there", async () => {
+    const { one, chatId } = await conversation();
+    await messenger.say(one, chatId, "Плохое");
+    const words = ["messages", "remove", String(chatId), "1"];
+    expect((await operator(...words, "--dry-run"))[0]).toMatch(/^dry run: Removed message 1/);
+    expect((await messenger.history(one, chatId)).data[0]?.text).toBe("Плохое");
+    const missing = operator("messages", "remove", String(chatId), "2");
+    await expect(missing).rejects.toThrow(`there is no message 2 in chat ${chatId}`);
+    await expect(operator("messages", "remove", "2147483647", "1")).rejects.toThrow("no message");
+    await expect(operator("messages", "remove", "x", "1")).rejects.toThrow("is no id of a chat");
+  });
+});

@@ -1,0 +1,27 @@
+/**
+ * What a node publishes for the operator's command, a process without sockets: it changes rows and queues a publication
+ * in the same transaction, which one node then does for all (D-TAKEDOWN).
+ */
+import type { Deps } from "#server/compose/deps.ts";
+
+export type Publication =
+  /** `freed`: media that are no longer attached to the message. */
+  { subject: "message"; chat_id: number; seq: number; freed: number[] };
+
+/** At one a minute for an hour or so: by then pages have asked anew. */
+const retries = 70;
+
+/** Must be called once the server is ready, because publications need its sweeps. */
+export async function openPublications(deps: Deps): Promise<void> {
+  await deps.jobs.open<Publication>("publication", (publication) => publish(deps, publication), {
+    retries,
+  });
+}
+
+async function publish(deps: Deps, publication: Publication): Promise<void> {
+  switch (publication.subject) {
+    case "message":
+      await deps.changes.publishTakenDown(publication, publication.freed);
+      break;
+  }
+}
