@@ -6,7 +6,9 @@ import type { Deps } from "#server/compose/deps.ts";
 
 export type Publication =
   /** `freed`: media that are no longer attached to the message. */
-  { subject: "message"; chat_id: number; seq: number; freed: number[] };
+  | { subject: "message"; chat_id: number; seq: number; freed: number[] }
+  /** Files are due that no row claims any more. */
+  | { subject: "files" };
 
 /** At one a minute for an hour or so: by then pages have asked anew. */
 const retries = 70;
@@ -22,6 +24,9 @@ async function publish(deps: Deps, publication: Publication): Promise<void> {
   switch (publication.subject) {
     case "message":
       await deps.changes.publishTakenDown(publication, publication.freed);
+      break;
+    case "files":
+      deps.sweepFilesSoon();
       break;
   }
 }

@@ -139,16 +139,39 @@ export async function setMainImage(db: Db, userId: number, id: number): Promise<
 export async function deleteImage(db: Db, userId: number, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockMember(trx, userId);
-    const deleted = await trx
-      .deleteFrom("images")
-      .where("id", "=", id)
-      .where("user_id", "=", userId)
-      .returning("storage_key")
-      .executeTakeFirst();
-    if (!deleted) throw notFound();
-    await releaseFiles(trx, [deleted.storage_key]);
-    await requireMain(trx, userId);
+    if (!(await deleteLocked(trx, userId, id))) throw notFound();
   });
+}
+
+/**
+ * As `deleteImage`, by the operator, from an account that is closed as well. `named`: its id, or the key of its files.
+ * Returns the image and its member; undefined where there is no such image. Must be called in a transaction.
+ */
+export async function takeDownImage(trx: Db, named: { id: number } | { storageKey: string }) {
+  const image = await trx
+    .selectFrom("images")
+    .innerJoin("users", "users.id", "images.user_id")
+    .select(["images.id", "images.user_id"])
+    .where((eb) =>
+      "id" in named ? eb("images.id", "=", named.id) : eb("storage_key", "=", named.storageKey),
+    )
+    .forNoKeyUpdate("users")
+    .executeTakeFirst();
+  return image && (await deleteLocked(trx, image.user_id, image.id)) ? image : undefined;
+}
+
+/** Returns whether the member, whose row is locked, had such an image. */
+async function deleteLocked(trx: Db, userId: number, id: number): Promise<boolean> {
+  const deleted = await trx
+    .deleteFrom("images")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .returning("storage_key")
+    .executeTakeFirst();
+  if (!deleted) return false;
+  await releaseFiles(trx, [deleted.storage_key]);
+  await requireMain(trx, userId);
+  return true;
 }
 
 /** The foreign key clears the main image when it is deleted. */

@@ -1,7 +1,8 @@
 /** What the operator takes down of what members made (D-TAKEDOWN). */
 import { sql } from "kysely";
-import type { Command } from "#server/admin/command.ts";
+import { type Command, type Given, UsageFault } from "#server/admin/command.ts";
 import type { Db } from "#server/db/database.ts";
+import { takeDownImage } from "#server/images/repository.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 import { takeDownMessage } from "#server/messenger/change/change-message.ts";
 
@@ -31,7 +32,36 @@ export const takedownCommands: Command[] = [
       };
     },
   },
+  {
+    name: "images remove",
+    words: "IMAGE",
+    summary: "deletes a photo of a member, named by its id or by the address of its file",
+    example: "images remove 7",
+    alsoFor: [],
+    writes: true,
+    publishes: true,
+    plan(given) {
+      const named = imageOf(given);
+      return async ({ trx, output, note, publish }) => {
+        const image = await takeDownImage(trx, named);
+        if (!image) throw new StartFault([`there is no photo ${JSON.stringify(given.words[0])}`]);
+        note(`image ${image.id}`, `member ${image.user_id}`);
+        await publish({ subject: "files" });
+        output.done(`Removed photo ${image.id} of member ${image.user_id}`);
+      };
+    },
+  },
 ];
+
+/** The id, or what the address of a file has of it. @throws {UsageFault} */
+function imageOf(given: Given): Parameters<typeof takeDownImage>[1] {
+  const [word = ""] = given.words;
+  const [, storageKey] = /\/files\/(images\/[\da-f]{32})\//.exec(word) ?? [];
+  if (storageKey !== undefined) return { storageKey };
+  if (word.includes("/"))
+    throw new UsageFault([`${JSON.stringify(word)} is no address of a photo of a profile`]);
+  return { id: given.ids("a photo")[0] ?? 0 };
+}
 
 /** Where files of a removed message are still shown: it may have been forwarded, or sent from the profile. */
 async function listCopies(trx: Db, mediaIds: number[]): Promise<string[]> {

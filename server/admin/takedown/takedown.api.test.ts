@@ -1,6 +1,7 @@
 /** The operator takes down what members made, while nodes serve it. */
 import { afterEach, describe, expect, it } from "vitest";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import { testImages } from "#server/testing/data/test-images.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessageChanges } from "#server/testing/test-message-changes.ts";
@@ -109,5 +110,43 @@ describe("messages remove", () => {
     await expect(missing).rejects.toThrow(`there is no message 2 in chat ${chatId}`);
     await expect(operator("messages", "remove", "2147483647", "1")).rejects.toThrow("no message");
     await expect(operator("messages", "remove", "x", "1")).rejects.toThrow("is no id of a chat");
+  });
+});
+
+describe("images remove", () => {
+  const images = testImages(kampus);
+
+  it("deletes a photo named by its id or its address, and the newest of the others becomes the main one", async () => {
+    const member = await oneMember(kampus);
+    const [older, main, newest] = [
+      await images.add(member),
+      await images.add(member),
+      await images.add(member),
+    ];
+    await images.setMain(member, main.id);
+    expect(await operator("images", "remove", String(main.id))).toEqual([
+      `✓ Removed photo ${main.id} of member ${member.id}`,
+    ]);
+    expect((await audited())?.[2]).toEqual([`image ${main.id}`, `member ${member.id}`]);
+    const left = (await images.list(member)).data.map(({ id, is_main }) => [id, is_main]);
+    expect(left).toEqual([
+      [newest.id, true],
+      [older.id, false],
+    ]);
+    await expect.poll(() => images.stored(main), soon).toBeNull();
+    await operator("images", "remove", `https://site.kampus.example${newest.url}`);
+    expect((await images.list(member)).data.map(({ id }) => id)).toEqual([older.id]);
+  });
+
+  it("takes the photo of a closed account, changes nothing in a dry run, and refuses what is not there", async () => {
+    const member = await oneMember(kampus);
+    const { id } = await images.add(member);
+    await kampus.updateMember(member, { deleted_at: new Date() });
+    await operator("images", "remove", String(id), "--dry-run");
+    await operator("images", "remove", String(id));
+    const again = operator("images", "remove", String(id));
+    await expect(again).rejects.toThrow(`there is no photo "${id}"`);
+    const elsewhere = operator("images", "remove", "https://site.kampus.example/files/media/1/a");
+    await expect(elsewhere).rejects.toThrow("is no address of a photo");
   });
 });
