@@ -1,4 +1,5 @@
 import { announcementCommands } from "#server/admin/announcement-commands.ts";
+import { chatCommands } from "#server/admin/takedown/chat-commands.ts";
 import type { Command } from "#server/admin/command.ts";
 import { institutionCommands } from "#server/admin/institutions/institution-commands.ts";
 import { institutionRequestCommands } from "#server/admin/institutions/institution-request-commands.ts";
@@ -16,6 +17,7 @@ export const commands: Command[] = [
   ...memberCommands,
   ...reportCommands,
   ...takedownCommands,
+  ...chatCommands,
   ...settingCommands,
   ...languageCommands,
   ...institutionCommands,

@@ -83,7 +83,7 @@ export async function createDeps(app: Sweeps, options: DepsOptions) {
       roundedDown,
       joinGroup: joinInvited,
       groupRole: groupRoleOf,
-      publishJoined: messaging.groups.publishJoined,
+      publishJoined: messaging.groups.publishChanged,
     }),
     home: homeSources(shared),
     reportSources: reportSources(shared),

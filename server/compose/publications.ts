@@ -8,7 +8,11 @@ export type Publication =
   /** `freed`: media that are no longer attached to the message. */
   | { subject: "message"; chat_id: number; seq: number; freed: number[] }
   /** Files are due that no row claims any more. */
-  | { subject: "files" };
+  | { subject: "files" }
+  /** Has another title. */
+  | { subject: "group"; chat_id: number }
+  /** `left`: who was in it. */
+  | { subject: "closed_group"; chat_id: number; left: number[] };
 
 /** At one a minute for an hour or so: by then pages have asked anew. */
 const retries = 70;
@@ -27,6 +31,12 @@ async function publish(deps: Deps, publication: Publication): Promise<void> {
       break;
     case "files":
       deps.sweepFilesSoon();
+      break;
+    case "group":
+      await deps.groups.publishChanged(publication.chat_id);
+      break;
+    case "closed_group":
+      await deps.groups.publishClosed(publication.chat_id, publication.left);
       break;
   }
 }

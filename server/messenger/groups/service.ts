@@ -24,6 +24,7 @@ import {
   memberIdsOf,
   requireAdmin,
 } from "#server/messenger/groups/membership.ts";
+import { setTitle } from "#server/messenger/groups/locked-group.ts";
 import { passOwnedOn } from "#server/messenger/groups/ownership.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
 import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
@@ -114,8 +115,14 @@ export function createGroups(options: Options) {
       return changed(reader, chatId);
     },
 
-    /** Publishes to all in the group that somebody has joined it by an invitation. */
-    publishJoined: (chatId: number): Promise<void> => publishToMembers(chatId),
+    /** Publishes to all in the group what was changed elsewhere: somebody has joined by an invitation, or it has another title. */
+    publishChanged: (chatId: number): Promise<void> => publishToMembers(chatId),
+
+    /** Publishes to those who were in it that the operator has closed the group, and deletes its content. */
+    async publishClosed(chatId: number, left: number[]): Promise<void> {
+      sweepChatsSoon();
+      await publishToMembers(chatId, left);
+    },
 
     /** When the last member leaves, the group and its content are deleted. */
     async leave(userId: number, chatId: number): Promise<void> {
@@ -152,14 +159,5 @@ const insertGroup = (db: Db, title: string, addition: Omit<GroupAddition, "field
 const renameGroup = (db: Db, userId: number, chatId: number, title: string) =>
   db.transaction().execute(async (trx) => {
     requireAdmin(await lockGroup(trx, chatId, userId));
-    await trx
-      .updateTable("chats")
-      .set({ title, search_title: searchable(title) })
-      .where("id", "=", chatId)
-      .execute();
-    await trx
-      .updateTable("class_chats")
-      .set({ follows_title: false })
-      .where("chat_id", "=", chatId)
-      .execute();
+    await setTitle(trx, chatId, title);
   });

@@ -1,0 +1,41 @@
+/** Changes of a group whose row is locked, by whomever: a member of it or the operator (D-TAKEDOWN). */
+import type { Db } from "#server/db/database.ts";
+import { searchable } from "#server/db/searchable.ts";
+
+/** Locks the group for the operator, who is not in it, until the transaction ends. Undefined where there is no such group. */
+export const holdGroup = (trx: Db, chatId: number) =>
+  trx
+    .selectFrom("chats")
+    .select("title")
+    .where("id", "=", chatId)
+    .where("kind", "=", "group")
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Gives it a title, which follows its class no more. */
+export async function setTitle(trx: Db, chatId: number, title: string): Promise<void> {
+  await trx
+    .updateTable("chats")
+    .set({ title, search_title: searchable(title) })
+    .where("id", "=", chatId)
+    .execute();
+  await trx
+    .updateTable("class_chats")
+    .set({ follows_title: false })
+    .where("chat_id", "=", chatId)
+    .execute();
+}
+
+/**
+ * Everybody leaves it, so that the sweep of empty chats deletes it with all that was in it; returns who was in
+ * it. The next member of its class makes a new chat (D-CLASS-CHAT).
+ */
+export async function closeGroup(trx: Db, chatId: number): Promise<number[]> {
+  const left = await trx
+    .deleteFrom("chat_members")
+    .where("chat_id", "=", chatId)
+    .returning("user_id")
+    .execute();
+  await trx.deleteFrom("class_chats").where("chat_id", "=", chatId).execute();
+  return left.map(({ user_id }) => user_id);
+}
