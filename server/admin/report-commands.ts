@@ -81,6 +81,7 @@ export const reportCommands: Command[] = [
           `report   ${row.id}, ${minute(row.created_at)} (UTC), ${row.reason}`,
           `from     ${row.reporter_id} ${row.reporter}`,
           `about    ${row.subject} ${row.about_id === null ? "deleted" : `${row.about_id} ${row.about ?? ""}, ${row.open_about} open about it`}`,
+          ...(row.owner_id === null ? [] : [`owner    ${person(row.owner_id, row.owner)}`]),
           `outcome  ${row.closed_at ? `${row.outcome ?? "settled"}, ${minute(row.closed_at)}` : "open"}`,
           ...(row.content === null ? [] : [`said     ${row.content}`]),
           ...(row.event_id === null ? [] : [`event    ${row.event_id} ${row.event ?? ""}`]),

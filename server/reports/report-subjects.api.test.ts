@@ -120,8 +120,13 @@ describe("what a report may be about", () => {
     expect(await operator("reports", "show", ofInvitation)).toContain(
       `link     ${invitation.id} kampus uses: 0`,
     );
+    expect(await operator("reports", "show", ofChat)).toContain(
+      `owner    ${one.id} ${one.fullname}`,
+    );
     await kampus.db.deleteFrom("chats").where("id", "=", chat).execute();
-    expect(await operator("reports", "show", ofChat)).toContain("about    chat deleted");
+    const gone = await operator("reports", "show", ofChat);
+    expect(gone).toContain("about    chat deleted");
+    expect(gone.join("\n")).not.toContain("owner");
     expect(await operator("reports", "settle", ofChat, "--outcome", "warned")).toEqual([
       `✓ Settled ${ofChat}: warned`,
     ]);

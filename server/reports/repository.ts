@@ -77,8 +77,12 @@ const openAbout = sql<number>`(
   WHERE open.closed_at IS NULL AND (open.reported_id = reports.reported_id
     OR open.chat_id = reports.chat_id OR open.object_id = reports.object_id))`;
 
-const fullnameOf = (member: "users" | "reporter" | "reported"): RawBuilder<string> =>
+const fullnameOf = (member: "users" | "reporter" | "reported" | "owner"): RawBuilder<string> =>
   sql`concat_ws(' ', ${sql.ref(`${member}.surname`)}, ${sql.ref(`${member}.name`)}, ${sql.ref(`${member}.patronymic`)})`;
+
+/** Who owns the reported group now; nobody does once everybody has left it. */
+const chatOwnerId = sql<number | null>`(
+  SELECT user_id FROM chat_members WHERE chat_members.chat_id = reports.chat_id AND role = 'owner')`;
 
 /** The name that the operator reads: of the member, else of the chat or the institution. */
 const aboutName = sql<string | null>`CASE reports.subject
@@ -126,6 +130,7 @@ const reportRows = (db: Db) =>
     .selectFrom("reports")
     .innerJoin("users as reporter", "reporter.id", "reports.reporter_id")
     .leftJoin("users as reported", "reported.id", "reports.reported_id")
+    .leftJoin("users as owner", (join) => join.on("owner.id", "=", chatOwnerId))
     .select([
       "reports.id",
       "reports.created_at",
@@ -141,6 +146,8 @@ const reportRows = (db: Db) =>
       invitationText.as("invitation"),
       "reports.reporter_id",
       "reports.reported_id",
+      "owner.id as owner_id",
+      fullnameOf("owner").as("owner"),
       fullnameOf("reporter").as("reporter"),
       aboutId.as("about_id"),
       aboutName.as("about"),
