@@ -35,6 +35,14 @@ export function defineBackup({ gauge }: Define, facts: AskedFacts) {
   );
 }
 
+export function defineReports({ gauge }: Define, facts: AskedFacts) {
+  gauge(
+    "reports_oldest_age_seconds",
+    "Seconds since the oldest report that no operator has settled; 0 where there is none.",
+    () => facts().reportAgeS,
+  );
+}
+
 /** What can run out. */
 export function defineReserves({ gauge }: Define, facts: AskedFacts) {
   gauge("disk_free_bytes", "What is free for VAR_DIR.", () => facts().disk?.freeBytes);

@@ -136,6 +136,25 @@ describe("a scrape", () => {
     expect(await late()).toBe(0);
   });
 
+  it("reports how long the oldest report has been open", async () => {
+    const age = async () => valueOf((await ask()).body, "kampus_reports_oldest_age_seconds");
+    expect(await age()).toBe(0);
+    const [one, other] = await signedInMembers(kampus, 2);
+    for (const [reporter, reported] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      await kampus.post("/api/en/reports", { user_id: reported.id, reason: "spam" }, reporter);
+    const anHourAgo = sql<Date>`now() - interval '1 hour'`;
+    const reportsOf = ({ id }: { id: number }) =>
+      kampus.db.updateTable("reports").where("reporter_id", "=", id);
+    await reportsOf(one).set({ created_at: anHourAgo }).execute();
+    expect(await age()).toBeCloseTo(3600, -2);
+    await reportsOf(one).set({ closed_at: new Date() }).execute();
+    expect(await age()).toBeLessThan(60);
+    await kampus.db.deleteFrom("reports").execute();
+  });
+
   it("contains no address of a page, no member and no secret", async () => {
     const member = await kampus.member({ email: "canary.metrics@kampus.example" });
     await kampus.get("/api/ru/user/424242?canary", { token: member.token });

@@ -10,6 +10,7 @@ import type { Deps } from "#server/compose/deps.ts";
 import {
   type Define,
   defineBackup,
+  defineReports,
   defineReserves,
   type Sample,
 } from "#server/compose/fact-metrics.ts";
@@ -83,6 +84,7 @@ function defineAll(registry: Registry, sources: Sources, facts: () => Partial<Fa
   defineDatabase(define, sources);
   defineBackup(define, facts);
   defineReserves(define, facts);
+  defineReports(define, facts);
   defineQueues(define, sources, facts);
   counter(
     "security_events",

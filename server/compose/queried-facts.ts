@@ -9,6 +9,7 @@ import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import type { AskReadiness } from "#server/http/health.ts";
 import type { RedisClients } from "#server/infra/redis.ts";
+import { askReportAgeS } from "#server/reports/repository.ts";
 import { askUnclaimedLateS } from "#server/storage/unclaimed-files.ts";
 
 export interface FactSources extends Pick<Deps, "database" | "jobs" | "redis"> {
@@ -25,6 +26,7 @@ export interface Facts {
   redisMemory: { usedBytes: number; maxBytes: number | undefined } | undefined;
   idsUsed: { sequence: string; share: number }[] | undefined;
   unclaimedLateS: number | undefined;
+  reportAgeS: number | undefined;
 }
 
 /** Prometheus gives a scrape ten seconds, so queries may take less. */
@@ -46,7 +48,7 @@ export function createAskFacts({ askReadiness, jobs, database, redis, env }: Fac
     return { freeBytes: bsize * bavail, sizeBytes: bsize * blocks };
   };
   return async (): Promise<Facts> => {
-    const [readiness, backlog, disk, backup, redisMemory, idsUsed, unclaimedLateS] =
+    const [readiness, backlog, disk, backup, redisMemory, idsUsed, unclaimedLateS, reportAgeS] =
       await Promise.all([
         inTime(askReadiness()),
         askBacklog(),
@@ -55,8 +57,9 @@ export function createAskFacts({ askReadiness, jobs, database, redis, env }: Fac
         redis ? inTime(askRedisMemory(redis)) : undefined,
         inTime(askIdsUsed(database.db)),
         inTime(askUnclaimedLateS(database.db)),
+        inTime(askReportAgeS(database.db)),
       ]);
-    return { readiness, backlog, disk, backup, redisMemory, idsUsed, unclaimedLateS };
+    return { readiness, backlog, disk, backup, redisMemory, idsUsed, unclaimedLateS, reportAgeS };
   };
 }
 

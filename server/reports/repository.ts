@@ -165,6 +165,18 @@ export function settleReports(db: Db, ids: number[], outcome: ReportOutcome) {
     .execute();
 }
 
+/** Seconds since the oldest open report, 0 where there is none: ids are given in the order of reports. */
+export async function askReportAgeS(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom("reports")
+    .select(sql<number>`extract(epoch FROM now() - created_at)::float8`.as("age_s"))
+    .where("closed_at", "is", null)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.age_s ?? 0;
+}
+
 const rowsPerPage = 500;
 
 /** Lists the member's reports for their archive. */
