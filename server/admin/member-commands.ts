@@ -13,7 +13,7 @@ import {
 } from "#server/admin/command.ts";
 import { createMember, setVerified } from "#server/admin/create-member.ts";
 import { findMembers, holdNamed, type NamedMember } from "#server/admin/find-members.ts";
-import { isSuspended, restorableUntil } from "#server/auth/repository.ts";
+import { isSuspended, restorableUntil, restoreAccount } from "#server/auth/repository.ts";
 import { deleteSessions } from "#server/auth/stored-sessions.ts";
 import type { SuspensionReason } from "#server/auth/tables.ts";
 import { forgetMember, forgetPortion } from "#server/compose/personal-data.ts";
@@ -178,7 +178,28 @@ export const memberCommands: Command[] = [
       return (context) => purgeMembers(context, names);
     },
   },
+  {
+    name: "members restore",
+    ...who,
+    summary: "undoes a deletion within its 30 days: they can sign in again",
+    example: "members restore 12",
+    alsoFor: [],
+    writes: true,
+    publishes: true,
+    plan: (given) => changeNamed(given, "Restored", restore),
+  },
 ];
+
+/** As their own login would, whoever deleted the account. @throws {StartFault} */
+async function restore(
+  { trx, publish }: CommandContext,
+  { id, email, deleted_at }: NamedMember,
+): Promise<void> {
+  if (!deleted_at) throw new StartFault([`${email} is not deleted`]);
+  if (!(await restoreAccount(trx, id)))
+    throw new StartFault([`${email} cannot be restored: it was deleted too long ago, or purged`]);
+  await publish({ subject: "restored_member", user_id: id });
+}
 
 type SuspensionEnd = { days: number } | { at: Date } | null;
 

@@ -12,7 +12,9 @@ export type Publication =
   /** Has another title. */
   | { subject: "group"; chat_id: number }
   /** `left`: who was in it. */
-  | { subject: "closed_group"; chat_id: number; left: number[] };
+  | { subject: "closed_group"; chat_id: number; left: number[] }
+  /** Has an account again, so that the counts of others have changed. */
+  | { subject: "restored_member"; user_id: number };
 
 /** At one a minute for an hour or so: by then pages have asked anew. */
 const retries = 70;
@@ -37,6 +39,9 @@ async function publish(deps: Deps, publication: Publication): Promise<void> {
       break;
     case "closed_group":
       await deps.groups.publishClosed(publication.chat_id, publication.left);
+      break;
+    case "restored_member":
+      await deps.friendships.publishCountersOf(publication.user_id);
       break;
   }
 }
