@@ -72,6 +72,7 @@ import { recoverySweepPlugin } from "#server/recovery/repository.ts";
 import { recoveryPlugin } from "#server/recovery/routes.ts";
 import { findOrMakeSchool, isOrdinarySchool } from "#server/reference/make-school.ts";
 import { reportsRoutes } from "#server/reports/routes.ts";
+import { registrationPlugin } from "#server/settings/registration.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
 import { sweepPlugin } from "#server/storage/sweep.ts";
 
@@ -114,11 +115,17 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   await app.register(healthRoutes, { askReadiness });
 
   await app.register(announcementPlugin, { db });
+  await app.register(registrationPlugin, { db });
   app.get("/config.js", { schema: { hide: true } }, (request, reply) =>
     reply
       .type("text/javascript; charset=utf-8")
       .header("cache-control", "public, max-age=300")
-      .send(configScript(env, app.currentAnnouncement())),
+      .send(
+        configScript(env, {
+          announcement: app.currentAnnouncement(),
+          registrationClosed: app.registrationIsClosed(),
+        }),
+      ),
   );
 
   await app.register(pwaRoutes, { env });

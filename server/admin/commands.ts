@@ -7,6 +7,7 @@ import { languageCommands } from "#server/admin/language-commands.ts";
 import { memberCommands } from "#server/admin/member-commands.ts";
 import { operatorCommands } from "#server/admin/operators.ts";
 import { referenceCommands } from "#server/admin/reference-commands.ts";
+import { registrationCommands } from "#server/admin/registration-commands.ts";
 import { reportCommands } from "#server/admin/report-commands.ts";
 import { settingCommands } from "#server/admin/setting-commands.ts";
 import { statisticsCommands } from "#server/admin/statistics-commands.ts";
@@ -19,6 +20,7 @@ export const commands: Command[] = [
   ...takedownCommands,
   ...chatCommands,
   ...settingCommands,
+  ...registrationCommands,
   ...languageCommands,
   ...institutionCommands,
   ...institutionRequestCommands,

@@ -63,6 +63,7 @@ const signUpRoutes: FastifyPluginAsyncZod<Options> = async (
   app.post(
     "/registration",
     {
+      onRequest: app.requireOpenRegistration,
       config: { lane: "passwords" },
       preHandler: holdPasswordPlace(env.rateLimitScale),
       schema: {
@@ -88,6 +89,7 @@ const signUpRoutes: FastifyPluginAsyncZod<Options> = async (
   app.post(
     "/registration/email",
     {
+      onRequest: app.requireOpenRegistration,
       schema: {
         tags: ["auth"],
         summary: "Whether an address is free, in the words of the sign-up",

@@ -50,7 +50,7 @@ function begin({
     hasMailbox,
   };
   runInContext(
-    configScript(env, { id: 7, texts, ends_at }),
+    configScript(env, { announcement: { id: 7, texts, ends_at }, registrationClosed: false }),
     createContext({
       window,
       document: { cookie, documentElement },

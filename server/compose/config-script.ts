@@ -1,36 +1,50 @@
 import { announcementClosedCookie, tokenCookie } from "#lib/browser/cookie-names.ts";
 import { earlyCallsGlobal, earlyWithinMs } from "#lib/api/early-calls.ts";
 import { type Announcement, type RuntimeConfig, runtimeConfigGlobal } from "#lib/config/schema.ts";
-import { defaultLocale } from "#lib/i18n/locales.ts";
+import { defaultLocale, locales } from "#lib/i18n/locales.ts";
 import type { Env } from "#server/env.ts";
+import { translatorFor } from "#server/infra/translations.ts";
+
+/** What the operator sets while nodes run. */
+interface OperatedState {
+  announcement: Announcement | null;
+  registrationClosed: boolean;
+}
 
 type ConfigEnv = Pick<Env, "deployment" | "accountDomains" | "brand" | "hasMailbox">;
 
 /**
  * `/config.js`: the configuration of the browser at run time. It also sets the colour scheme that the visitor chose
- * (cookie `color_scheme`, shared by the subdomains) before the first paint, marks a browser without a session and
- * an open conversation, and gives the announcement bar its text, so that the first paint includes it. Last it sends the
- * first calls of a member, as one request (lib/api/early-calls.ts).
+ * (cookie `color_scheme`, shared by the subdomains) before the first paint, marks a browser without a session, an open
+ * conversation and a closed sign-up, and gives the announcement bar its text, so that the first paint includes it. Last it
+ * sends the first calls of a member, as one request (lib/api/early-calls.ts).
  */
 export function configScript(
   { deployment, accountDomains, brand, hasMailbox }: ConfigEnv,
-  announcement: Announcement | null,
+  { announcement, registrationClosed }: OperatedState,
 ): string {
   const config: RuntimeConfig = {
     ...deployment,
     accountDomains,
     brand,
     ...(hasMailbox && { mailbox: true }),
+    ...(registrationClosed && { registrationClosed: closedTexts() }),
     ...(announcement && { announcement }),
   };
   return `window.${runtimeConfigGlobal}=${JSON.stringify(config)};
 (function(){var c=document.cookie,d=document.documentElement,a=window.location,m=/(?:^|; )color_scheme=(light|dark)/.exec(c);
 d.setAttribute("data-mantine-color-scheme",m?m[1]:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light");
-if(a&&/^\\/[\\w-]+\\/(private|group)\\/\\d+\\/?$/.test(a.pathname))d.setAttribute("data-conversation","");
+if(a&&/^\\/[\\w-]+\\/(private|group)\\/\\d+\\/?$/.test(a.pathname))d.setAttribute("data-conversation","");${registrationClosed ? 'd.setAttribute("data-signup-closed","");' : ""}
 if(!/(?:^|; )${tokenCookie}=/.test(c))d.setAttribute("data-visitor","")${announcement ? showing(announcement) : ""}})();
 ${sendEarlyCalls}
 `;
 }
+
+/** As the API says it; in no document, because it is seldom needed. */
+const closedTexts = () =>
+  Object.fromEntries(
+    locales.map((locale) => [locale, translatorFor(locale)("Errors.registrationClosed")]),
+  );
 
 /** The headers are those of the API client. A failure is left to the client, which asks again. */
 const sendEarlyCalls = `

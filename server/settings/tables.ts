@@ -9,6 +9,9 @@ export interface SettingsTables {
     telegram: string;
     youtube: string;
   };
-  /** Settings of the operator, which override data/settings.json, the content of the other table. */
+  /**
+   * Settings of the operator, which override data/settings.json, the content of the other table. A row without a language is
+   * none of them: it says that the sign-up is closed (registration.ts).
+   */
   set_settings: { locale: string; field: string; value: string };
 }
