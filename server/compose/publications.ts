@@ -13,6 +13,8 @@ export type Publication =
   | { subject: "group"; chat_id: number }
   /** `left`: who was in it. */
   | { subject: "closed_group"; chat_id: number; left: number[] }
+  /** `cancelled`: the revision by which it was cancelled; null where only its words have changed. */
+  | { subject: "event"; event_id: number; cancelled: number | null }
   /** Has an account again, so that the counts of others have changed. */
   | { subject: "restored_member"; user_id: number };
 
@@ -39,6 +41,9 @@ async function publish(deps: Deps, publication: Publication): Promise<void> {
       break;
     case "closed_group":
       await deps.groups.publishClosed(publication.chat_id, publication.left);
+      break;
+    case "event":
+      await deps.events.publishTakenDown(publication.event_id, publication.cancelled);
       break;
     case "restored_member":
       await deps.friendships.publishCountersOf(publication.user_id);

@@ -108,6 +108,22 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
       await publishToMember(db, publish, eventId, reader.id);
       return event;
     },
+
+    /**
+     * Publishes that the operator has taken the event down, and notifies the members who attend where it was cancelled by
+     * that. `cancelled`: its revision then; null where it was not.
+     */
+    async publishTakenDown(eventId: number, cancelled: number | null): Promise<void> {
+      if (cancelled !== null) {
+        const notice = { event_id: eventId, news: "cancelled" as const, revision: cancelled };
+        await db.transaction().execute(async (trx) => {
+          const userIds = await listComers(trx, eventId);
+          if (userIds.length > 0) await pushes.enqueue(trx, [{ notice, userIds }]);
+        });
+        pushes.wake();
+      }
+      await publishToClass(db, publish, eventId);
+    },
   };
 }
 
@@ -211,8 +227,16 @@ async function updateEvent(
   return { news: "changed" as const, revision };
 }
 
-async function cancelEvent(trx: Transaction<Tables>, readerId: number, eventId: number) {
-  const before = await lockEvent(trx, readerId, eventId);
+const cancelEvent = async (trx: Transaction<Tables>, readerId: number, eventId: number) =>
+  cancelLocked(trx, await lockEvent(trx, readerId, eventId));
+
+type LockedEvent = Awaited<ReturnType<typeof lockEvent>>;
+
+/** Null where it was cancelled before. @throws {Failure} `conflict`: it is over. */
+export async function cancelLocked(
+  trx: Transaction<Tables>,
+  before: Pick<LockedEvent, "id" | "cancelled_at" | "is_over" | "revision">,
+) {
   if (before.cancelled_at) return null;
   if (before.is_over) throw new Failure("conflict", { messageKey: "Errors.eventOver" });
   const revision = before.revision + 1;
@@ -220,7 +244,7 @@ async function cancelEvent(trx: Transaction<Tables>, readerId: number, eventId: 
   await trx
     .updateTable("class_events")
     .set({ cancelled_at: now, changed_at: now, revision })
-    .where("id", "=", eventId)
+    .where("id", "=", before.id)
     .execute();
   return { news: "cancelled" as const, revision };
 }

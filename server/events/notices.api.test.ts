@@ -10,6 +10,7 @@ import {
   pushesForFile,
   type TestBrowser,
 } from "#server/testing/doubles/test-pushes.ts";
+import { testOperator } from "#server/testing/test-operator.ts";
 
 const { kampus, turnOn } = pushesForFile();
 
@@ -90,6 +91,17 @@ describe("a change of an event", () => {
     expect(browser.received.length).toBeGreaterThan(0);
     expect(browser.received.at(-1)?.payload).toMatchObject({ revision: 3 });
   });
+});
+
+it("a cancellation by the operator is pushed to all who attend, the author too", async () => {
+  const { id } = await school.made(author);
+  const browsers = [browser, await turnOn(author)];
+  for (const member of [comer, author]) await say(id, member, "going");
+  await testOperator(kampus)("events", "cancel", String(id));
+  for (const each of browsers) {
+    await pushesArrived(each);
+    expect(each.received[0]?.payload).toMatchObject({ news: "cancelled", event_id: id });
+  }
 });
 
 it("a cancellation is pushed once, even when two members cancel at the same moment", async () => {

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { type Command, type Given, UsageFault } from "#server/admin/command.ts";
 import type { Db } from "#server/db/database.ts";
+import { takeDownEvent } from "#server/events/take-down-event.ts";
 import { takeDownImage } from "#server/images/repository.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 import { takeDownMessage } from "#server/messenger/change/change-message.ts";
@@ -48,6 +49,33 @@ export const takedownCommands: Command[] = [
         note(`image ${image.id}`, `member ${image.user_id}`);
         await publish({ subject: "files" });
         output.done(`Removed photo ${image.id} of member ${image.user_id}`);
+      };
+    },
+  },
+  {
+    name: "events cancel",
+    words: "ID",
+    summary: "cancels an event of a class, as its author could; it stays in its place and says so",
+    options: { erase: { summary: "empties its words, too, also of one that is over" } },
+    example: "events cancel 5 --erase",
+    alsoFor: [],
+    writes: true,
+    publishes: true,
+    plan(given) {
+      const [event_id = 0] = given.ids("an event");
+      const erases = given.flag("erase");
+      return async ({ trx, output, note, publish }) => {
+        const taken = await takeDownEvent(trx, event_id, { erases });
+        if (!taken) throw new StartFault([`there is no event ${event_id}`]);
+        note(`event ${event_id}`, `member ${taken.author_id}`);
+        const { cancelled } = taken;
+        if (cancelled === null && !erases)
+          throw new StartFault([
+            `event ${event_id} is over or was cancelled before; --erase empties its words`,
+          ]);
+        await publish({ subject: "event", event_id, cancelled });
+        const done = [cancelled !== null && "cancelled", erases && "erased"].filter(Boolean);
+        output.done(`Event ${event_id} of member ${taken.author_id}: ${done.join(", ")}`);
       };
     },
   },

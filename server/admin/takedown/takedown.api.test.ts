@@ -1,6 +1,9 @@
 /** The operator takes down what members made, while nodes serve it. */
 import { afterEach, describe, expect, it } from "vitest";
+import type { ClassEvent } from "#lib/events/schema.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import { testClass } from "#server/testing/data/test-events.ts";
 import { testImages } from "#server/testing/data/test-images.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -148,5 +151,54 @@ describe("images remove", () => {
     await expect(again).rejects.toThrow(`there is no photo "${id}"`);
     const elsewhere = operator("images", "remove", "https://site.kampus.example/files/media/1/a");
     await expect(elsewhere).rejects.toThrow("is no address of a photo");
+  });
+});
+
+describe("events cancel", () => {
+  const eventOf = async (given: object = {}) => {
+    const school = await testClass(kampus, 2);
+    const [author, other] = school.members;
+    const event = await school.made(author, given);
+    const shown = () =>
+      dataFrom<ClassEvent>(kampus.get(`/api/en/events/${event.id}`, { token: other.token }));
+    return { author, other, event, shown };
+  };
+  const cancel = (id: number, ...options: string[]) =>
+    operator("events", "cancel", String(id), ...options);
+
+  it("does what its author's cancelling does, and tells open pages of the class", async () => {
+    const { author, other, event, shown } = await eventOf();
+    const device = await connectSocket(kampus, { token: other.token });
+    expect(await cancel(event.id)).toEqual([
+      `✓ Event ${event.id} of member ${author.id}: cancelled`,
+    ]);
+    expect((await audited())?.[2]).toEqual([`event ${event.id}`, `member ${author.id}`]);
+    expect(await shown()).toMatchObject({
+      title: event.title,
+      cancelled_at: expect.any(String) as string,
+    });
+    await expect
+      .poll(() => device.payloadsOf("class_event").map(({ id }) => id), soon)
+      .toEqual([event.id]);
+    await expect(cancel(event.id)).rejects.toThrow("was cancelled before");
+  });
+
+  it("empties the words, too, where that is asked for, also of one that is over", async () => {
+    const { event, shown } = await eventOf({ text: "Плохое", place: "Плохое" });
+    await cancel(event.id);
+    await kampus.db
+      .updateTable("class_events")
+      .set({ starts_at: new Date("2020-01-01"), ends_at: null })
+      .where("id", "=", event.id)
+      .execute();
+    await cancel(event.id, "--erase");
+    expect(await shown()).toMatchObject({ title: "—", text: "", place: "" });
+  });
+
+  it("changes nothing in a dry run, and refuses what is not there", async () => {
+    const { event, shown } = await eventOf();
+    await cancel(event.id, "--erase", "--dry-run");
+    expect(await shown()).toMatchObject({ title: event.title, cancelled_at: null });
+    await expect(cancel(2_147_483_647)).rejects.toThrow("there is no event");
   });
 });
