@@ -87,6 +87,16 @@ export async function withdrawInvitation(db: Db, inviterId: number, id: number):
   return numUpdatedRows > 0n;
 }
 
+/** As `withdrawInvitation`, by the operator, whoever's it is; returns the link and its inviter. */
+export const takeDownInvitation = (trx: Db, named: { id: number } | { code: string }) =>
+  trx
+    .updateTable("invitations")
+    .set({ withdrawn_at: sql<Date>`now()` })
+    .where((eb) => ("id" in named ? eb("id", "=", named.id) : eb("code", "=", named.code)))
+    .where(isUnended)
+    .returning(["id", "inviter_id"])
+    .executeTakeFirst();
+
 /**
  * Counts the member as one who accepted the link, once however often they call; false when the link has ended
  * meanwhile, and then the transaction must not be committed.

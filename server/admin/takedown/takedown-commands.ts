@@ -1,10 +1,12 @@
 /** What the operator takes down of what members made (D-TAKEDOWN). */
 import { sql } from "kysely";
+import { isInvitationCode } from "#lib/invitations/code-schema.ts";
 import { type Command, type Given, UsageFault } from "#server/admin/command.ts";
 import type { Db } from "#server/db/database.ts";
 import { takeDownEvent } from "#server/events/take-down-event.ts";
 import { takeDownImage } from "#server/images/repository.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
+import { takeDownInvitation } from "#server/invitations/repository.ts";
 import { takeDownMessage } from "#server/messenger/change/change-message.ts";
 
 const copiesMax = 100;
@@ -76,6 +78,26 @@ export const takedownCommands: Command[] = [
         await publish({ subject: "event", event_id, cancelled });
         const done = [cancelled !== null && "cancelled", erases && "erased"].filter(Boolean);
         output.done(`Event ${event_id} of member ${taken.author_id}: ${done.join(", ")}`);
+      };
+    },
+  },
+  {
+    name: "invitations withdraw",
+    words: "LINK",
+    hasPrivateWords: true,
+    summary: "ends a link that invites, named by its id or its code, as its member could",
+    example: "invitations withdraw 3",
+    alsoFor: [],
+    writes: true,
+    plan(given) {
+      const [word = ""] = given.words;
+      const code = word.replace(/[/?#]+$/, "").replace(/^.*\//, "");
+      const named = isInvitationCode(code) ? { code } : { id: given.ids("an invitation")[0] ?? 0 };
+      return async ({ trx, output, note }) => {
+        const link = await takeDownInvitation(trx, named);
+        if (!link) throw new StartFault(["there is no such link, or it has ended"]);
+        note(`invitation ${link.id}`, `member ${link.inviter_id}`);
+        output.done(`Withdrew invitation ${link.id} of member ${link.inviter_id}`);
       };
     },
   },

@@ -6,6 +6,7 @@ import { oneMember, signedInMembers } from "#server/testing/data/insert-members.
 import { testClass } from "#server/testing/data/test-events.ts";
 import { testImages } from "#server/testing/data/test-images.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
+import { testInvitations } from "#server/testing/test-invitations.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessageChanges } from "#server/testing/test-message-changes.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -200,5 +201,37 @@ describe("events cancel", () => {
     await cancel(event.id, "--erase", "--dry-run");
     expect(await shown()).toMatchObject({ title: event.title, cancelled_at: null });
     await expect(cancel(2_147_483_647)).rejects.toThrow("there is no event");
+  });
+});
+
+describe("invitations withdraw", () => {
+  const invitations = testInvitations(kampus);
+
+  it("ends a link that is named by its id, its code or its address, as its member could", async () => {
+    const member = await oneMember(kampus);
+    const links = [
+      await invitations.made(member),
+      await invitations.made(member),
+      await invitations.made(member),
+    ] as const;
+    const named = [String(links[0].id), links[1].code, links[2].url];
+    for (const word of named) await operator("invitations", "withdraw", word);
+    expect(await invitations.listed(member)).toEqual([]);
+    expect(await audited()).toEqual([
+      "invitations withdraw",
+      ["…"],
+      [`invitation ${links[2].id}`, `member ${member.id}`],
+      "done",
+    ]);
+    const again = operator("invitations", "withdraw", links[1].code);
+    await expect(again).rejects.toThrow("there is no such link, or it has ended");
+    await expect(operator("invitations", "withdraw", "x")).rejects.toThrow("is no id");
+  });
+
+  it("leaves the link in a dry run", async () => {
+    const member = await oneMember(kampus);
+    const { code } = await invitations.made(member);
+    await operator("invitations", "withdraw", code, "--dry-run");
+    expect((await invitations.read(code)).statusCode).toBe(200);
   });
 });
