@@ -61,6 +61,18 @@ export async function updateAccount(
   return row && toAccount(row);
 }
 
+/** By the operator, also of an account that is hidden. */
+export const renameMember = (
+  trx: Db,
+  userId: number,
+  names: Pick<AccountInput, "surname" | "name" | "patronymic">,
+) =>
+  trx
+    .updateTable("users")
+    .set({ ...names, search_name: searchableName(names) })
+    .where("id", "=", userId)
+    .execute();
+
 const recipientColumns = ["email", "name", "locale", "time_zone"] as const;
 
 /**

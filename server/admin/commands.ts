@@ -8,6 +8,7 @@ import { memberCommands } from "#server/admin/member-commands.ts";
 import { operatorCommands } from "#server/admin/operators.ts";
 import { referenceCommands } from "#server/admin/reference-commands.ts";
 import { registrationCommands } from "#server/admin/registration-commands.ts";
+import { renameCommands } from "#server/admin/rename-commands.ts";
 import { reportCommands } from "#server/admin/report-commands.ts";
 import { settingCommands } from "#server/admin/setting-commands.ts";
 import { statisticsCommands } from "#server/admin/statistics-commands.ts";
@@ -16,6 +17,7 @@ import { takedownCommands } from "#server/admin/takedown/takedown-commands.ts";
 /** All commands of `npm run admin`, in the order of its help. */
 export const commands: Command[] = [
   ...memberCommands,
+  ...renameCommands,
   ...reportCommands,
   ...takedownCommands,
   ...chatCommands,

@@ -1,6 +1,7 @@
-/** The operator restores deleted accounts. */
+/** The operator restores deleted accounts, and renames members. */
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
+import type { PeopleList } from "#lib/people/schema.ts";
 import { signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testFriendships } from "#server/testing/test-friendships.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -39,5 +40,36 @@ describe("members restore", () => {
     expect((await kampus.rowOf(member)).deleted_at).not.toBeNull();
     await kampus.updateMember(member, { deleted_at: sql<Date>`now() - interval '30 days'` });
     await expect(members("restore", member.id)).rejects.toThrow("deleted too long ago");
+  });
+});
+
+describe("members rename", () => {
+  const rename = (who: number, names: Record<string, string>, ...options: string[]) =>
+    members("rename", who, ...Object.entries(names).flat(), ...options);
+  const whole = { "--surname": "Рахимова", "--name": "Нигора", "--patronymic": "Шухратовна" };
+  const nameOf = async (member: { id: number }) => {
+    const { surname, name, patronymic } = await kampus.rowOf(member);
+    return [surname, name, patronymic];
+  };
+
+  it("gives another name, by which others find the member, and leaves it out of the audit", async () => {
+    const [member, other] = await signedInMembers(kampus, 2);
+    await rename(member.id, whole);
+    expect(await nameOf(member)).toEqual(["Рахимова", "Нигора", "Шухратовна"]);
+    const query = { q: "Рахимова Нигора" };
+    const found = await kampus.get("/api/ru/users", { token: other.token, query });
+    expect(found.json<PeopleList>().data.map(({ id }) => id)).toEqual([member.id]);
+    const audit = (await testOperator(kampus)("audit", "--limit", "1", "--json")).join("\n");
+    expect(audit).toContain(`member ${member.id}`);
+    expect(audit).not.toContain("Рахимова");
+  });
+
+  it("keeps the rules of the sign-up, and changes nothing in a dry run", async () => {
+    const [member] = await signedInMembers(kampus, 1);
+    const before = await nameOf(member);
+    await expect(rename(member.id, { ...whole, "--surname": "X" })).rejects.toThrow(/^surname: /);
+    await expect(rename(member.id, { ...whole, "--name": "Kampus" })).rejects.toThrow(/^name: /);
+    await rename(member.id, whole, "--dry-run");
+    expect(await nameOf(member)).toEqual(before);
   });
 });
