@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Database, openDatabase } from "#server/db/database.ts";
+import { type Database, type Db, openDatabase } from "#server/db/database.ts";
 import { openReplicas, type Replicas } from "#server/db/replicas.ts";
 import { readEnv } from "#server/env.ts";
 import { dataFrom } from "#server/testing/answers.ts";
@@ -134,6 +134,35 @@ describe("a read that may lag", () => {
     await expect.poll(isLate).toBe(false);
     await strict.close();
   });
+});
+
+it("a replica that is further than the primary, as after a restore of that, is never read from, also once the primary has passed it", async () => {
+  const another = await startPostgresWithReplica();
+  try {
+    for (let file = 0; file < 3; file += 1)
+      await another.askPrimary("SELECT txid_current(), pg_switch_wal()");
+    const env = readEnv({
+      DATABASE_URL: servers.primaryUrl,
+      DATABASE_REPLICA_URLS: `${another.replicaUrl},${servers.replicaUrl}`,
+    });
+    const log = pino({ level: "silent" });
+    const { db, replicas, close } = await openDatabase({ ...env, log });
+    const opened = openReplicas({ primary: db, replicas, log, pollEveryMs: 20, lagMsMax: 60_000 });
+    await expect.poll(() => opened.states()).toEqual(["ahead", "in_use"]);
+
+    for (let file = 0; file < 6; file += 1)
+      await servers.askPrimary("SELECT txid_current(), pg_switch_wal()");
+    opened.wrote([reader]);
+    const isReplica = (read: Db) =>
+      sql<{ is: boolean }>`SELECT pg_is_in_recovery() AS is`.execute(read).then(({ rows }) => rows);
+    // The reader gets a replica once the primary's new position has been read.
+    await expect.poll(() => opened.read(reader, isReplica)).toEqual([{ is: true }]);
+    expect(opened.states()).toEqual(["ahead", "in_use"]);
+    await opened.close();
+    await close();
+  } finally {
+    await another.close();
+  }
 });
 
 describe("Kampus with a replica", () => {

@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import { type Db, isDatabaseAway } from "#server/db/database.ts";
 import { errorCodeOf } from "#server/infra/start-fault.ts";
 
-export const replicaUses = ["in_use", "behind", "away"] as const;
+export const replicaUses = ["in_use", "behind", "away", "ahead"] as const;
 type ReplicaUse = (typeof replicaUses)[number];
 
 /** Runs a read of a member, or a visitor (null), that may be up to `lagMsMax` old. */
@@ -60,12 +60,14 @@ export function openReplicas({
   const poll = async () => {
     const at = performance.now();
     const placeWriters = writers.unplaced();
+    const compare = states.map((state) => state.unconfirmed());
     // A replica that says nothing must not hold up what the others and the primary say.
     for (const state of states) state.ask();
     // A commit is answered once it is flushed, so what was answered before is not past this position.
     const lsn = await positionOf(primary, sql`pg_current_wal_flush_lsn()`);
     if (lsn === null) return;
     placeWriters(lsn);
+    for (const compareWith of compare) compareWith(lsn);
     // Every replica in use has replayed what was written before the oldest position.
     writers.forgetUpTo(positions.add({ at, lsn }));
   };
@@ -183,6 +185,13 @@ class ReplicaState {
   #replayed: bigint | null = null;
   /** Since when it has owed an answer. */
   #askedAt: number | null = null;
+  /**
+   * Whether all that it has replayed is in the primary's log, as of its last comparison; null before the first. After a
+   * restore, or a failover to a server that was behind, a replica may hold writes which the primary does not have.
+   */
+  #follows: boolean | null = null;
+  /** Its position when it did not follow. The primary's grows past this one, although the two logs differ. */
+  #refusedAt: bigint | null = null;
   readonly #index: number;
   readonly #log: Logger;
   #isAway = false;
@@ -196,7 +205,28 @@ class ReplicaState {
   useAt(wanted: bigint, overdueMs: number): ReplicaUse {
     if (this.#replayed === null) return "away";
     if (this.#askedAt !== null && performance.now() - this.#askedAt > overdueMs) return "away";
+    if (this.#follows === null) return "behind";
+    if (!this.#follows) return "ahead";
     return this.#replayed >= wanted ? "in_use" : "behind";
+  }
+
+  /**
+   * Returns what compares its current position with one of the primary that is asked for from now on: an older one may
+   * be lower although the replica follows.
+   */
+  unconfirmed(): (primary: bigint) => void {
+    const replayed = this.#replayed;
+    return (primary) => {
+      if (replayed === null || this.#replayed === null || replayed === this.#refusedAt) return;
+      const follows = replayed <= primary;
+      if (!follows && this.#follows !== false)
+        this.#log.error(
+          { replica: this.#index },
+          "a replica has replayed what the primary never wrote: make it anew; the primary answers",
+        );
+      this.#follows = follows;
+      this.#refusedAt = follows ? null : replayed;
+    };
   }
 
   /** Nothing while it owes an answer. */
@@ -213,6 +243,7 @@ class ReplicaState {
         this.db,
         sql`CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() END`,
       );
+      if (this.#replayed === null) this.#forget();
       if (this.#isAway) this.#log.info({ replica: this.#index }, "the replica answers again");
       this.#isAway = false;
     } catch (error) {
@@ -222,13 +253,20 @@ class ReplicaState {
 
   /** Excludes the replica until its next successful poll. */
   passOver(error: unknown): void {
-    this.#replayed = null;
+    this.#forget();
     if (!this.#isAway)
       this.#log.warn(
         { err: error, replica: this.#index },
         "a replica is away; the primary answers",
       );
     this.#isAway = true;
+  }
+
+  /** The server may be made anew until it answers again. */
+  #forget(): void {
+    this.#replayed = null;
+    this.#follows = null;
+    this.#refusedAt = null;
   }
 }
 
