@@ -31,7 +31,7 @@ async function seed(): Promise<void> {
       "DATABASE_URL",
       oneAtATime(
         database,
-        () => bringUpToDate(database.db, log),
+        () => bringUpToDate(database.db),
         (text) => console.log(`… ${text}`),
       ),
     );

@@ -1,27 +1,32 @@
 import path from "node:path";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { language } from "#lib/languages/schema.ts";
-import { siteSettings } from "#lib/settings/schema.ts";
+import { type Language, language } from "#lib/languages/schema.ts";
+import { type SiteSettings, siteSettings } from "#lib/settings/schema.ts";
 import { type Database, type Db, openDatabase } from "#server/db/database.ts";
 import { migrate, readSchema } from "#server/db/migrate.ts";
 import { oneAtATime } from "#server/db/one-at-a-time.ts";
 import type { Env } from "#server/env.ts";
 import { createDeploymentKeys } from "#server/infra/deployment-key.ts";
-import { type JobQueue, type Jobs, openJobQueue } from "#server/infra/job-queue.ts";
+import {
+  type JobQueue,
+  type Jobs,
+  openJobQueue,
+  readQueueSchema,
+} from "#server/infra/job-queue.ts";
 import { type NodeRegister, registerNode } from "#server/infra/node-register.ts";
 import { connectRedis, type RedisClients } from "#server/infra/redis.ts";
 import { readData } from "#server/infra/read-data.ts";
 import { errorMessageOf, reachable } from "#server/infra/start-fault.ts";
-import { storeLanguages } from "#server/languages/repository.ts";
+import { areLanguagesStored, storeLanguages } from "#server/languages/repository.ts";
 import { checkSmtp, mailDelivery } from "#server/mail/deliver-mail.ts";
 import type { MailOutbox } from "#server/mail/outbox.ts";
 import { renewDueTitles } from "#server/messenger/class-chats/renew-titles.ts";
-import { remakeSearchNames } from "#server/people/search-names.ts";
+import { areSearchNamesStale, remakeSearchNames } from "#server/people/search-names.ts";
 import { createLimits, type Limits } from "#server/plugins/limits.ts";
-import { loadReference } from "#server/reference/load-reference.ts";
-import { readReferenceFiles } from "#server/reference/read-reference-files.ts";
-import { storeSettings } from "#server/settings/repository.ts";
+import { isReferenceLoaded, loadReference } from "#server/reference/load-reference.ts";
+import { type ReferenceFiles, readReferenceFiles } from "#server/reference/read-reference-files.ts";
+import { areSettingsStored, storeSettings } from "#server/settings/repository.ts";
 import { type Sms, smsDelivery, smsRetries } from "#server/sms/deliver-sms.ts";
 import { nameOfFolder, openFolder } from "#server/storage/folder.ts";
 import type { OpenStorage, Storage } from "#server/storage/storage.ts";
@@ -49,22 +54,7 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
     try {
       const { jobs, outbox, texts, node } = await reachable(
         "DATABASE_URL",
-        oneAtATime(
-          database,
-          async () => {
-            await bringUpToDate(database.db, log);
-            const keys = createDeploymentKeys(database.db, env.keyEncryptionKeys);
-            const encrypted = await keys.encryptAll();
-            if (encrypted.length > 0)
-              log.info({ keys: encrypted }, "keys in the database were encrypted anew");
-            const queues = await openQueues(env, database, log);
-            const own = { settings: nodeSettings(env), redis: redis?.commands ?? null, log };
-            return { ...queues, node: await registerNode(database, own) };
-          },
-          (text) => {
-            log.info(text);
-          },
-        ),
+        openOnDatabase(env, { database, redis, log }),
       );
       database.expectAnswers();
       return {
@@ -92,6 +82,41 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
     redis?.close();
     throw error;
   }
+}
+
+interface Opened {
+  database: Database;
+  redis: RedisClients | null;
+  log: Logger;
+}
+
+/**
+ * A start that finds everything up to date waits for nobody: while another process migrates for hours, a node that ended
+ * comes back.
+ */
+async function openOnDatabase(env: Env, { database, redis, log }: Opened) {
+  const data = readStartData();
+  const open = async () => {
+    await warnOfNewer(database.db, log);
+    const keys = createDeploymentKeys(database.db, env.keyEncryptionKeys);
+    const encrypted = await keys.encryptAll();
+    if (encrypted.length > 0)
+      log.info({ keys: encrypted }, "keys in the database were encrypted anew");
+    const queues = await openQueues(env, database, log);
+    const own = { settings: nodeSettings(env), redis: redis?.commands ?? null, log };
+    return { ...queues, node: await registerNode(database, own) };
+  };
+  if (await isUpToDate(database, data)) return open();
+  return oneAtATime(
+    database,
+    async () => {
+      await bringUpToDate(database.db, data);
+      return open();
+    },
+    (text) => {
+      log.info(text);
+    },
+  );
 }
 
 function warnOfUnset(env: Env, log: Logger): void {
@@ -146,22 +171,52 @@ async function openQueues(env: Env, database: Database, log: Logger) {
   };
 }
 
-/** Prepares the schema, the reference data and the searched names; running it twice changes nothing. */
-export async function bringUpToDate(db: Db, log: Logger): Promise<void> {
+interface StartData {
+  languages: Language[];
+  settings: Record<string, SiteSettings>;
+  reference: ReferenceFiles;
+}
+
+const readStartData = (): StartData => ({
+  languages: readData("languages", z.array(language).min(1)),
+  settings: readData("settings", z.record(z.string(), siteSettings)),
+  reference: readReferenceFiles(),
+});
+
+/** Whether neither `bringUpToDate` nor the job queue has anything to do that only one process at a time may do. */
+async function isUpToDate(database: Database, data: StartData): Promise<boolean> {
+  const { db } = database;
+  if ((await readSchema(db)).pending.length > 0) return false;
+  const queue = await readQueueSchema(database);
+  return (
+    queue.version !== null &&
+    queue.version >= queue.wanted &&
+    !(await areSearchNamesStale(db)) &&
+    (await areLanguagesStored(db, data.languages)) &&
+    (await areSettingsStored(db, data.settings)) &&
+    (await isReferenceLoaded(db, data.reference))
+  );
+}
+
+/**
+ * Prepares the schema, the reference data and the searched names; running it twice changes nothing. Must be called within
+ * `oneAtATime`.
+ */
+export async function bringUpToDate(db: Db, data = readStartData()): Promise<void> {
   await migrate(db);
-  const { newer } = await readSchema(db);
-  if (newer.length > 0)
-    log.warn({ newer }, "the schema is newer than this build, which serves on it as it is");
-  const languages = readData("languages", z.array(language).min(1));
-  const settings = readData("settings", z.record(z.string(), siteSettings));
-  const reference = readReferenceFiles();
   await db.transaction().execute(async (trx) => {
-    await storeLanguages(trx, languages);
-    await storeSettings(trx, settings);
-    await loadReference(trx, reference);
+    await storeLanguages(trx, data.languages);
+    await storeSettings(trx, data.settings);
+    await loadReference(trx, data.reference);
   });
   await renewDueTitles(db);
   await remakeSearchNames(db);
+}
+
+async function warnOfNewer(db: Db, log: Logger): Promise<void> {
+  const { newer } = await readSchema(db);
+  if (newer.length > 0)
+    log.warn({ newer }, "the schema is newer than this build, which serves on it as it is");
 }
 
 /**

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import institutions from "#data/institutions.json" with { type: "json" };
-import { pino } from "pino";
 import { lockOutNodes } from "#server/db/one-at-a-time.ts";
 import { bringUpToDate } from "#server/services.ts";
 import { dataFrom } from "#server/testing/answers.ts";
@@ -100,7 +99,7 @@ describe("a table of institutions", () => {
     expect(line).toBe(
       `✓ 500 added, 0 changed, 0 removed; there are ${(before + 500).toLocaleString("en")}`,
     );
-    await bringUpToDate(kampus.db, pino({ level: "silent" }));
+    await bringUpToDate(kampus.db);
     expect(await stored()).toHaveLength(before + 500);
     expect(await found("School No. 1499")).toContain("School No. 1499");
     expect(await found("Ш1499")).toContain("School No. 1499");

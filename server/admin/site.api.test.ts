@@ -8,7 +8,6 @@ import { bringUpToDate } from "#server/services.ts";
 import { dataFrom } from "#server/testing/answers.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testOperator } from "#server/testing/test-operator.ts";
-import { pino } from "pino";
 
 const kampus = kampusForFile();
 const operator = (...words: string[]) => testOperator(kampus)(...words);
@@ -26,7 +25,7 @@ describe("settings", () => {
 
   it("that are set override the file after a restart too, until they are unset", async () => {
     await operator("settings", "set", "telegram", "");
-    await bringUpToDate(kampus.db, pino({ level: "silent" }));
+    await bringUpToDate(kampus.db);
     for (const locale of locales) expect(await telegramIn(locale)).toBe("");
     await operator("settings", "unset", "telegram");
     expect(await telegramIn("en")).toBe(settings.en.telegram);
@@ -39,7 +38,7 @@ describe("settings", () => {
     expect(await telegramIn("en")).toBe("https://t.me/ru");
     await operator("settings", "set", "telegram", "https://t.me/en", "--locale", "en");
     expect(await telegramIn("en")).toBe("https://t.me/en");
-    await bringUpToDate(kampus.db, pino({ level: "silent" }));
+    await bringUpToDate(kampus.db);
   });
 
   it("are shown with their source", async () => {

@@ -30,6 +30,43 @@ const record = (name: string) =>
     sql`INSERT INTO kysely_migration VALUES (${name}, '2030-01-01T00:00:00.000Z')`.execute(db),
   );
 
+const envOfStart = () =>
+  readEnv({ NODE_ENV: "test", ROOT_DOMAIN: "kampus.localhost", ...testDatabase.variables });
+
+/** An embedded database has one process. */
+const besideOthers = process.env.TEST_DATABASE_URL ? describe : null;
+
+besideOthers?.("a start, while another process migrates,", () => {
+  beforeEach(async () => {
+    testDatabase = await createTestDatabase(inject("preparedDatabase"));
+    await (await openServices(envOfStart(), log)).close();
+  });
+
+  it("is not held up where it finds everything up to date", () =>
+    onDatabase((database) =>
+      oneAtATime(database, async () => {
+        const services = await openServices(envOfStart(), log);
+        await services.close();
+      }),
+    ));
+
+  it("waits for it where data of its build is to be stored", () =>
+    onDatabase(async (database) => {
+      const { db } = database;
+      await db.deleteFrom("languages").where("locale", "=", "en").execute();
+      const said: string[] = [];
+      const write = (line: string) => void said.push(line);
+      const start = await oneAtATime(database, async () => {
+        const services = openServices(envOfStart(), pino({}, { write }));
+        await expect.poll(() => said.join()).toContain("another process is preparing");
+        return { services };
+      });
+      await (await start.services).close();
+      const english = db.selectFrom("languages").select("name").where("locale", "=", "en");
+      expect(await english.execute()).toEqual([{ name: "English" }]);
+    }));
+});
+
 describe("the schema of a newer build", () => {
   beforeEach(async () => {
     testDatabase = await createTestDatabase(inject("preparedDatabase"));
@@ -38,11 +75,7 @@ describe("the schema of a newer build", () => {
   it("is accepted by this one, as after a rollback", async () => {
     await record("9998-later");
     await record("9999-later-still");
-    const env = readEnv({
-      NODE_ENV: "test",
-      ROOT_DOMAIN: "kampus.localhost",
-      ...testDatabase.variables,
-    });
+    const env = envOfStart();
     const lines: string[] = [];
     const services = await openServices(
       env,

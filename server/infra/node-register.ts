@@ -33,7 +33,6 @@ export async function registerNode(
   const id = randomUUID();
   const goneSince = sql<Date>`now() - make_interval(secs => ${goneAfterS})`;
   await db.deleteFrom("nodes").where("seen_at", "<", goneSince).execute();
-  await warnOfDiffering(db, settings, log);
 
   /** The identity of the Redis that this node sees, and since when, by the database's clock. */
   let seen: { identity: string; since: Date } | undefined;
@@ -60,6 +59,8 @@ export async function registerNode(
       );
   };
   await beat();
+  // Its own row is there by now, so that of two nodes which start at once at least one finds the other.
+  await warnOfDiffering(db, settings, log);
   const timer = setInterval(() => {
     beat().catch((error: unknown) => {
       log.warn({ err: error }, "could not store that this node serves");

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { locales } from "#lib/i18n/locales.ts";
+import type { Db } from "#server/db/database.ts";
 import { allowLongWork } from "#server/db/long-work.ts";
 import { searchableVersion } from "#server/db/searchable.ts";
 import type { Tables } from "#server/db/tables.ts";
@@ -34,10 +35,8 @@ export async function loadReference(
   files: ReferenceFiles,
   onProgress?: (stored: number) => void,
 ): Promise<boolean> {
-  const imported = await findImport(trx);
-  const fingerprint = fingerprintOf({ ...files, ...(imported && { institutions: imported }) });
-  const last = await trx.selectFrom("reference_load").select("fingerprint").executeTakeFirst();
-  if (last?.fingerprint === fingerprint) return false;
+  const { fingerprint, isLoaded } = await compareWithLast(trx, files);
+  if (isLoaded) return false;
   await allowLongWork(trx);
   await storeFiles(
     trx,
@@ -53,6 +52,17 @@ export async function loadReference(
     .onConflict((conflict) => conflict.column("singleton").doUpdateSet(load))
     .execute();
   return true;
+}
+
+/** Whether `loadReference` has nothing to do. */
+export const isReferenceLoaded = async (db: Db, files: ReferenceFiles) =>
+  (await compareWithLast(db, files)).isLoaded;
+
+async function compareWithLast(db: Db, files: ReferenceFiles) {
+  const imported = await findImport(db);
+  const fingerprint = fingerprintOf({ ...files, ...(imported && { institutions: imported }) });
+  const last = await db.selectFrom("reference_load").select("fingerprint").executeTakeFirst();
+  return { fingerprint, isLoaded: last?.fingerprint === fingerprint };
 }
 
 /** `institutions`: the fingerprint of the imported ones, which are read only when something has changed. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { defaultLocale } from "#lib/i18n/locales.ts";
 import { type SiteSettings, siteSettings } from "#lib/settings/schema.ts";
@@ -56,4 +57,17 @@ export async function storeSettings(db: Db, settings: Record<string, SiteSetting
     .insertInto("site_settings")
     .values(Object.entries(settings).map(([locale, fields]) => ({ locale, ...fields })))
     .execute();
+}
+
+/** Whether `storeSettings` would change nothing. */
+export async function areSettingsStored(
+  db: Db,
+  settings: Record<string, SiteSettings>,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom("site_settings")
+    .select(["locale", ...settingFields])
+    .execute();
+  const stored = Object.fromEntries(rows.map(({ locale, ...fields }) => [locale, fields]));
+  return isDeepStrictEqual(stored, settings);
 }

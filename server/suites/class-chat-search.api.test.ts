@@ -1,5 +1,4 @@
 /** How the chat of a class is found once its institution has another name (D-CLASS-CHAT). */
-import { pino } from "pino";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { bringUpToDate } from "#server/services.ts";
@@ -61,7 +60,7 @@ describe("the chat of a class is found in every language by the name", () => {
       .where("id", "=", chat.id)
       .execute();
     await kampus.db.deleteFrom("reference_load").execute();
-    await bringUpToDate(kampus.db, pino({ level: "silent" }));
+    await bringUpToDate(kampus.db);
     for (const q of searches) expect([q, await found(me, q)]).toEqual([q, [chat.id]]);
   });
 });
