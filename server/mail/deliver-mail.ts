@@ -43,18 +43,35 @@ function smtpDelivery(url: string, brand: string, domain: string): DeliverMail {
     } catch (error) {
       if (!isAboutMail(error)) throw error;
       // The server's own words name the recipient, who must not stand in the log.
-      const { responseCode } = error;
-      if (responseCode >= 500) throw new HopelessJob(`mail refused: ${responseCode}`);
-      throw new Error(`mail put off: ${responseCode}`);
+      const status = statusOf(error);
+      const said = [error.command, error.responseCode, status].filter(Boolean).join(" ");
+      if (error.command === "RCPT TO" && statusesOfNobody.includes(status))
+        throw new HopelessJob(`no such recipient: ${said}`);
+      throw new Error(`mail put off: ${said}`);
     }
   };
 }
 
 /**
- * Whether the server answered so to this very mail (its addresses or its content): with 5xx for good. What it refuses
- * about us, such as a wrong password in SMTP_URL, the operator can fix.
+ * The statuses by which a server says that an address belongs to nobody (RFC 3463, RFC 7505): bad mailbox, domain or
+ * syntax, moved, no mail at all. All others, also with a code of 5xx, may be about the sender (a relay that is denied, a
+ * blocklist, a text that looks like spam): the operator can mend that, and no mail should be lost until then.
  */
-function isAboutMail(error: unknown): error is { responseCode: number } {
+const statusesOfNobody = ["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10"];
+
+/** The enhanced status of an answer, e.g. 5.1.1; empty where the server gives none. */
+const statusOf = ({ response = "" }: Refusal) =>
+  /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? "";
+
+interface Refusal {
+  responseCode: number;
+  /** The command that the server answered so. */
+  command?: string;
+  response?: string;
+}
+
+/** Whether the server answered so to the addresses or the content of a mail, and not already to our password. */
+function isAboutMail(error: unknown): error is Refusal {
   if (!(error instanceof Error) || !("code" in error) || !("responseCode" in error)) return false;
   return (
     (error.code === "EENVELOPE" || error.code === "EMESSAGE") &&

@@ -107,37 +107,54 @@ describe("a mail by SMTP", () => {
     await send(outbox, "full@kampus.example");
     await received(smtp, outbox, "full@kampus.example");
     const logged = queue.logged("job failed, will be tried again");
-    expect(logged).toMatchObject([{ err: { message: "mail put off: 450" } }]);
+    expect(logged).toMatchObject([{ err: { message: "mail put off: RCPT TO 450" } }]);
     expect(JSON.stringify(logged)).not.toContain("full@");
     await smtp.close();
   });
 
-  it.each(["its recipient", "its content"])(
-    "that is refused for good (5xx) for %s is logged and given up, while others go on",
-    async (what) => {
+  it.each([
+    ["recipient", 554, "5.7.1 Relay access denied"],
+    ["recipient", 553, "5.1.8 Sender address rejected: Domain not found"],
+    ["recipient", 550, "Your network is on our list"],
+    ["content", 554, "5.7.1 Message looks like spam"],
+  ])(
+    "that is refused for its %s by %i %s waits until the operator has mended that",
+    async (for_, code, words) => {
       let tries = 0;
       const refuse = () => {
         tries += 1;
-        throw smtpError(550, "No such mailbox");
+        if (tries < 3) throw smtpError(code, words);
       };
-      const refused = "gone@kampus.example";
       const smtp = await startTestSmtp({
-        onRecipient: (address) => {
-          if (what === "its recipient" && address === refused) refuse();
-        },
-        onMail: ({ to }) => {
-          if (what === "its content" && to.includes(refused)) refuse();
-        },
+        onRecipient: () => for_ === "recipient" && refuse(),
+        onMail: () => for_ === "content" && refuse(),
       });
       const outbox = await open(smtp.url);
-      await send(outbox, refused);
-      await send(outbox, "there@kampus.example");
-      await received(smtp, outbox, "there@kampus.example");
-      expect(tries).toBe(1);
-      expect(queue.logged("job given up")).toMatchObject([
-        { level: 50, err: { message: "mail refused: 550" } },
-      ]);
+      await send(outbox, "alisher@kampus.example");
+      await received(smtp, outbox, "alisher@kampus.example");
+      expect(tries).toBe(3);
+      expect(queue.logged("job given up")).toEqual([]);
       await smtp.close();
     },
   );
+
+  it("to an address that belongs to nobody is logged and given up, while others go on", async () => {
+    let tries = 0;
+    const smtp = await startTestSmtp({
+      onRecipient: (address) => {
+        if (address !== "gone@kampus.example") return;
+        tries += 1;
+        throw smtpError(550, "5.1.1 No such mailbox");
+      },
+    });
+    const outbox = await open(smtp.url);
+    await send(outbox, "gone@kampus.example");
+    await send(outbox, "there@kampus.example");
+    await received(smtp, outbox, "there@kampus.example");
+    expect(tries).toBe(1);
+    expect(queue.logged("job given up")).toMatchObject([
+      { level: 50, err: { message: "no such recipient: RCPT TO 550 5.1.1" } },
+    ]);
+    await smtp.close();
+  });
 });
