@@ -96,6 +96,24 @@ describe("a job", () => {
     ]);
   });
 
+  it("whose retries have ended is logged, counted as given up and dropped", async () => {
+    let tries = 0;
+    const fail = () => Promise.reject(new Error(`failure ${(tries += 1)}`));
+    const jobs = await queue.jobs.open<Work>("sms", fail, { retries: 2 });
+    await add(jobs, 1);
+    const givenUp = () => {
+      jobs.wake();
+      return queue.logged("job given up");
+    };
+    await expect
+      .poll(givenUp, { timeout: 15_000 })
+      .toMatchObject([{ level: 50, kind: "sms", err: { message: "failure 3" } }]);
+    expect(queue.jobs.outcomes().sms).toEqual({ done: 0, failed: 2, givenUp: 1 });
+    await expect
+      .poll(() => sql`SELECT FROM pgboss.job WHERE name = 'sms'`.execute(queue.db))
+      .toMatchObject({ rows: [] });
+  });
+
   it("waits for a process that can handle it", async () => {
     const idle = await queue.jobs.open<Work>("mail", null);
     await add(idle, 1);

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { LRUCache } from "lru-cache";
-import { fromKysely, type Job, PgBoss } from "pg-boss";
+import { fromKysely, type JobWithMetadata, PgBoss } from "pg-boss";
 import pgBoss from "pg-boss/package.json" with { type: "json" };
 import type { Logger } from "pino";
 import type { Database, Db } from "#server/db/database.ts";
@@ -70,7 +70,7 @@ interface Backlog {
 
 type JobOutcomes = Record<JobKind, { done: number; failed: number; givenUp: number }>;
 
-/** A job that can never succeed: it is logged and dropped, not retried. */
+/** A job that can never succeed: it is logged and dropped, as is one whose retries have ended. */
 export class HopelessJob extends Error {}
 
 interface JobQueueOptions {
@@ -173,15 +173,16 @@ async function openQueue<Payload extends object>(
   if (handle) {
     const work = rememberingWorker(boss, kind, handle, { log, outcome });
     for (const { atOnce, ...priorities } of places) {
-      const worker: string = await boss.work<Payload>(
+      const worker: string = await boss.work(
         kind,
         {
           ...priorities,
+          includeMetadata: true,
           pollingIntervalSeconds: 2,
           localConcurrency: atOnce,
           localGroupConcurrency: 1,
         },
-        async ([job]) => {
+        async ([job]: JobWithMetadata<Payload>[]) => {
           if (job) await work(job).finally(() => boss.notifyWorker(worker)); // more jobs may be waiting
         },
       );
@@ -262,14 +263,14 @@ function rememberingWorker<Payload extends object>(
   { log, outcome }: { log: Logger; outcome: JobOutcomes[JobKind] },
 ) {
   const done = new LRUCache<string, true>({ max: rememberedMax });
-  return async ({ id, data }: Job<Payload>) => {
+  return async ({ id, data, retryCount, retryLimit }: JobWithMetadata<Payload>) => {
     try {
       if (!done.has(id)) {
         await tracedAnew({ name: `job ${kind}`, kind: "consumer" }, () => handle(data, id));
         outcome.done += 1;
       }
     } catch (error) {
-      if (!(error instanceof HopelessJob)) {
+      if (!(error instanceof HopelessJob) && retryCount < retryLimit) {
         outcome.failed += 1;
         log.warn({ err: error, kind, jobId: id }, "job failed, will be tried again");
         throw error;
