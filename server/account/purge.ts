@@ -31,6 +31,7 @@ type Forgetting = Omit<Options, "db">;
  */
 export const purgePlugin = fp<Options>((app, options) => {
   recurring(app, {
+    name: "purge",
     everyMs: hourMs,
     work: () => purgeAccounts(options, app.log),
     failed: "could not purge accounts, will try again",

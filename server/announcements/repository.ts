@@ -77,7 +77,12 @@ export const announcementPlugin = fp<{ db: Db }>((app, { db }) => {
   const refresh = async () => {
     current = await findAnnouncement(db);
   };
-  recurring(app, { everyMs, work: refresh, failed: "could not read the announcement" });
+  recurring(app, {
+    name: "announcement",
+    everyMs,
+    work: refresh,
+    failed: "could not read the announcement",
+  });
   app.decorate("currentAnnouncement", () => current);
   app.decorate("refreshAnnouncement", refresh);
 });

@@ -32,6 +32,7 @@ const isYoung = sql<boolean>`ended_at > now() - make_interval(secs => ${shownWit
 
 export const endedSessionsPlugin = fp<Options>((app, { db, hasDevices, endSessionHere }) => {
   recurring(app, {
+    name: "ended_sessions",
     everyMs: askedEveryMs,
     work: async () => {
       if (!hasDevices()) return;
@@ -47,6 +48,7 @@ export const endedSessionsPlugin = fp<Options>((app, { db, hasDevices, endSessio
     failed: "could not ask which sessions have ended, will try again",
   });
   recurring(app, {
+    name: "ended_session_sweep",
     everyMs: sweptEveryMs,
     work: () =>
       db

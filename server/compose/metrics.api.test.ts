@@ -155,6 +155,28 @@ describe("a scrape", () => {
     await kampus.db.deleteFrom("reports").execute();
   });
 
+  it("counts the runs of recurring work, of which a failed one is no success", async () => {
+    const files = { work: "files" };
+    const [failures, successes] = [
+      "kampus_recurring_failures_total",
+      "kampus_recurring_successes_total",
+    ];
+    const rename = (from: string, to: string) =>
+      sql`ALTER TABLE ${sql.table(from)} RENAME TO ${sql.table(to)}`.execute(kampus.db);
+    const succeeded = await growthOf(successes, files, () => kampus.app.sweepFiles());
+    expect(await succeeded()).toBe(1);
+    const before = valueOf((await ask()).body, successes, files);
+    await rename("unclaimed_files", "away");
+    const failed = await growthOf(failures, files, async () => {
+      await expect(kampus.app.sweepFiles()).rejects.toThrow("unclaimed_files");
+    });
+    expect(await failed()).toBe(1);
+    await rename("away", "unclaimed_files");
+    const { body } = await ask();
+    expect(valueOf(body, successes, files)).toBe(before);
+    expect(body).toContain('kampus_recurring_failures_total{work="purge"} 0');
+  });
+
   it("contains no address of a page, no member and no secret", async () => {
     const member = await kampus.member({ email: "canary.metrics@kampus.example" });
     await kampus.get("/api/ru/user/424242?canary", { token: member.token });

@@ -16,6 +16,7 @@ import {
 } from "#server/compose/fact-metrics.ts";
 import { createAskFacts, type Facts, type FactSources } from "#server/compose/queried-facts.ts";
 import { replicaUses } from "#server/db/replicas.ts";
+import { recurringRuns } from "#server/infra/recurring.ts";
 import { createRequestMetrics } from "#server/http/request-metrics.ts";
 import type { Stopping } from "#server/http/stopping.ts";
 import { type MetricsAddress, serveMetrics } from "#server/telemetry/metrics-server.ts";
@@ -86,6 +87,7 @@ function defineAll(registry: Registry, sources: Sources, facts: () => Partial<Fa
   defineReserves(define, facts);
   defineReports(define, facts);
   defineQueues(define, sources, facts);
+  defineProcess(define);
   counter(
     "security_events",
     "Events of the security trail (docs/security.md).",
@@ -276,4 +278,16 @@ function defineQueues(
       ]),
     ["kind", "outcome"],
   );
+}
+
+function defineProcess({ counter }: Define) {
+  const ofRuns = (outcome: "succeeded" | "failed") => () =>
+    [...recurringRuns()].map(([work, runs]): Sample => [runs[outcome], { work }]);
+  counter(
+    "recurring_successes",
+    "Runs of recurring work that came to their end.",
+    ofRuns("succeeded"),
+    ["work"],
+  );
+  counter("recurring_failures", "Runs of recurring work that failed.", ofRuns("failed"), ["work"]);
 }

@@ -29,7 +29,12 @@ export const remindersPlugin = fp<Options>((app, { db, pushes }) => {
     return reminded;
   };
   app.decorate("remindOfEvents", remind);
-  recurring(app, { everyMs, work: remind, failed: "could not remind of events, will try again" });
+  recurring(app, {
+    name: "reminders",
+    everyMs,
+    work: remind,
+    failed: "could not remind of events, will try again",
+  });
 });
 
 /** Marks the events and queues the pushes in one transaction, so that a node that dies between the two has done neither. */

@@ -3,11 +3,23 @@ import fp from "fastify-plugin";
 import type { Db } from "#server/db/database.ts";
 
 interface Recurring<T> {
+  /** The label `work` of the metrics. */
+  name: string;
   everyMs: number;
   work: () => Promise<T>;
   /** The log message of a failure; the next run retries. */
   failed: string;
 }
+
+interface Runs {
+  succeeded: number;
+  failed: number;
+}
+
+const runsByName = new Map<string, Runs>();
+
+/** How often each work has run in this process, since its start; a work that has not run yet counts as 0. */
+export const recurringRuns = (): ReadonlyMap<string, Readonly<Runs>> => runsByName;
 
 /**
  * Runs work when the server is ready and at intervals from then on, never twice at once; closing the server waits for
@@ -15,13 +27,15 @@ interface Recurring<T> {
  */
 export function recurring<T>(
   app: FastifyInstance,
-  { everyMs, work, failed }: Recurring<T>,
+  { name, everyMs, work, failed }: Recurring<T>,
 ): {
   /** Runs the work once the current run has ended; resolves to undefined when the server closes meanwhile. */
   now: () => Promise<T | undefined>;
   /** As `now`, without waiting. Calls before the run begins are merged into one. */
   soon: () => void;
 } {
+  const runs = runsByName.get(name) ?? { succeeded: 0, failed: 0 };
+  runsByName.set(name, runs);
   let last: Promise<unknown> = Promise.resolve();
   let isWaiting = false;
   let isClosing = false;
@@ -30,7 +44,10 @@ export function recurring<T>(
       isWaiting = false;
       return isClosing ? undefined : work();
     });
-    last = next.catch(() => undefined);
+    last = next.then(
+      () => void (runs.succeeded += 1),
+      () => void (runs.failed += 1),
+    );
     return next;
   };
   const soon = () => {
@@ -57,7 +74,7 @@ interface Sweep {
   /** Deletes what has ended; returns how many rows. */
   sweep: (db: Db) => Promise<number>;
   everyMs: number;
-  /** For the log message of a failure, e.g. "captchas". */
+  /** For the log message of a failure and, with underscores, the label of the metrics; e.g. "captchas". */
   rows: string;
 }
 
@@ -65,6 +82,7 @@ interface Sweep {
 export const recurringSweep = ({ sweep, everyMs, rows }: Sweep) =>
   fp<{ db: Db }>((app, { db }) => {
     recurring(app, {
+      name: rows.replaceAll(" ", "_"),
       everyMs,
       work: () => sweep(db),
       failed: `could not sweep ${rows}, will try again`,

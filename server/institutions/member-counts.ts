@@ -15,6 +15,7 @@ const everyMs = hourMs;
 /** Runs at start and every hour, on every node: each writes the same, and only changes. */
 export const memberCountsPlugin = fp<{ db: Db }>((app, { db }) => {
   recurring(app, {
+    name: "member_counts",
     everyMs,
     work: () => countInstitutions(db),
     failed: "could not count the members of institutions, will try again",

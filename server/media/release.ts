@@ -64,6 +64,7 @@ export async function releaseForgotten(db: Db): Promise<number> {
 /** Sweeps media at start and every hour, on every node. */
 export const mediaSweepPlugin = fp<{ db: Db }>((app, { db }) => {
   recurring(app, {
+    name: "media",
     everyMs: hourMs,
     work: async () => {
       if ((await releaseForgotten(db)) > 0) app.sweepFilesSoon();

@@ -259,6 +259,7 @@ export const presencePlugin = fp<PluginOptions>(
     // Closing hooks run in reverse order, so that no beat follows the stop.
     app.addHook("onClose", () => presence.stop());
     recurring(app, {
+      name: "presence",
       everyMs: beatMs,
       work: () => presence.beat(),
       failed: "could not say that this process lives, will try again",

@@ -23,6 +23,7 @@ const everyMs = 5 * 60 * 1000;
 /** Sweeps at start, every few minutes and when called, on every node: one node at a time handles a key. */
 export const sweepPlugin = fp<Options>((app, { db, storage }) => {
   const { now, soon } = recurring(app, {
+    name: "files",
     everyMs,
     work: () => removeUnclaimed(db, storage),
     failed: "could not sweep files, will try again",

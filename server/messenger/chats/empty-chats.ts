@@ -24,6 +24,7 @@ const messagesAtOnce = 1_000;
 /** Sweeps at start, every hour and when called. */
 export const emptyChatsPlugin = fp<Options>((app, { db, freeMedia }) => {
   const { soon } = recurring(app, {
+    name: "empty_chats",
     everyMs: hourMs,
     work: async () => {
       const chatIds = await findEmpty(db);

@@ -30,6 +30,7 @@ export async function renewDueTitles(db: Db): Promise<void> {
 /** An operator's import loads institutions while nodes serve. */
 export const dueTitlesPlugin = fp<{ db: Db }>((app, { db }) => {
   recurring(app, {
+    name: "class_titles",
     everyMs: lookEveryMs,
     work: () => renewDueTitles(db),
     failed: "could not renew the titles of class chats, will try again",

@@ -20,6 +20,7 @@ export const indexMessagesPlugin = fp<{ db: Db }>((app, { db }) => {
     isClosing = true;
   });
   recurring(app, {
+    name: "message_search",
     everyMs: hourMs,
     work: async () => {
       while (!isClosing && (await indexNext(db)));
