@@ -17,6 +17,15 @@ export interface Define {
 
 type AskedFacts = () => Partial<Facts>;
 
+export function defineStandbys({ gauge }: Define, facts: AskedFacts) {
+  gauge(
+    "standby_connected",
+    "Whether a standby reads the WAL that its replication slot keeps for it.",
+    () => facts().standbys?.map(({ slot, isConnected }) => [Number(isConnected), { slot }]),
+    ["slot"],
+  );
+}
+
 export function defineBackup({ gauge }: Define, facts: AskedFacts) {
   gauge(
     "wal_archive_late_seconds",

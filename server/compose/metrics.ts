@@ -12,6 +12,7 @@ import {
   defineBackup,
   defineReports,
   defineReserves,
+  defineStandbys,
   type Sample,
 } from "#server/compose/fact-metrics.ts";
 import { createAskFacts, type Facts, type FactSources } from "#server/compose/queried-facts.ts";
@@ -83,6 +84,7 @@ function defineAll(registry: Registry, sources: Sources, facts: () => Partial<Fa
   defineReadiness(define, sources, facts);
   defineRealtime(define, sources);
   defineDatabase(define, sources);
+  defineStandbys(define, facts);
   defineBackup(define, facts);
   defineReserves(define, facts);
   defineReports(define, facts);

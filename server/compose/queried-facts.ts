@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { idMax } from "#lib/http/schema.ts";
 import { type BackupState, createBackupState } from "#server/compose/backup-state.ts";
 import type { Deps } from "#server/compose/deps.ts";
+import { askStandbys, type Standby } from "#server/compose/standbys.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import type { AskReadiness } from "#server/http/health.ts";
@@ -23,6 +24,7 @@ export interface Facts {
   backlog: Awaited<ReturnType<Deps["jobs"]["backlog"]>> | undefined;
   disk: { freeBytes: number; sizeBytes: number } | undefined;
   backup: BackupState | undefined;
+  standbys: Standby[] | undefined;
   redisMemory: { usedBytes: number; maxBytes: number | undefined } | undefined;
   idsUsed: { sequence: string; share: number }[] | undefined;
   unclaimedLateS: number | undefined;
@@ -48,18 +50,38 @@ export function createAskFacts({ askReadiness, jobs, database, redis, env }: Fac
     return { freeBytes: bsize * bavail, sizeBytes: bsize * blocks };
   };
   return async (): Promise<Facts> => {
-    const [readiness, backlog, disk, backup, redisMemory, idsUsed, unclaimedLateS, reportAgeS] =
-      await Promise.all([
-        inTime(askReadiness()),
-        askBacklog(),
-        inTime(askDisk()),
-        inTime(askBackup()),
-        redis ? inTime(askRedisMemory(redis)) : undefined,
-        inTime(askIdsUsed(database.db)),
-        inTime(askUnclaimedLateS(database.db)),
-        inTime(askReportAgeS(database.db)),
-      ]);
-    return { readiness, backlog, disk, backup, redisMemory, idsUsed, unclaimedLateS, reportAgeS };
+    const [
+      readiness,
+      backlog,
+      disk,
+      backup,
+      standbys,
+      redisMemory,
+      idsUsed,
+      unclaimedLateS,
+      reportAgeS,
+    ] = await Promise.all([
+      inTime(askReadiness()),
+      askBacklog(),
+      inTime(askDisk()),
+      inTime(askBackup()),
+      inTime(askStandbys(database)),
+      redis ? inTime(askRedisMemory(redis)) : undefined,
+      inTime(askIdsUsed(database.db)),
+      inTime(askUnclaimedLateS(database.db)),
+      inTime(askReportAgeS(database.db)),
+    ]);
+    return {
+      readiness,
+      backlog,
+      disk,
+      backup,
+      standbys,
+      redisMemory,
+      idsUsed,
+      unclaimedLateS,
+      reportAgeS,
+    };
   };
 }
 
