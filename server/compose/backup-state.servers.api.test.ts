@@ -71,6 +71,18 @@ it("a backup is as old as its end, and its age is missing where the role may not
   expect(state).toMatchObject({ archiveLateS: 0, backupAgeS: undefined });
 });
 
+it("where no backup was ever made, the age counts from the statistics of the archive, so that no restart of a node hides it", async () => {
+  await servers.askPrimary("COPY (SELECT) TO PROGRAM 'rm -f pg_wal/*.backup'");
+  await servers.askPrimary("SELECT pg_stat_reset_shared('archiver')");
+  const state = createBackupState(database, { backupS3: undefined });
+  const ageS = async () => (await state()).backupAgeS ?? NaN;
+  await expect.poll(ageS).toBeLessThan(process.uptime() - 1);
+  const [{ since_s } = { since_s: NaN }] = await servers.askPrimary(
+    "SELECT extract(epoch FROM now() - stats_reset)::float8 AS since_s FROM pg_stat_archiver",
+  );
+  expect(await ageS()).toBeCloseTo(Number(since_s), 0);
+});
+
 it("a mirror is as old as its last run, and counts from the start of the node while there was none", async () => {
   const [store, mirror] = [await startTestS3(), await startTestS3()];
   const addresses = [store, mirror].map(({ url }) => s3Address.parse(url));

@@ -10,7 +10,7 @@ import type { Env } from "#server/env.ts";
 export interface BackupState {
   /** Seconds for which no WAL has been archived although some was due. */
   archiveLateS: number | undefined;
-  /** Seconds since a backup of PostgreSQL last ended; since this node started, while none is known. */
+  /** Seconds since a backup of PostgreSQL last ended; since the server was made, while it knows of none. */
   backupAgeS: number | undefined;
   /** Seconds since the mirror last completed a run; since this node started, while none is known. */
   mirrorAgeS: number | undefined;
@@ -56,13 +56,16 @@ async function askArchiver({ db, backend }: Pick<Database, "db" | "backend">) {
   return rows[0];
 }
 
-/** PostgreSQL writes a file of a backup's beginning and end into its WAL, and removes that of the one before. */
+/**
+ * PostgreSQL writes a file of a backup's beginning and end into its WAL, and removes that of the one before. Where there
+ * is none, the age is counted from the statistics of the archive, which begin with a new or restored server: from the
+ * start of a node, each restart would hide that no backup is made.
+ */
 async function lastBackup({ db }: Pick<Database, "db">): Promise<Date | null> {
-  const { rows } = await sql<{ ended_at: Date | null }>`
-    SELECT max(modification) AS ended_at FROM pg_ls_waldir() WHERE name LIKE '%.backup'`.execute(
-    db,
-  );
-  return rows[0]?.ended_at ?? null;
+  const { rows } = await sql<{ since: Date | null }>`
+    SELECT coalesce(max(modification), (SELECT stats_reset FROM pg_stat_archiver)) AS since
+    FROM pg_ls_waldir() WHERE name LIKE '%.backup'`.execute(db);
+  return rows[0]?.since ?? null;
 }
 
 /** The mirror stores its last run beside the files of the bucket. */
