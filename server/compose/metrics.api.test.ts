@@ -102,6 +102,9 @@ describe("a scrape", () => {
     expect(valueOf(body, "kampus_disk_free_bytes")).toBeGreaterThan(0);
     expect(valueOf(body, "process_resident_memory_bytes")).toBeGreaterThan(0);
     expect(body).toContain("nodejs_eventloop_lag_p99_seconds ");
+    const busyS = valueOf(body, "kampus_event_loop_busy_seconds_total");
+    expect(busyS).toBeGreaterThan(0);
+    expect(busyS).toBeLessThan(process.uptime());
   });
 
   it("reports how many mails were sent, and that none waits", async () => {

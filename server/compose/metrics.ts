@@ -2,6 +2,7 @@
  * The metrics of this process for Prometheus (docs/metrics.md). Features count in plain numbers, which are read here on
  * a scrape; only requests are recorded as they come. Loaded where METRICS_PORT is set.
  */
+import { performance } from "node:perf_hooks";
 import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
 import { purgeFailures } from "#server/account/purge.ts";
 import { passwordLoad } from "#server/auth/passwords/password.ts";
@@ -283,6 +284,11 @@ function defineQueues(
 }
 
 function defineProcess({ counter }: Define) {
+  counter(
+    "event_loop_busy_seconds",
+    "For how long the event loop was not idle.",
+    () => performance.eventLoopUtilization().active / 1000,
+  );
   const ofRuns = (outcome: "succeeded" | "failed") => () =>
     [...recurringRuns()].map(([work, runs]): Sample => [runs[outcome], { work }]);
   counter(
