@@ -16,7 +16,8 @@ const isSlim = process.env.NODE_ENV === "production" && existsSync(slimZod);
 
 /**
  * What Kampus has no use for: server actions; how Next's own error page looks, which only shows where ours fails itself;
- * and what Node has in `process` besides `env`.
+ * what Node has in `process` besides `env`; and predicting routes by others that are known, which our addresses, such as
+ * /users/7 for the page users/_, never allow.
  */
 const unusedOfNext = {
   "client/components/router-reducer/reducers/server-action-reducer.js":
@@ -24,6 +25,14 @@ const unusedOfNext = {
   "client/components/builtin/error-styles.js":
     'export const errorStyles = {}; export const errorThemeCss = ""; export const WarningIcon = () => null;',
   "build/polyfills/process.js": "module.exports = { env: {} };",
+  "client/components/segment-cache/optimistic-routes.js": `
+    import { fulfillRouteCacheEntry, writeRouteIntoCache } from "./cache";
+    export const discoverKnownRoute = (now, pathname, search, nextUrl, pending, root, ...rest) =>
+      pending === null
+        ? writeRouteIntoCache(now, pathname, search, nextUrl, root, ...rest.slice(0, 4))
+        : fulfillRouteCacheEntry(now, pending, root, ...rest.slice(0, 4));
+    export const matchKnownRoute = () => null;
+    export const resetKnownRoutes = () => {};`,
 };
 
 const nextConfig: NextConfig = {
@@ -36,6 +45,7 @@ const nextConfig: NextConfig = {
   allowedDevOrigins: ["**.kampus.localhost"],
   turbopack: { resolveAlias: isSlim ? { "zod/mini": slimZod } : {} },
   experimental: {
+    optimisticRouting: false,
     // A page brings its styles itself: as files they would cost a round trip before anything shows.
     inlineCss: true,
     // So a sheet more costs no request, and each page has its own styles alone.
