@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { ClassDetails } from "#lib/classes/schema.ts";
 import type { Home } from "#lib/home/schema.ts";
 import { sweepRemovals } from "#server/messenger/groups/removals.ts";
-import { studyGroupKey } from "#lib/members/study-group.ts";
 import { type Chat, groupMembersMax } from "#lib/messenger/contract/schema.ts";
 import { dataFrom } from "#server/testing/answers.ts";
 import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
@@ -26,8 +25,7 @@ const at = (rest: string, key = "2014", locale = "ru") =>
   `/api/${locale}/objects/${institution}/classes/${key}${rest}`;
 const open = ({ token }: SignedInMember, body?: object, key?: string, locale?: string) =>
   kampus.post(at("/chat", key, locale), body, { token });
-const join = ({ token }: SignedInMember, body?: object) =>
-  kampus.post(at("/chat/join"), body, { token });
+const join = ({ token }: SignedInMember) => kampus.post(at("/chat/join"), undefined, { token });
 const opened = (...call: Parameters<typeof open>) => dataFrom<Chat>(open(...call));
 const detailsFor = ({ token }: SignedInMember) =>
   dataFrom<ClassDetails>(kampus.get(at(""), { token }));
@@ -36,16 +34,10 @@ const leave = ({ token }: SignedInMember, { id }: Chat) =>
 const chatFor = (reader: SignedInMember, { id }: Chat) =>
   testMessenger(kampus).chat(reader, id, "group");
 
-const studied = (member: { id: number }, group: string | null = null) =>
-  insertTestEducation(kampus, member, {
-    object_id: institution,
-    study_group: group,
-    study_group_key: group === null ? null : studyGroupKey(group),
-  });
-
-async function classmates<Count extends number>(count: Count, group: string | null = null) {
+async function classmates<Count extends number>(count: Count) {
   const members = await signedInMembers(kampus, count);
-  for (const member of members) await studied(member, group);
+  for (const member of members)
+    await insertTestEducation(kampus, member, { object_id: institution });
   return members;
 }
 
@@ -253,54 +245,6 @@ describe("the chat of a class", () => {
     const chat = await opened(one);
     await testProfiles(kampus).block(one, other);
     expect((await join(other)).json()).toMatchObject({ data: { id: chat.id } });
-  });
-});
-
-describe("the chat of a study group", () => {
-  it("is separate from that of the class, the same however the group is written, and open to the class", async () => {
-    const [one, other] = await classmates(2, "11-А");
-    const whole = await opened(one);
-    const chats = [
-      await opened(one, { group: "11-А" }),
-      // A Latin letter that looks like the Cyrillic one.
-      await opened(other, { group: "11 a" }),
-    ];
-    expect(chats[0]?.id).toBe(chats[1]?.id);
-    expect(chats[0]?.id).not.toBe(whole.id);
-    expect(chats[0]?.title).toMatch(/^Выпуск 2014, 11-А · /);
-    expect((await detailsFor(one)).chat?.id).toBe(whole.id);
-  });
-
-  it("is refused for a group that nobody in the class has", async () => {
-    const [one] = await classmates(1, "11-А");
-    for (const group of ["11-Б", "x".repeat(33), 7]) {
-      const answer = await open(one, { group });
-      expect([answer.statusCode, answer.json()]).toMatchObject([
-        422,
-        { errors: { group: [expect.any(String) as string] } },
-      ]);
-    }
-    expect((await open(one, { group: "" })).statusCode).toBe(200);
-  });
-
-  it("stays open to its members, and to nobody else, once no education names the group any more", async () => {
-    const [one, other] = await classmates(2, "11-А");
-    const chat = await opened(one, { group: "11-А" });
-    await kampus.db
-      .updateTable("educations")
-      .set({ study_group: null, study_group_key: null })
-      .where("user_id", "in", [one.id, other.id])
-      .execute();
-    expect((await opened(one, { group: "11 a" })).id).toBe(chat.id);
-    expect((await join(one, { group: "11-А" })).json()).toMatchObject({ data: { id: chat.id } });
-    expect((await open(other, { group: "11-А" })).statusCode).toBe(422);
-  });
-
-  it("tells nobody outside the class which groups there are", async () => {
-    await classmates(1, "11-А");
-    const stranger = await oneMember(kampus); // one
-    for (const group of ["11-А", "11-Б"])
-      expect((await open(stranger, { group })).statusCode).toBe(403);
   });
 });
 
