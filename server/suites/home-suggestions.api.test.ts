@@ -69,6 +69,20 @@ describe("suggestions on the home page", () => {
     expect(suggestions).toEqual(all.json<{ data: object[] }>().data.slice(0, 3));
   });
 
+  it("begin with a member of the reader's class who came to the school many years earlier", async () => {
+    await past.studied(me, institution, [2010, 2014]);
+    const [ofClass, ...others] = await signedInMembers(kampus, 12);
+    await past.studied(ofClass, institution, [2000, 2014]);
+    await past.allStudied(
+      institution,
+      others.map((member, index) => ({ member, years: [2009 + (index % 4), 2015] })),
+    );
+    const suggestions = await suggestedTo(me);
+    expect(suggestions[0]?.id).toBe(ofClass.id);
+    const all = await kampus.get("/api/ru/users/suggestions", { token: me.token });
+    expect(suggestions).toEqual(all.json<{ data: object[] }>().data.slice(0, 3));
+  });
+
   it("know the school of a member with many later educations", async () => {
     await past.studied(me, institution, [1994, 2004]);
     await past.studied(other, institution, [1994, 2004]);

@@ -64,14 +64,15 @@ export function classmatesIn(
 
 /** Members of the reader's classes, those of the reader's study group first. */
 async function findOfClasses(db: Db, readerId: number, studied: Studied[]): Promise<number[]> {
-  const wanted = [...withGroup(studied), ...studied.map((one) => ({ ...one, groupKey: null }))];
-  const rows = await classMembersIn(db, readerId, wanted).execute();
+  const rows = await classMembersIn(db, readerId, groupsThenClasses(studied)).execute();
   return rows.map(({ id }) => id);
 }
 
-/** The educations that name a study group. */
-export const withGroup = (studied: Studied[]) =>
-  studied.filter(({ groupKey }) => groupKey !== null);
+/** For `classMembersIn`: the study groups, then the whole classes. */
+export const groupsThenClasses = (studied: Studied[]): Studied[] => [
+  ...studied.filter(({ groupKey }) => groupKey !== null),
+  ...studied.map((one) => ({ ...one, groupKey: null })),
+];
 
 /**
  * Members of the class of each education, in the order of the educations: only those of its study group, if it names

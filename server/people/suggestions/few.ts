@@ -6,8 +6,8 @@ import type { Db } from "#server/db/database.ts";
 import {
   classMembersIn,
   classmatesIn,
+  groupsThenClasses,
   nearestSpans,
-  withGroup,
 } from "#server/people/suggestions/classmates.ts";
 import { colleaguesIn, startSpans } from "#server/people/suggestions/colleagues.ts";
 import { friendsOfFriends } from "#server/people/suggestions/friends-of-friends.ts";
@@ -66,15 +66,16 @@ export async function fewSuggestions(
 
 function candidatesOf(db: Db, readerId: number, own: Periods) {
   const classmates = nearestSpans(own.studied).slice(0, spansMax * own.studied.length);
-  const groups = withGroup(own.studied);
+  const classes = groupsThenClasses(own.studied);
   const colleagues = startSpans(own.worked);
   const lists = [
     sql`SELECT id, "friendIds", NULL FROM (${friendsOfFriends(db, readerId, friendsReadMax)}) AS befriended`,
     sql`SELECT id, NULL::int[], tie FROM (${invitedBy(readerId, invitedReadMax)}) AS met`,
   ];
-  // Read apart, because members of the study group may not be among the newest classmates of the same years.
-  if (groups.length > 0)
-    lists.push(withoutFriends(sql`${classMembersIn(db, readerId, groups, othersReadMax)}`));
+  // Read apart, because members of the class may have begun in other years, and those of the study group may not be
+  // among the newest classmates of the same years.
+  if (classes.length > 0)
+    lists.push(withoutFriends(sql`${classMembersIn(db, readerId, classes, othersReadMax)}`));
   if (classmates.length > 0)
     lists.push(withoutFriends(sql`${classmatesIn(db, readerId, classmates, othersReadMax)}`));
   if (colleagues.length > 0)
