@@ -182,6 +182,44 @@ describe("a class", () => {
   });
 });
 
+describe("a study group that is named only by members who hide their educations", () => {
+  const groupsFor = async (member: SignedInMember) =>
+    (await dataFrom<ClassDetails>(one("2014", member))).groups;
+  const groups = [
+    { name: "11-А", total: 1 },
+    { name: "11-Б", total: 1 },
+  ];
+
+  it("is shown to themselves and to those who see their educations, also in the sizes, and to nobody else", async () => {
+    const [hiding, friend, open] = await signedInMembers(kampus, 3);
+    await studied(hiding, 2004, 2014, "11-Б");
+    await studied(open, 2004, 2014, "11-А");
+    const profiles = testProfiles(kampus);
+    await profiles.befriend(hiding, friend);
+    await profiles.hide(hiding, { educations: "friends" });
+    expect(await groupsFor(hiding)).toEqual(groups);
+    expect(await groupsFor(friend)).toEqual(groups);
+    expect(await groupsFor(open)).toEqual([groups[0]]);
+    expect(await details("2014")).toMatchObject({ total: 2, groups: [groups[0]] });
+    await profiles.hide(hiding, { educations: "everyone" });
+    expect(await groupsFor(open)).toEqual(groups);
+    await profiles.hide(hiding, { educations: "nobody" });
+    await profiles.block(hiding, open);
+    expect(await groupsFor(open)).toEqual([groups[0]]);
+  });
+
+  it("is spelled as those spell it who show it", async () => {
+    const [reader] = await signedInMembers(kampus, 1);
+    const [shown, ...hidden] = await insertMembers(kampus, [{}, {}, {}]);
+    await studied(shown, 2004, 2014, "11-б");
+    for (const member of hidden) {
+      await studied(member, 2004, 2014, "11 Б");
+      await testProfiles(kampus).hide(member, { educations: "nobody" });
+    }
+    expect(await groupsFor(reader)).toEqual([{ name: "11-б", total: 3 }]);
+  });
+});
+
 describe("the stored classes follow", () => {
   const stored = async () => ({
     members: await kampus.db

@@ -10,6 +10,7 @@ import { idMax } from "#lib/http/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import { classYearsOf, storedClass, uncountedFor } from "#server/members/class-members.ts";
+import { isVisible } from "#server/visibility.ts";
 
 const pageSize = 60;
 const year = z.int().min(0).max(idMax);
@@ -17,8 +18,11 @@ const place = z.tuple([year, year]);
 
 /** The number of groups of a class that are shown, largest first. */
 const groupsMax = 100;
-/** A group is shown in the spelling that most of its first members use; this many of them are read. */
-const spellingsMax = 50;
+/**
+ * A group is shown in the spelling that most of its first members use, of whom this many are read. Each costs looking up
+ * whether they show their educations.
+ */
+const spellingsMax = 20;
 
 /**
  * Classes that still study first, then the newest class first. @throws {Failure} `invalid` for a cursor of another
@@ -74,7 +78,10 @@ interface ClassSize {
   groups: { name: string; total: number }[];
 }
 
-/** The size of a class, and of each of its groups, in the order of their names. */
+/**
+ * The size of a class, and of each of its groups, in the order of their names. A group that nobody shows to the reader is
+ * left out, because its name is a part of an education.
+ */
 export async function countClass(
   db: Db,
   readerId: number,
@@ -98,9 +105,9 @@ export async function countClass(
     )
     SELECT key, total, (
       SELECT mode() WITHIN GROUP (ORDER BY study_group) FROM (
-        SELECT study_group FROM class_members AS member
+        SELECT study_group FROM class_members AS member JOIN users ON users.id = member.user_id
         WHERE ${ofClass} AND member.study_group_key = counted.key AND key <> ''
-          AND NOT EXISTS (SELECT FROM uncounted WHERE uncounted.user_id = member.user_id)
+          AND ${isVisible("educations", readerId)}
         ORDER BY sort_name, user_id LIMIT ${spellingsMax}) AS spelling) AS name
     FROM counted WHERE total > 0`.execute(db);
   const { compare } = new Intl.Collator("ru", { numeric: true });

@@ -9,6 +9,7 @@ import {
   type SignedInMember,
   signedInMembers,
 } from "#server/testing/data/insert-members.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
@@ -63,6 +64,15 @@ describe("the chat of a study group", () => {
       ]);
     }
     expect((await open(one, { group: "" })).statusCode).toBe(200);
+  });
+
+  it("is refused, and its title is not told, where only members name it who hide their educations", async () => {
+    const [hiding] = await classmates(1, "11-Б");
+    const [one] = await classmates(1);
+    await testProfiles(kampus).hide(hiding, { educations: "nobody" });
+    expect((await open(one, { group: "11-Б" })).statusCode).toBe(422);
+    expect((await opened(hiding, { group: "11-Б" })).title).toMatch(/^Выпуск 2014, 11-Б · /);
+    expect((await open(one, { group: "11-Б" })).statusCode).toBe(422);
   });
 
   it("stays open to its members, and to nobody else, once no education names the group any more", async () => {

@@ -14,6 +14,7 @@ import { insertNewcomer, memberIdsOf } from "#server/messenger/groups/membership
 import { lockChat, replaceAbsentOwner } from "#server/messenger/groups/ownership.ts";
 import { requireInstitutionId } from "#server/params/objects.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
+import { isVisible } from "#server/visibility.ts";
 
 export type ClassChats = ReturnType<typeof createClassChats>;
 
@@ -98,7 +99,7 @@ async function enterLocked(
   if (isIn) return { chatId: chat.id, entered: false };
   // Which groups there are is for the class alone.
   if (!(await isOfClass(trx, userId, place.objectId, place.years))) throw notOfClass();
-  const study_group = await groupAsNamed(trx, place);
+  const study_group = await groupAsNamed(trx, userId, place);
   if (chat) {
     if (await isKeptAway(trx, chat.id, userId))
       throw new Failure("forbidden", { messageKey: "Errors.removedFromClassChat" });
@@ -126,18 +127,23 @@ async function institutionNames(trx: Db, objectId: number) {
   return object.names;
 }
 
-/** The study group as the class spells it; null where none is requested. @throws {Failure} `invalid` */
-async function groupAsNamed(trx: Db, { objectId, years, group }: ClassChatPlace) {
+/**
+ * The study group as somebody spells it who shows it to the reader, because the title of its chat tells it to others; null
+ * where none is requested. @throws {Failure} `invalid`
+ */
+async function groupAsNamed(trx: Db, readerId: number, { objectId, years, group }: ClassChatPlace) {
   if (group === undefined) return null;
   const { ended, began } = storedClass(years);
   const key = studyGroupKey(group);
   const row = await trx
     .selectFrom("class_members")
+    .innerJoin("users", "users.id", "class_members.user_id")
     .select("study_group as name")
     .where("object_id", "=", objectId)
     .where("ended", "=", ended)
     .where("began", "=", began)
     .where("study_group_key", "=", key)
+    .where(isVisible("educations", readerId))
     .orderBy("sort_name")
     .orderBy("user_id")
     .limit(1)
