@@ -38,7 +38,13 @@ export function ClassChatCard({ place, details, group }: ClassChatCardProps) {
           <Button variant="light" loading={isPending} onClick={() => open("")}>
             {t(isIn ? "openChat" : chat ? "joinChat" : "makeChat")}
           </Button>
-          {chat && isIn && <LeaveButton place={place} chatId={chat.id} />}
+          {chat && isIn && (
+            <LeaveButton
+              place={place}
+              chatId={chat.id}
+              question={t(mine ? "leaveQuestion" : "leaveOutsideQuestion")}
+            />
+          )}
           {mine && group && (
             <Button variant="default" disabled={isPending} onClick={() => open(group)}>
               {t("groupChat", { group })}
@@ -50,12 +56,18 @@ export function ClassChatCard({ place, details, group }: ClassChatCardProps) {
   );
 }
 
-function LeaveButton({ place, chatId }: { place: ClassAddress; chatId: number }) {
+interface LeaveButtonProps {
+  place: ClassAddress;
+  chatId: number;
+  question: string;
+}
+
+function LeaveButton({ place, chatId, question }: LeaveButtonProps) {
   const t = useTranslations();
   const confirm = useConfirm();
   const { mutate, isPending } = useLeaveClassChat(place);
   const leave = async () => {
-    if (!(await confirm(t("Classes.leaveQuestion")))) return;
+    if (!(await confirm(question))) return;
     mutate(chatId, {
       onSuccess: () => showSuccess(t("Classes.chat"), t("Classes.chatLeft")),
       onError: (failure) => showFailure(t("Site.failure"), failure.message),
