@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { isComing } from "#server/events/event-rows.ts";
+import { keyOfEducation } from "#server/members/class-members.ts";
 import { isUnblocked } from "#server/visibility.ts";
 
 /** A class as addresses name it. */
@@ -13,11 +14,6 @@ export interface ClassPlace {
   /** The key as in addresses (lib/members/class-key.ts). */
   key: string;
 }
-
-/** The key of the class of the current education. */
-const keyOfEducation = sql<string>`CASE
-  WHEN educations.end_year IS NULL THEN 'since-' || educations.start_year
-  ELSE educations.end_year::text END`;
 
 /** Columns `object_id` and `class_key` of each class of which a member may see events, if only their own. */
 const classesOf = (userId: number) => sql`

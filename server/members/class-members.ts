@@ -11,15 +11,6 @@ export const ofClass = ({ start, end }: ClassYears): RawBuilder<boolean> =>
     ? sql<boolean>`(${endYear} = ${openEnd} AND educations.start_year = ${start})`
     : sql<boolean>`${endYear} = ${end}`;
 
-/** Whether the member, who may be a column, has an education of the class. */
-export const hasClass = (
-  userId: number | RawBuilder<number>,
-  objectId: number,
-  years: ClassYears,
-): RawBuilder<boolean> => sql<boolean>`EXISTS (
-  SELECT FROM educations
-  WHERE educations.user_id = ${userId} AND educations.object_id = ${objectId} AND ${ofClass(years)})`;
-
 /** Whether the member has an education of the class. */
 export async function isOfClass(
   db: Db,
@@ -27,9 +18,17 @@ export async function isOfClass(
   objectId: number,
   years: ClassYears,
 ): Promise<boolean> {
-  const answer = db.selectNoFrom(hasClass(userId, objectId, years).as("is_of_class"));
+  const hasClass = sql<boolean>`EXISTS (
+    SELECT FROM educations
+    WHERE educations.user_id = ${userId} AND educations.object_id = ${objectId} AND ${ofClass(years)})`;
+  const answer = db.selectNoFrom(hasClass.as("is_of_class"));
   return (await answer.executeTakeFirstOrThrow()).is_of_class;
 }
+
+/** The key of the class of the current education, as addresses name it (lib/members/class-key.ts). */
+export const keyOfEducation = sql<string>`CASE
+  WHEN educations.end_year IS NULL THEN 'since-' || educations.start_year
+  ELSE educations.end_year::text END`;
 
 /**
  * Members who are left out of the numbers shown to this reader: those across a block who show their educations to

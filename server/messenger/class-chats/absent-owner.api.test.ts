@@ -1,4 +1,4 @@
-/** Who owns the chat of a class once its owner is suspended (D-CLASS-CHAT, D-SUSPENDED). */
+/** Who owns the chat of a class once its owner is suspended or gone (D-CLASS-CHAT, D-SUSPENDED). */
 import { describe, expect, it } from "vitest";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { setRole } from "#server/messenger/groups/ownership.ts";
@@ -23,15 +23,17 @@ async function chatOf<Count extends number>(count: Count) {
   const open = ({ token }: SignedInMember) => dataFrom<Chat>(kampus.post(url, {}, { token }));
   let id = 0;
   for (const member of members.slice(0, -1)) ({ id } = await open(member));
-  const roles = () =>
+  const roles = (of: SignedInMember[] = members) =>
     Promise.all(
-      members.map(async (member) => (await testMessenger(kampus).chat(member, id, "group")).role),
+      of.map(async (member) => (await testMessenger(kampus).chat(member, id, "group")).role),
     );
   return { members, id, open, roles };
 }
 
 const suspend = (member: SignedInMember, suspended_until: Date | null = null) =>
   kampus.updateMember(member, { suspended_at: new Date(Date.now() - 1000), suspended_until });
+const call = async ({ token }: SignedInMember, path: string, body = {}) =>
+  (await kampus.post(path, body, { token })).statusCode;
 const unsuspend = (member: SignedInMember) => kampus.updateMember(member, { suspended_at: null });
 
 describe("the chat of a class whose owner is suspended", () => {
@@ -86,5 +88,35 @@ describe("the chat of a class whose owner is suspended", () => {
     await suspend(owner, new Date(Date.now() - 500));
     await open(newcomer);
     expect(await roles()).toEqual(["owner", "member", "member"]);
+  });
+});
+
+describe.each([
+  ["leaves", (owner: SignedInMember, id: number) => call(owner, `/messenger/group/leave/${id}`)],
+  [
+    "deletes their account",
+    (owner: SignedInMember) =>
+      call(owner, "/api/ru/profile/setting/deletion", { password: owner.password }),
+  ],
+])("the chat of a class whose owner %s", (_title, go) => {
+  it("passes to somebody of the class before an admin who has left it", async () => {
+    const { members, id, open, roles } = await chatOf(4);
+    const [owner, gone, mate, last] = members;
+    await open(last);
+    await setRole(kampus.db, id, gone.id, "admin");
+    await kampus.db.deleteFrom("educations").where("user_id", "=", gone.id).execute();
+    expect(await go(owner, id)).toBe(200);
+    expect(await roles([gone, mate, last])).toEqual(["admin", "owner", "member"]);
+  });
+
+  it("passes to nobody who is suspended, while another is in it", async () => {
+    const { members, id, open, roles } = await chatOf(4);
+    const [owner, suspended, mate, last] = members;
+    await open(last);
+    await setRole(kampus.db, id, suspended.id, "admin");
+    await suspend(suspended);
+    expect(await go(owner, id)).toBe(200);
+    await unsuspend(suspended);
+    expect(await roles([suspended, mate, last])).toEqual(["admin", "owner", "member"]);
   });
 });

@@ -5,7 +5,7 @@ import { studyGroupKey } from "#lib/members/study-group.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
-import { hasClass, isOfClass, storedClass } from "#server/members/class-members.ts";
+import { isOfClass, storedClass } from "#server/members/class-members.ts";
 import { type ChatSource, findChat } from "#server/messenger/chats/chats.ts";
 import type { Reader } from "#server/plugins/session.ts";
 import { isKeptAway } from "#server/messenger/groups/removals.ts";
@@ -104,7 +104,7 @@ async function enterLocked(
     if (await isKeptAway(trx, chat.id, userId))
       throw new Failure("forbidden", { messageKey: "Errors.removedFromClassChat" });
     await countJoin(chat.id);
-    await join(trx, chat, userId, place);
+    await join(trx, chat, userId);
     return { chatId: chat.id, entered: true };
   }
   if (!make) throw notFound();
@@ -208,17 +208,8 @@ async function makeClassChat(
 }
 
 /** The member sees later messages only. @throws {Failure} `conflict` when it is full */
-async function join(
-  trx: Db,
-  chat: { id: number; last_seq: number },
-  userId: number,
-  { objectId, years }: Pick<ClassChatPlace, "objectId" | "years">,
-) {
+async function join(trx: Db, chat: { id: number; last_seq: number }, userId: number) {
   const others = await memberIdsOf(trx, chat.id);
   await insertNewcomer(trx, chat, { userId, besides: others.length });
-  await replaceAbsentOwner(
-    trx,
-    chat.id,
-    hasClass(sql.ref("chat_members.user_id"), objectId, years),
-  );
+  await replaceAbsentOwner(trx, chat.id);
 }

@@ -1,8 +1,9 @@
 /** A group has one owner as long as it has members. Must be called with the lock of the chat's row (membership.ts). */
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { ChatRole } from "#lib/messenger/contract/schema.ts";
 import { isSuspended } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
+import { keyOfEducation } from "#server/members/class-members.ts";
 
 export const setRole = (trx: Db, chatId: number, userId: number, role: ChatRole) =>
   trx
@@ -18,9 +19,20 @@ export async function handOver(trx: Db, chatId: number, fromId: number, toId: nu
   await setRole(trx, chatId, toId, "owner");
 }
 
-const adminsThenOldest = sql`role <> 'admin', joined_at, user_id`;
+/** Whether the member in the current row of `chat_members` is of the class whose chat it is. */
+const isOfItsClass = sql<boolean>`EXISTS (
+  SELECT FROM class_chats JOIN educations ON educations.object_id = class_chats.object_id
+  WHERE class_chats.chat_id = chat_members.chat_id AND educations.user_id = chat_members.user_id
+    AND class_chats.class_key = ${keyOfEducation})`;
 
-/** The next owner when the member leaves: among those with an account the oldest admin, else the oldest member. */
+/**
+ * The order in which members succeed an owner: those who can act for the group, those of the class whose chat it is, since
+ * others cannot cancel its events, admins, the oldest.
+ */
+const successorsFirst = sql`
+  users.deleted_at IS NOT NULL, ${isSuspended}, NOT ${isOfItsClass}, role <> 'admin', joined_at, user_id`;
+
+/** The next owner when the member leaves: whoever cannot act for it only where nobody else is in it. */
 async function findSuccessor(trx: Db, chatId: number, userId: number) {
   const row = await trx
     .selectFrom("chat_members")
@@ -28,8 +40,7 @@ async function findSuccessor(trx: Db, chatId: number, userId: number) {
     .select(["user_id", "users.deleted_at"])
     .where("chat_id", "=", chatId)
     .where("user_id", "<>", userId)
-    .orderBy(sql`users.deleted_at IS NOT NULL`)
-    .orderBy(adminsThenOldest)
+    .orderBy(successorsFirst)
     .limit(1)
     .executeTakeFirst();
   return row && { id: row.user_id, hasAccount: row.deleted_at === null };
@@ -39,16 +50,11 @@ async function findSuccessor(trx: Db, chatId: number, userId: number) {
 const isAbsent = sql<boolean>`(users.deleted_at IS NOT NULL OR ${isSuspended})`;
 
 /**
- * When a member has joined the chat of a class: if its owner is suspended or has closed their account, the oldest admin
- * owns it from then on, else the oldest member, of those who can act for it; first those of the class (`isOfClass`, about a
- * row of `chat_members`), since others cannot cancel its events. Whoever is suspended becomes a member, so that they have
- * no rights over others when they come back.
+ * When a member has joined the chat of a class: if its owner is suspended or has closed their account, their successor
+ * among those who can act for it owns it from then on. Whoever is suspended becomes a member, so that they have no rights
+ * over others when they come back.
  */
-export async function replaceAbsentOwner(
-  trx: Db,
-  chatId: number,
-  isOfClass: RawBuilder<boolean>,
-): Promise<void> {
+export async function replaceAbsentOwner(trx: Db, chatId: number): Promise<void> {
   const members = trx
     .selectFrom("chat_members")
     .innerJoin("users", "users.id", "chat_members.user_id")
@@ -63,8 +69,7 @@ export async function replaceAbsentOwner(
     .select("user_id")
     .where("role", "<>", "owner")
     .where((eb) => eb.not(isAbsent))
-    .orderBy(sql`NOT ${isOfClass}`)
-    .orderBy(adminsThenOldest)
+    .orderBy(successorsFirst)
     .limit(1)
     .executeTakeFirst();
   if (!successor) return;
