@@ -65,15 +65,16 @@ export function classesPart(
     SELECT ${sql.join(personColumns(readerId).map((column) => (typeof column === "string" ? sql.ref(column) : sql`${column}`)))}
     FROM (SELECT * FROM newcomer ORDER BY came_at DESC, id DESC LIMIT ${facesMax}) AS face
     JOIN users ON users.id = face.id ORDER BY face.came_at DESC, face.id DESC`;
-  const counted = findableMembers(db, null)
-    .where(sql<boolean>`users.id NOT IN ${uncountedFor(readerId)}`)
-    .innerJoin("educations", "educations.user_id", "users.id")
-    .where(ofOwnClass)
-    .select("users.id")
-    .limit(completeClass);
+  // As the page of the class counts them.
+  const uncounted = sql`(
+    SELECT count(*) FROM ${uncountedFor(readerId)} AS uncounted JOIN class_members AS member USING (user_id)
+    WHERE member.object_id = class.object_id AND member.ended = class.ended AND member.began = class.from_year)`;
   const ofClass = sql`
-    SELECT class.place, news.people, news.newcomers, (SELECT count(DISTINCT id)::int FROM (${counted}) AS member) AS members
-    FROM ${unnested(classes)} CROSS JOIN LATERAL (
+    SELECT class.place, news.people, news.newcomers, (size.total - ${uncounted})::int AS members
+    FROM ${unnested(classes)}
+    JOIN class_sizes AS size ON size.object_id = class.object_id AND size.ended = class.ended
+      AND size.began = class.from_year AND size.study_group_key = ''
+    CROSS JOIN LATERAL (
       WITH newcomer AS MATERIALIZED (${newcomers})
       SELECT ${rowsColumn(faces)} AS people, (SELECT count(*)::int FROM newcomer) AS newcomers) AS news
     ORDER BY class.place`;
@@ -100,7 +101,10 @@ export function classesPart(
   };
 }
 
-/** The ranges of the index by class, each with its place in the list. */
+/**
+ * The ranges of the index by class, each with its place in the list. `ended` and `from_year` are besides the class as
+ * `class_sizes` stores it (`storedClass`).
+ */
 const unnested = (classes: OwnClass[]) => sql`unnest(
   ${classes.map(({ object }) => object.id)}::int[], ${classes.map(({ end }) => end ?? openEnd)}::int[],
   ${classes.map(({ start }) => start ?? 0)}::int[], ${classes.map(({ start }) => start ?? openEnd)}::int[]

@@ -122,4 +122,20 @@ describe("the class to invite to", () => {
       total: 2,
     });
   });
+
+  it("has fewer than thirty members, each counted once, though they have several educations of it", async () => {
+    await past.studied(me, institution, [2004, 2014]);
+    const mates = await insertMembers(
+      kampus,
+      Array.from({ length: 28 }, () => ({})),
+    );
+    for (const start of [2003, 2004])
+      await past.allStudied(
+        institution,
+        mates.map((member) => ({ member, years: [start, 2014] })),
+      );
+    expect((await home()).invite).toMatchObject({ key: "2014", total: 29 });
+    await past.studied(other, institution, [2004, 2014]);
+    expect((await home()).invite).toBeNull();
+  });
 });
