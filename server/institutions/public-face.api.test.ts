@@ -86,6 +86,14 @@ describe("the public figures of an institution's members", () => {
     expect(await face()).toEqual({ total: null, years: [] });
   });
 
+  it("count a hundred of one year, though some of them studied there several times", async () => {
+    // In whatever order they are read.
+    await students(15, [2001, 2010], [2001, 2010], [2001, 2010]);
+    await students(71, [2001, 2010]);
+    await students(15, [2001, 2010], [2001, 2010], [2001, 2010]);
+    expect(await face()).toEqual({ total: 100, years: [{ start: null, end: 2010, total: 100 }] });
+  });
+
   it("count no more than a hundred of one year", async () => {
     await students(230, [2001, 2010]);
     expect(await face()).toEqual({ total: 100, years: [{ start: null, end: 2010, total: 100 }] });

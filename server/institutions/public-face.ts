@@ -28,6 +28,8 @@ export const roundedTotal = (members: number): number | null => {
 
 /** At most this many members of one year are counted, so that the read stays bounded. */
 const countedMax = 101;
+/** Reads more educations than it counts, because a member may have two of the year. */
+const educationsMax = 2 * countedMax;
 
 /** The greatest step below a number of members. */
 export const roundedDown = (members: number): number | null =>
@@ -44,13 +46,18 @@ export function createFaces(db: Db): (objectId: number) => Promise<InstitutionFa
 }
 
 async function readFace(db: Db, objectId: number): Promise<InstitutionFace> {
-  const members = findableMembers(db, null)
+  const educations = findableMembers(db, null)
     .innerJoin("educations", "educations.user_id", "users.id")
     .select("users.id")
     .where("educations.object_id", "=", objectId)
     .where(isVisible("educations", null))
     .where(endYear, "=", sql<number>`span.ended`)
     .where(sql<boolean>`educations.start_year BETWEEN span.from_year AND span.to_year`)
+    .limit(educationsMax);
+  const members = db
+    .selectFrom(educations.as("education"))
+    .select("education.id")
+    .distinct()
     .limit(countedMax);
   const rows = await db
     .selectFrom(yearSpans())
