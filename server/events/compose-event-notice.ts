@@ -4,7 +4,7 @@ import { routes, hrefOf } from "#lib/routes.ts";
 import type { Deployment } from "#lib/site/surfaces.ts";
 import type { Db } from "#server/db/database.ts";
 import { isOfEvent } from "#server/events/class-access.ts";
-import { isComer, isComing } from "#server/events/event-rows.ts";
+import { isComer, isComing, isWithinDay } from "#server/events/event-rows.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 import { mailMoment } from "#server/mail/mail-moment.ts";
 import { isUnblocked } from "#server/visibility.ts";
@@ -30,7 +30,8 @@ interface NoticeRow {
 
 /**
  * Returns the push for each of `userIds` who still attends and may still see the event. Outdated notices are dropped: a
- * change that was followed by another, and a reminder after the event was moved, was cancelled or has begun.
+ * change that was followed by another, and a reminder after the event was moved to another day, was cancelled or has
+ * begun.
  */
 export const createComposeEventNotice =
   ({ db, deployment }: { db: Db; deployment: Deployment }) =>
@@ -65,11 +66,12 @@ function toPush(notice: EventNotice, row: NoticeRow, deployment: Deployment) {
   };
 }
 
-const isCurrent = ({ news, revision }: EventNotice) =>
-  news === "cancelled"
-    ? sql<boolean>`class_events.cancelled_at IS NOT NULL`
-    : sql<boolean>`class_events.cancelled_at IS NULL AND class_events.revision = ${revision}
-        AND ${news === "reminder" ? sql`class_events.starts_at > now()` : sql`true`}`;
+/** A reminder holds whatever else has changed, because the event is reminded of once and its push says how it is now. */
+function isCurrent({ news, revision }: EventNotice) {
+  if (news === "cancelled") return sql<boolean>`class_events.cancelled_at IS NOT NULL`;
+  const holds = news === "reminder" ? isWithinDay : sql`class_events.revision = ${revision}`;
+  return sql<boolean>`(class_events.cancelled_at IS NULL AND ${holds})`;
+}
 
 async function listRecipients(
   db: Db,

@@ -43,6 +43,10 @@ const overAt = sql<Date>`coalesce(class_events.ends_at, class_events.starts_at +
 export const isComing = sql<boolean>`(
   class_events.over_at > now() - ${hoursWithoutEnd} * interval '1 hour' AND ${overAt} > now())`;
 
+/** Whether the current event begins within a day, and has not begun. */
+export const isWithinDay = sql<boolean>`(
+  class_events.starts_at > now() AND class_events.starts_at <= now() + interval '24 hours')`;
+
 /** Whether the current event is over; `over_at` as in `isComing`. */
 export const isOver = sql<boolean>`(class_events.over_at <= now() AND ${overAt} <= now())`;
 
