@@ -4,13 +4,15 @@ import type { EventAnswer } from "#lib/events/schema.ts";
 import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import { eventsOfOwnClasses } from "#server/events/class-access.ts";
-import { answerOf, answersFor, isComer, isComing } from "#server/events/event-rows.ts";
+import { answerOf, answersFor, isComer, isComing, isWithinDay } from "#server/events/event-rows.ts";
 import type { Reader } from "#server/plugins/session.ts";
 
 const shownMax = 3;
 const aheadDays = 30;
 /** How long a change of an event that is further ahead is shown as new. */
 const changeDays = 7;
+/** For this long a change is more urgent than that the event begins within a day, because not every member gets pushes. */
+const urgentChangeDays = 1;
 
 /** Since the reader answered yes or maybe, the event was `cancelled` or `changed`; `soon`: it begins within a day. */
 type Change = "cancelled" | "changed" | "soon";
@@ -37,17 +39,18 @@ const isChanged = (readerId: number): RawBuilder<boolean> => sql`(
       AND ${isComer(sql.ref("event_answers.answer"))} AND class_events.changed_at > event_answers.answered_at))`;
 
 /** Whether that was in the last days. */
-const isFreshlyChanged = (readerId: number): RawBuilder<boolean> => sql`(
-  class_events.changed_at > now() - ${changeDays} * interval '1 day' AND ${isChanged(readerId)})`;
+const isFreshlyChanged = (readerId: number, days: number): RawBuilder<boolean> => sql`(
+  class_events.changed_at > now() - ${days} * interval '1 day' AND ${isChanged(readerId)})`;
 
 /**
  * What the reader should know of the current event: that it was cancelled, that it was changed after they answered yes
- * or maybe, or that it begins within a day.
+ * or maybe, or that it begins within a day, which comes before a change of the days before.
  */
 const changeFor = (readerId: number): RawBuilder<Change | null> => sql`CASE
   WHEN class_events.cancelled_at IS NOT NULL THEN 'cancelled'
-  WHEN ${isChanged(readerId)} THEN 'changed'
-  WHEN class_events.starts_at BETWEEN now() AND now() + interval '24 hours' THEN 'soon' END`;
+  WHEN ${isFreshlyChanged(readerId, urgentChangeDays)} THEN 'changed'
+  WHEN ${isWithinDay} THEN 'soon'
+  WHEN ${isChanged(readerId)} THEN 'changed' END`;
 
 /**
  * At most three events of the next 30 days, the soonest first. Declined ones are left out; cancelled ones are shown
@@ -107,7 +110,7 @@ function chosenIds(db: Db, readerId: number) {
       "class_events.starts_at",
       "class_events.changed_at",
       sql<boolean>`class_events.starts_at < now() + ${aheadDays} * interval '1 day'`.as("is_near"),
-      isFreshlyChanged(readerId).as("is_changed"),
+      isFreshlyChanged(readerId, changeDays).as("is_changed"),
     ])
     .where(isComing)
     .where(

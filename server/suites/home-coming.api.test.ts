@@ -72,6 +72,30 @@ describe("the coming events and birthdays", () => {
     expect((await newsOf(going)).slice(3)).toEqual([[cancelled.id, "cancelled"]]);
   });
 
+  it("say of an event that begins within a day that it was changed, and from the next day on that it begins", async () => {
+    const gathered = await testClass(kampus, 2);
+    const [author, reader] = gathered.members;
+    const start = fromNow(20 * hourMs);
+    const { id } = await gathered.made(author, { start });
+    const changedAgo = (hours: number) =>
+      kampus.db
+        .updateTable("class_events")
+        .set({ changed_at: new Date(Date.now() - hours * hourMs) })
+        .where("id", "=", id)
+        .execute();
+    await kampus.post(`/api/en/events/${id}/answer`, { answer: "going" }, reader);
+    await kampus.db
+      .updateTable("event_answers")
+      .set({ answered_at: new Date(Date.now() - 100 * hourMs) })
+      .where("event_id", "=", id)
+      .execute();
+    expect(await comingOf(reader)).toMatchObject([{ id, news: "soon" }]);
+    await kampus.put(`/api/en/events/${id}`, gathering({ start, place: "Сквер" }), author);
+    expect(await comingOf(reader)).toMatchObject([{ id, news: "changed" }]);
+    await changedAgo(25);
+    expect(await comingOf(reader)).toMatchObject([{ id, news: "soon" }]);
+  });
+
   it("leave out events and answers across a block, whichever of the two has blocked the other", async () => {
     for (const direction of ["author", "reader"] as const) {
       const gathered = await testClass(kampus, 3);
