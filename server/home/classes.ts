@@ -15,6 +15,8 @@ import { endYear, openEnd } from "#server/members/study-years.ts";
 import { isVisible } from "#server/visibility.ts";
 
 const facesMax = 4;
+/** Newcomers of at most this many classes are shown: of those that somebody entered last. */
+const newsMax = 5;
 /** At most this many newcomers of a class are counted. */
 const newcomersMax = 100;
 /** Reads more arrivals than it counts, because a member may have two educations of the class, or hide them. */
@@ -26,6 +28,8 @@ interface ClassRow {
   place: number;
   people: StoredPerson[];
   newcomers: number;
+  /** When the last of them came; JSON turns the time into a string. */
+  last_at: string | null;
   members: number;
 }
 
@@ -70,13 +74,13 @@ export function classesPart(
     SELECT count(*) FROM ${uncountedFor(readerId)} AS uncounted JOIN class_members AS member USING (user_id)
     WHERE member.object_id = class.object_id AND member.ended = class.ended AND member.began = class.from_year)`;
   const ofClass = sql`
-    SELECT class.place, news.people, news.newcomers, (size.total - ${uncounted})::int AS members
+    SELECT class.place, news.people, news.newcomers, news.last_at, (size.total - ${uncounted})::int AS members
     FROM ${unnested(classes)}
     JOIN class_sizes AS size ON size.object_id = class.object_id AND size.ended = class.ended
       AND size.began = class.from_year AND size.study_group_key = ''
     CROSS JOIN LATERAL (
       WITH newcomer AS MATERIALIZED (${newcomers})
-      SELECT ${rowsColumn(faces)} AS people, (SELECT count(*)::int FROM newcomer) AS newcomers) AS news
+      SELECT ${rowsColumn(faces)} AS people, count(*)::int AS newcomers, max(came_at) AS last_at FROM newcomer) AS news
     ORDER BY class.place`;
   return {
     column: classes.length === 0 ? sql`'[]'::json` : rowsColumn(ofClass),
@@ -89,7 +93,9 @@ export function classesPart(
       const incomplete = found.find(({ members }) => members < completeClass);
       return {
         news: found
-          .filter(({ newcomers }) => newcomers > 0)
+          .flatMap(({ last_at, ...row }) => (last_at ? [{ ...row, at: Date.parse(last_at) }] : []))
+          .sort((one, other) => other.at - one.at)
+          .slice(0, newsMax)
           .map(({ own, people, newcomers: total }) => ({
             ...own,
             total,

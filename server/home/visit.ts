@@ -15,9 +15,6 @@ import type { Reader } from "#server/plugins/session.ts";
 /** A visit ends when the member has been away for this long. */
 const awayMinutes = 30;
 
-/** Only this many of the member's classes are shown, the latest. */
-const classesMax = 5;
-
 type ProfilePart = (typeof profileParts)[number];
 
 export interface OwnClass extends ClassYears {
@@ -109,7 +106,7 @@ function distinctClasses(educations: VisitRow["studied"]): OwnClass[] {
     return { object: { id, name }, key: classKeyOf(left), ...left };
   });
   const byName = new Map(classes.map((each) => [`${each.object.id} ${each.key}`, each]));
-  return [...byName.values()].slice(0, classesMax);
+  return [...byName.values()];
 }
 
 /** Exports the member's visits. */

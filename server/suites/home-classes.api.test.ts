@@ -81,6 +81,23 @@ describe("the newcomers of a class", () => {
     expect((await home()).class_news).toEqual([]);
   });
 
+  it("are those of the school, too, of a member with many later classes, and of the last five that somebody entered", async () => {
+    await past.studied(me, institution, [1994, 2004]);
+    const later = [2006, 2008, 2010, 2012, 2014, 2016];
+    for (const end of later) await past.studied(me, institution, [2005, end]);
+    await visitedAgo(me, 60);
+    await past.studied(other, institution, [1994, 2004]);
+    expect((await home()).class_news).toMatchObject([{ key: "2004", people: [{ id: other.id }] }]);
+    const newcomers = await insertMembers(
+      kampus,
+      later.map(() => ({})),
+    );
+    for (const [index, newcomer] of newcomers.entries())
+      await past.studied(newcomer, institution, [2005, later[index] ?? 0]);
+    const keys = (await home()).class_news.map(({ key }) => key);
+    expect(keys).toEqual(["2016", "2014", "2012", "2010", "2008"]);
+  });
+
   it("are empty at the first visit, though two tabs come at once", async () => {
     await past.studied(me, institution, [2004, 2014]);
     await past.studied(other, institution, [2004, 2014]);
@@ -121,6 +138,22 @@ describe("the class to invite to", () => {
       key: "2004",
       total: 2,
     });
+  });
+
+  it("may be the first of many, if all later ones are complete", async () => {
+    await past.studied(me, institution, [1994, 2004]);
+    const later = [2006, 2008, 2010, 2012, 2014];
+    for (const end of later) await past.studied(me, institution, [2005, end]);
+    const crowd = await insertMembers(
+      kampus,
+      Array.from({ length: 29 }, () => ({})),
+    );
+    for (const end of later)
+      await past.allStudied(
+        institution,
+        crowd.map((member) => ({ member, years: [2005, end] })),
+      );
+    expect((await home()).invite).toMatchObject({ key: "2004", total: 1 });
   });
 
   it("has fewer than thirty members, each counted once, though they have several educations of it", async () => {
