@@ -104,6 +104,41 @@ describe("a link", () => {
   });
 });
 
+describe("links to a group that its owner has handed over", () => {
+  /** A group with links of its owner, which the function hands from one to another. */
+  async function handedOver() {
+    const [owner, heir] = await signedInMembers(kampus, 2);
+    const chat = await testMessenger(kampus).group(owner, "Физика", [heir]);
+    const body = { kind: "group", chat_id: chat.id };
+    const links = [await made(owner, body), await made(owner, body)];
+    const handOver = async (from: { token: string }, { id: user_id }: { id: number }) => {
+      const path = `/messenger/group/role/${chat.id}`;
+      const answer = await kampus.post(path, { user_id, role: "owner" }, { token: from.token });
+      expect(answer.statusCode).toBe(200);
+    };
+    await handOver(owner, heir);
+    expect(await listed(owner)).toEqual([]);
+    return { owner, heir, links: links.map(({ id }) => id), handOver };
+  }
+  const liveOf = async (member: { token: string }) =>
+    (await listed(member)).map(({ id }) => id).toSorted((one, other) => one - other);
+
+  it("are live again once it is handed back", async () => {
+    const { owner, heir, links, handOver } = await handedOver();
+    await handOver(heir, owner);
+    expect(await liveOf(owner)).toEqual(links);
+  });
+
+  it("have ended for good once the former owner makes others, so that there are never more than twenty", async () => {
+    const { owner, heir, handOver } = await handedOver();
+    const others: number[] = [];
+    while (others.length < 20) others.push((await made(owner)).id);
+    await handOver(heir, owner);
+    expect(await liveOf(owner)).toEqual(others);
+    expect((await make(owner)).statusCode).toBe(409);
+  });
+});
+
 describe("a reader who opens a link", () => {
   it("sees who invites to what and how many are there, as a visitor with a rounded number", async () => {
     const { member, object_id } = await inClass();

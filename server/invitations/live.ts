@@ -11,7 +11,7 @@ import { Failure } from "#server/http/failure.ts";
 import type { ReaderId } from "#server/visibility.ts";
 
 /** A link to a group is live as long as its inviter owns the group. */
-const leadsSomewhere = sql<boolean>`(invitations.chat_id IS NULL OR EXISTS (
+export const leadsSomewhere = sql<boolean>`(invitations.chat_id IS NULL OR EXISTS (
   SELECT FROM chat_members
   WHERE chat_members.chat_id = invitations.chat_id
     AND chat_members.user_id = invitations.inviter_id AND chat_members.role = 'owner'))`;

@@ -10,7 +10,7 @@ import { inPortions } from "#server/db/in-portions.ts";
 import { nameIn } from "#server/db/localised-names.ts";
 import { hourMs } from "#server/infra/durations.ts";
 import { recurringSweep } from "#server/infra/recurring.ts";
-import { isUnended } from "#server/invitations/live.ts";
+import { isUnended, leadsSomewhere } from "#server/invitations/live.ts";
 
 /** 128 random bits, so that nobody can guess one. */
 const newCode = () => randomBytes(16).toString("base64url");
@@ -73,6 +73,20 @@ export async function countLive(db: Db, inviterId: number): Promise<number> {
     .where("uses", "<", invitationUsesMax)
     .executeTakeFirstOrThrow();
   return live;
+}
+
+/**
+ * Ends for good the member's links to groups that they own no more, because these would be live again beside newer ones
+ * once the member owns the group again.
+ */
+export async function withdrawUnowned(trx: Db, inviterId: number): Promise<void> {
+  await trx
+    .updateTable("invitations")
+    .set({ withdrawn_at: sql<Date>`now()` })
+    .where("inviter_id", "=", inviterId)
+    .where("withdrawn_at", "is", null)
+    .where((eb) => eb.not(leadsSomewhere))
+    .execute();
 }
 
 /** Ends a live link of the member; returns whether there was one. */

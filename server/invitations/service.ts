@@ -21,6 +21,7 @@ import {
   type OwnInvitation,
   ownLive,
   withdrawInvitation,
+  withdrawUnowned,
 } from "#server/invitations/repository.ts";
 import { invitationUrl, toOpen, yearsOfClass } from "#server/invitations/shared-invitations.ts";
 import { isOfClass } from "#server/members/class-members.ts";
@@ -55,6 +56,7 @@ export function createInvitations(options: InvitationsOptions) {
       const row = await db.transaction().execute(async (trx) => {
         await lockMember(trx, userId);
         const target = await requireTarget(trx, options, userId, input);
+        await withdrawUnowned(trx, userId);
         if ((await countLive(trx, userId)) >= liveInvitationsMax)
           throw new Failure("conflict", { messageKey: "Errors.invitationsFull" });
         const id = await insertInvitation(trx, userId, target);
