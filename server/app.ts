@@ -231,7 +231,7 @@ const apiRoutes =
         await localised.register(institutionsRoutes, { ...deps, schools });
         await localised.register(classesRoutes, {
           ...deps,
-          findClassChat: (...asked) => deps.classChats.findClassChat(...asked),
+          findClassChats: (...asked) => deps.classChats.findClassChats(...asked),
           nextEvent: (reader, objectId, key) => nextEvent(deps, reader, { objectId, key }),
           seesEvents: (id, objectId, key) => seesEventsOf(deps.db, id, { objectId, key }),
         });

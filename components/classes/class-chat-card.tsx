@@ -10,24 +10,28 @@ import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
 import { useLeaveClassChat } from "#lib/classes/use-class-chat.ts";
 import type { ClassAddress } from "#lib/classes/class-address.ts";
 import type { ClassDetails } from "#lib/classes/schema.ts";
+import { studyGroupKey } from "#lib/members/study-group.ts";
 
 interface ClassChatCardProps {
   place: ClassAddress;
-  details: Pick<ClassDetails, "chat" | "mine">;
+  details: Pick<ClassDetails, "chat" | "groups" | "mine">;
   /** The chosen study group, whose chat the card then shows; empty for the whole class. */
   group: string;
 }
 
-/** The chat of a class: its members make, join, open and leave it here. */
+/** The chat of a class or of a study group: members of the class make, join, open and leave it here. */
 export function ClassChatCard({ place, details, group }: ClassChatCardProps) {
   const t = useTranslations("Classes");
-  const { chat, mine } = details;
+  const { groups, mine } = details;
+  const chosen = groups.find(({ name }) => studyGroupKey(name) === studyGroupKey(group));
+  const { chat = null } = chosen ?? details;
+  const title = chosen ? t("groupChat", { group: chosen.name }) : t("chat");
   const { open, isPending } = useGoToClassChat(place);
   const isIn = chat?.joined ?? false;
   return (
     <Card as="section" aria-labelledby="class-chat" className={classes.card}>
       <h2 id="class-chat" className={classes.title}>
-        {t("chat")}
+        {title}
       </h2>
       <p className={classes.text}>
         {isIn ? t("chatJoined") : !mine ? t("chatOutside") : t(chat ? "chatJoin" : "chatNone")}
@@ -35,20 +39,16 @@ export function ClassChatCard({ place, details, group }: ClassChatCardProps) {
       </p>
       {(mine || isIn) && (
         <div className={classes.actions}>
-          <Button variant="light" loading={isPending} onClick={() => open("")}>
+          <Button variant="light" loading={isPending} onClick={() => open(chosen?.name ?? "")}>
             {t(isIn ? "openChat" : chat ? "joinChat" : "makeChat")}
           </Button>
           {chat && isIn && (
             <LeaveButton
               place={place}
               chatId={chat.id}
+              title={title}
               question={t(mine ? "leaveQuestion" : "leaveOutsideQuestion")}
             />
-          )}
-          {mine && group && (
-            <Button variant="default" disabled={isPending} onClick={() => open(group)}>
-              {t("groupChat", { group })}
-            </Button>
           )}
         </div>
       )}
@@ -59,17 +59,18 @@ export function ClassChatCard({ place, details, group }: ClassChatCardProps) {
 interface LeaveButtonProps {
   place: ClassAddress;
   chatId: number;
+  title: string;
   question: string;
 }
 
-function LeaveButton({ place, chatId, question }: LeaveButtonProps) {
+function LeaveButton({ place, chatId, title, question }: LeaveButtonProps) {
   const t = useTranslations();
   const confirm = useConfirm();
   const { mutate, isPending } = useLeaveClassChat(place);
   const leave = async () => {
     if (!(await confirm(question))) return;
     mutate(chatId, {
-      onSuccess: () => showSuccess(t("Classes.chat"), t("Classes.chatLeft")),
+      onSuccess: () => showSuccess(title, t("Classes.chatLeft")),
       onError: (failure) => showFailure(t("Site.failure"), failure.message),
     });
   };

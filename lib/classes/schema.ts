@@ -39,7 +39,10 @@ const classDetails = z.object({
   total: z.int(),
   /** How many of the roster are friends of the reader. */
   friends: z.int(),
-  groups: z.array(z.object({ name: z.string(), total: z.int() })),
+  /** `chat`: that of the study group, as below; missing, because a server of the version before does not send it. */
+  groups: z.array(
+    z.object({ name: z.string(), total: z.int(), chat: z.optional(z.nullable(classChat)) }),
+  ),
   /** The chat of the whole class; null until somebody opens it. */
   chat: z.nullable(classChat),
   mine: z.boolean(),

@@ -12,6 +12,7 @@ import {
 } from "#lib/classes/schema.ts";
 import { idParams } from "#lib/http/schema.ts";
 import { classParams, type ClassYears, readClassKey } from "#lib/members/class-key.ts";
+import { studyGroupKey } from "#lib/members/study-group.ts";
 import { countClass, listClasses } from "#server/classes/class-list.ts";
 import {
   countFriendsOfClass,
@@ -31,8 +32,12 @@ interface Options extends RosterOptions {
   db: Db;
   limits: Limits;
   readFromReplica: ReadFromReplica;
-  /** The chat of the whole class, as the reader may see it. */
-  findClassChat: (readerId: number, objectId: number, key: string) => Promise<ClassChat | null>;
+  /** The chats as the reader may see them: by the key of their study group, null for the whole class. */
+  findClassChats: (
+    readerId: number,
+    objectId: number,
+    key: string,
+  ) => Promise<Map<string | null, ClassChat>>;
   /** The next event of the class. */
   nextEvent: (
     reader: { id: number; locale: string },
@@ -77,7 +82,7 @@ const institutionRoutes: FastifyPluginAsyncZod<Options> = async (app, { readFrom
 /** One class: its data and its members. */
 const classRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, limits, readFromReplica, findClassChat, nextEvent, seesEvents, ...roster },
+  { db, limits, readFromReplica, findClassChats, nextEvent, seesEvents, ...roster },
 ) => {
   const onRequest = app.requireVerified;
 
@@ -89,17 +94,24 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (
       const reader = memberOf(request);
       const years = yearsOf(key);
       const object = await requireInstitution(db, request.locale, id);
-      const [size, friends, mine, chat, next_event, sees_events] = await Promise.all([
+      const [{ total, groups }, friends, mine, chats, next_event, sees_events] = await Promise.all([
         countClass(db, reader.id, object.id, years),
         countFriendsOfClass(db, { readerId: reader.id, objectId: object.id, years }),
         isOfClass(db, reader.id, object.id, years),
-        findClassChat(reader.id, object.id, key),
+        findClassChats(reader.id, object.id, key),
         nextEvent(readerOf(request), object.id, key),
         seesEvents(reader.id, object.id, key),
       ]);
       const { start, end } = years;
-      const reading = { friends, chat, mine, next_event, sees_events };
-      return { data: { object, key, end, start, ...size, ...reading } };
+      const sizes = {
+        total,
+        groups: groups.map((group) => ({
+          ...group,
+          chat: chats.get(studyGroupKey(group.name)) ?? null,
+        })),
+      };
+      const reading = { friends, chat: chats.get(null) ?? null, mine, next_event, sees_events };
+      return { data: { object, key, end, start, ...sizes, ...reading } };
     },
   );
 

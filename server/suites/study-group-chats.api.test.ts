@@ -54,6 +54,21 @@ describe("the chat of a study group", () => {
     expect((await detailsFor(one)).chat?.id).toBe(whole.id);
   });
 
+  it("is told by its class beside the group, with its number of members and whether the reader is in it", async () => {
+    const [one, other] = await classmates(2, "11-А");
+    await classmates(1, "11-Б");
+    const { id } = await opened(one, { group: "11-А" });
+    const seen = (joined: boolean) => ({
+      chat: null,
+      groups: [
+        { name: "11-А", total: 2, chat: { id, joined, members_count: 1 } },
+        { name: "11-Б", total: 1, chat: null },
+      ],
+    });
+    expect(await detailsFor(one)).toMatchObject(seen(true));
+    expect(await detailsFor(other)).toMatchObject(seen(false));
+  });
+
   it("is refused for a group that nobody in the class has", async () => {
     const [one] = await classmates(1, "11-А");
     for (const group of ["11-Б", "x".repeat(33), 7]) {

@@ -57,22 +57,22 @@ export function createClassChats({ publish, ...source }: Options) {
       return chat;
     },
 
-    /** The chat of a whole class, as a member may see it. */
-    async findClassChat(readerId: number, objectId: number, key: string) {
-      const row = await db
+    /** The chats of a class and of its study groups, as a member may see them: by the key of the group, null for the class. */
+    async findClassChats(readerId: number, objectId: number, key: string) {
+      const rows = await db
         .selectFrom("class_chats")
         .innerJoin("chat_members as member", "member.chat_id", "class_chats.chat_id")
         .select([
+          "class_chats.study_group_key",
           "class_chats.chat_id as id",
           sql<boolean>`bool_or(member.user_id = ${readerId})`.as("joined"),
           sql<number>`count(*)::int`.as("members_count"),
         ])
         .where("object_id", "=", objectId)
         .where("class_key", "=", key)
-        .where("study_group_key", "is", null)
         .groupBy("class_chats.chat_id")
-        .executeTakeFirst();
-      return row ?? null;
+        .execute();
+      return new Map(rows.map(({ study_group_key, ...chat }) => [study_group_key, chat]));
     },
   };
 }
