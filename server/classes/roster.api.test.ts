@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ClassMember, ClassMemberList } from "#lib/classes/schema.ts";
 import { studyGroupKey } from "#lib/members/study-group.ts";
@@ -65,6 +66,20 @@ describe("the roster of a class", () => {
       ["none", "11-А"],
       ["none", null],
     ]);
+  });
+
+  it("holds every friend of a reader who has more than five thousand", async () => {
+    const me = await classmate("Гуляев");
+    await sql`
+      WITH friend AS (
+        INSERT INTO users (email, surname, name, patronymic, search_name, locale, password_hash, verified_at)
+        SELECT 'friend' || n || '@kampus.example', 'Много', 'Друзей', 'Здесь', '', 'ru', '-', now()
+        FROM generate_series(1, 5000) AS n RETURNING id)
+      INSERT INTO friendships (low_user, high_user, requested_by, accepted_at)
+      SELECT ${me.id}, id, ${me.id}, now() FROM friend`.execute(kampus.db);
+    const latest = await classmate("Янина");
+    await testProfiles(kampus).befriend(me, latest);
+    expect(idsOf((await roster(me)).data)).toEqual([latest.id, me.id]);
   });
 
   it("is ordered by name alone for a reader who is not in the class", async () => {

@@ -14,8 +14,6 @@ import { storedClass } from "#server/members/class-members.ts";
 import { isFriend, isVisible } from "#server/visibility.ts";
 
 const pageSize = 30;
-/** At most this many friends of a member are looked up in the class. */
-const friendsMax = 5_000;
 
 /** Friends, the reader's own group, the others: each part by name. */
 const tiers = ["friends", "group", "others"] as const;
@@ -144,13 +142,15 @@ const membersOfClass = (asked: Asked) =>
     sql`member`,
   );
 
-/** Each friend is looked up by their id: `OFFSET 0` skips no row, but keeps the planner from reading the whole class instead. */
+/**
+ * Each friend is looked up by their id, and all of them, because the other parts leave friends out: `OFFSET 0` skips no
+ * row, but keeps the planner from reading the whole class instead.
+ */
 const friendsOfClass = (readerId: number, asked: Asked) =>
   sql<ClassMemberRow>`(
   SELECT found.* FROM (
     SELECT high_user FROM friendships WHERE low_user = ${readerId} AND accepted_at IS NOT NULL
     UNION ALL SELECT low_user FROM friendships WHERE high_user = ${readerId} AND accepted_at IS NOT NULL
-    LIMIT ${friendsMax}
   ) AS friend(id) CROSS JOIN LATERAL (
     SELECT * FROM class_members WHERE user_id = friend.id AND ${ofClass(asked)} OFFSET 0
   ) AS found)`.as<"member">(sql`member`);
