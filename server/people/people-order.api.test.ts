@@ -6,6 +6,7 @@ import {
   oneMember,
   type SignedInMember,
 } from "#server/testing/data/insert-members.ts";
+import { testPast } from "#server/testing/data/test-past.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
@@ -152,4 +153,23 @@ describe.each([
     const names = (await found(surname)).map((name) => name.split(" ")[1]);
     expect(names.indexOf("Начало")).toBe(5 + others);
   });
+});
+
+it("members of the reader's class come first at their institution, though hundreds came to Kampus later who were there with them", async () => {
+  const object_id = 23;
+  const past = testPast(kampus);
+  await past.studied(me, object_id, [2010, 2014]);
+  const mate = await oneMember(kampus, { surname: "Давний", name: "Однокурсник" });
+  await past.studied(mate, object_id, [2011, 2014]);
+  const later = await insertMembers(
+    kampus,
+    Array.from({ length: 210 }, () => named("Поздний", "Сосед", "Из-многих")),
+  );
+  await past.allStudied(
+    object_id,
+    later.map((member) => ({ member, years: [2010, 2015] })),
+  );
+  const names = await found("", { object_id: String(object_id) });
+  expect(names[0]).toMatch(/^Давний/);
+  expect(names).toHaveLength(211);
 });
