@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { ClassDetails } from "#lib/classes/schema.ts";
+import { studyGroupKey } from "#lib/members/study-group.ts";
 import { seededEmail } from "#server/seed/plan.ts";
 import { passwordUnder, type SeedOptions, seedDatabase } from "#server/seed/seed-database.ts";
 import { dataFrom } from "#server/testing/answers.ts";
@@ -47,6 +49,27 @@ describe("seeded members", () => {
     const told = rows.filter(({ birth_month }) => birth_month !== null);
     expect([rows.length, told.length]).toEqual([40, 27]);
     expect(told.filter((row) => row.privacy_birthday === "classmates")).toHaveLength(14);
+  });
+
+  it("name study groups by the keys by which these are compared, which their classes have", async () => {
+    const rows = await kampus.db
+      .selectFrom("educations")
+      .innerJoin("users", "users.id", "educations.user_id")
+      .select(["object_id", "end_year", "study_group", "study_group_key"])
+      .where("email", "like", "seeded%")
+      .execute();
+    const grouped = rows.flatMap(({ study_group, study_group_key, ...row }) =>
+      study_group === null ? [] : [{ ...row, study_group, study_group_key }],
+    );
+    expect([rows.length, grouped.length]).toEqual([130, 86]);
+    expect(grouped.map(({ study_group_key }) => study_group_key)).toEqual(
+      grouped.map(({ study_group }) => studyGroupKey(study_group)),
+    );
+    const left = grouped.find(({ end_year }) => end_year !== null);
+    const { token } = await signedIn(1);
+    const path = `/api/en/objects/${left?.object_id}/classes/${left?.end_year}`;
+    const { groups } = await dataFrom<ClassDetails>(kampus.get(path, { token }));
+    expect(groups.map(({ name }) => name)).toContain(left?.study_group);
   });
 
   it("are found by their names", async () => {
