@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { InviteButton } from "#components/invitations/invite-button.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import { type AnswerCall, refusal } from "#lib/testing/answer-calls.ts";
@@ -27,6 +27,8 @@ beforeEach(() => {
   live = [];
   write.mockReset();
 });
+// jsdom has no share sheet.
+afterEach(() => Reflect.deleteProperty(navigator, "share"));
 
 describe("the dialog that invites to a class", () => {
   it("makes a link where there is none, and shows it with its QR code and how long it is good", async () => {
@@ -62,6 +64,28 @@ describe("the dialog that invites to a class", () => {
     await user.click(await dialog.findByRole("button", { name: t.copy }));
     expect(await dialog.findByRole("button", { name: t.copied })).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(`http://localhost/ru/i/${codeSample}`);
+  });
+
+  it("opens the share sheet of the system with the link and its class, and takes it for no failure when it is closed", async () => {
+    const share = vi.fn(() => Promise.reject(new DOMException("closed", "AbortError")));
+    Object.assign(navigator, { share });
+    live = [invitationOf({ group: null })];
+    const dialog = await open();
+    await userEvent.click(await dialog.findByRole("button", { name: t.share }));
+    const shared = {
+      title: "Выпуск 2014 · Школа № 110",
+      url: `http://localhost/ru/i/${codeSample}`,
+    };
+    expect(share).toHaveBeenCalledExactlyOnceWith(shared);
+    expect(dialog.getByRole("textbox", { name: t.link })).toBeVisible();
+    expect(shownToasts()).toEqual([]);
+  });
+
+  it("has no button to share where the system has no sheet", async () => {
+    live = [invitationOf({ group: null })];
+    const dialog = await open();
+    expect(await dialog.findByRole("button", { name: t.copy })).toBeVisible();
+    expect(dialog.queryByRole("button", { name: t.share })).toBeNull();
   });
 
   it("says why no link could be made, and tries again", async () => {
