@@ -85,6 +85,21 @@ describe("a table of institutions", () => {
     expect(told.at(-1)).toBe(`… ${total} of ${total} stored`);
   });
 
+  it("of thirty thousand is imported, and another that differs in one of them differs in that alone", async () => {
+    const count = 30_000;
+    const rows = Array.from({ length: count }, (_, n) => `Школа,Ташкент,Школа № ${n + 10_000},,`);
+    const file = table([head, ...rows].join("\n"), "all.csv");
+    const before = (await stored()).length;
+    const added = `${count.toLocaleString("en")} added, 0 changed, 0 removed`;
+    expect((await reference("import", file))[0]).toContain(added);
+    expect(await stored()).toHaveLength(before + count);
+    const another = table([head, ...rows, "Школа,Ташкент,Школа № 9999,,"].join("\n"), "more.csv");
+    expect(await reference("diff", another)).toEqual([
+      expect.stringMatching(/^change /),
+      expect.stringMatching(/^added .*9999$/),
+    ]);
+  }, 240_000);
+
   it("with semicolons, as spreadsheets write them, is imported in one transaction, found by name and abbreviation, and stays after a start", async () => {
     const rows = Array.from(
       { length: 500 },
