@@ -12,6 +12,7 @@ import {
   yusupova,
 } from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
+import type { Home, HomeRequest } from "#lib/home/schema.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ localeByWidth: true });
@@ -22,6 +23,58 @@ const studied = { object_id: 21, region_id: 1726, start: 2010, end: 2014 };
 const block = (page: Page, name: string) =>
   page.getByRole("region", { name: new RegExp(`^${name}`) });
 const add = (id: number) => `/api/ru/profile/friends/friendship/${id}/add`;
+
+/** As much as one answer can hold, with long names. */
+const fullHome = homeWithAll();
+
+function homeWithAll(): Home {
+  const object = {
+    id: studied.object_id,
+    name: "Ташкентский университет информационных технологий",
+  };
+  const ofClass = { object, key: "2014", start: null, end: 2014 };
+  const moment = new Date().toISOString();
+  const people = [1, 2, 3, 4].map((n) => ({
+    ...{ id: 1_000_000 + n, fullname: "Константинопольская Александра Вячеславовна" },
+    ...{ image: null, online: false, last_seen_at: null },
+  }));
+  const ties: HomeRequest["ties"] = [
+    { kind: "classmate", object, start: 2010, end: 2014, class_key: "2014", group: "ИТ-204" },
+    { kind: "mutual_friends", count: 12, friends: people.slice(0, 3) },
+  ];
+  const three = people.slice(0, 3);
+  return {
+    requests: three.map((person) => ({ ...person, created_at: moment, ties })),
+    requests_total: 120,
+    chats: three.map((peer) => ({
+      ...{ id: peer.id, kind: "private", title: peer.fullname, image: null, class: null, peer },
+      ...{ unread: 12, last_message: null },
+    })),
+    unread_total: 36,
+    coming: [
+      ...three.map(({ id }) => ({
+        ...{
+          kind: "event" as const,
+          id,
+          title: "Встреча выпускников через десять лет в университете",
+        },
+        ...{ place: "Ташкент, площадь Независимости", start: moment, time_zone: "Asia/Tashkent" },
+        ...{
+          going: 140,
+          my_answer: "going" as const,
+          object,
+          key: "2014",
+          news: "changed" as const,
+        },
+      })),
+      ...people.map((person) => ({ kind: "birthday" as const, person, in_days: 1 })),
+    ],
+    class_news: [{ ...ofClass, people, total: 100 }],
+    suggestions: three.map((person) => ({ ...person, status: "none", reasons: ties })),
+    invite: { ...ofClass, total: 7 },
+    missing: ["images", "educations", "jobs", "friends"],
+  };
+}
 
 /** The sum of the layout shifts since the page began, without those that follow an input. */
 const shiftsOf = (page: Page) =>
@@ -136,3 +189,23 @@ test("a visitor says where they studied, and is led to the institution and on to
     .click();
   await expect(page).toHaveURL(/\/signup\?subdomain=profile&path=%2Fobjects%2F4$/);
 });
+
+test(
+  "no block of a home page that is full is higher than the screen of a phone",
+  { tag: "@once" },
+  async ({ kampus, at, pageOf }) => {
+    const [me] = await newMembers(kampus, karimov);
+    const page = await pageOf(me);
+    // The page then asks for each by itself.
+    await page.route("**/api/*/early?*", (route) => route.abort());
+    await page.route("**/api/*/home", (route) => route.fulfill({ json: { data: fullHome } }));
+    await page.goto(at(routes.home()));
+    const rowsOf = (name: string) => page.getByRole("list", { name }).getByRole("listitem");
+    await expect(rowsOf(text("Today.requests"))).toHaveCount(3);
+    await expect(rowsOf(text("Today.suggestions"))).toHaveCount(3);
+    await expect(rowsOf(text("Today.coming")).filter({ visible: true })).toHaveCount(5);
+    const height = page.viewportSize()?.height ?? 0;
+    for (const each of await page.getByRole("region").all())
+      expect((await each.boundingBox())?.height ?? 0).toBeLessThan(height);
+  },
+);

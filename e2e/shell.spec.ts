@@ -24,6 +24,16 @@ test("a visitor on a phone finds the languages at the corner of a long page, whe
   await expect(page).toHaveURL(at(routes.home(), "en"));
 });
 
+test("the screens of accounts have their illustration beside the form on wide screens, and none on phones", async ({
+  newPage,
+}, { project }) => {
+  const page = await newPage(routes.login());
+  await expect(page.getByLabel(text("Auth.password"), { exact: true })).toBeVisible();
+  await expect(page.getByText(text("Auth.illustrationTitle"))).toBeVisible({
+    visible: project.name === "wide",
+  });
+});
+
 test("layers, sizes and times of the interface are those of S-CONSTANTS, and the end of a friendship is asked about in red", async ({
   kampus,
   pageOf,
