@@ -59,6 +59,7 @@ export const registrationPlugin = fp<{ db: Db }>(async (app, { db }) => {
   // Before the first request, so that a node that starts lets nobody in.
   await refresh();
   recurring(app, {
+    name: "registration",
     everyMs,
     work: refresh,
     failed: "could not read whether the sign-up is closed",
