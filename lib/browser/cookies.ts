@@ -28,17 +28,15 @@ const announcementClosedDays = 30;
 
 const tokenListeners = createListeners("focus");
 
-export function readToken(): string | null {
-  return Cookies.get(tokenCookie) ?? null;
-}
+export const readToken = () => get(tokenCookie);
 
 export function writeToken(token: string): void {
-  Cookies.set(tokenCookie, token, { ...shared(), expires: tokenDays });
+  put(tokenCookie, token, tokenDays);
   tokenListeners.call();
 }
 
 export function clearToken(): void {
-  Cookies.remove(tokenCookie, shared());
+  put(tokenCookie, null);
   tokenListeners.call();
 }
 
@@ -58,105 +56,63 @@ export function onTokenChange(listener: () => void): () => void {
 }
 
 /** The language chosen last. */
-export function readLocale(): string | null {
-  return Cookies.get(localeCookie) ?? null;
-}
+export const readLocale = () => get(localeCookie);
+export const writeLocale = (locale: string) => put(localeCookie, locale, localeDays);
 
-export function writeLocale(locale: string): void {
-  Cookies.set(localeCookie, locale, { ...shared(), expires: localeDays });
-}
-
-export function readColorScheme(): string | null {
-  return Cookies.get(colorSchemeCookie) ?? null;
-}
-
-export function writeColorScheme(colorScheme: string): void {
-  Cookies.set(colorSchemeCookie, colorScheme, { ...shared(), expires: colorSchemeDays });
-}
-
-export function clearColorScheme(): void {
-  Cookies.remove(colorSchemeCookie, shared());
-}
+export const readColorScheme = () => get(colorSchemeCookie);
+export const writeColorScheme = (colorScheme: string) =>
+  put(colorSchemeCookie, colorScheme, colorSchemeDays);
+export const clearColorScheme = () => put(colorSchemeCookie, null);
 
 /** Stored for a minute, until the next page has loaded. */
-export function writeArrivalToast(text: string): void {
-  Cookies.set(arrivalToastCookie, text, { ...shared(), expires: arrivalToastDays });
-}
+export const writeArrivalToast = (text: string) => put(arrivalToastCookie, text, arrivalToastDays);
 
 /** Removes and returns the text, so that it is shown once; null when there is none. */
 export function takeArrivalToast(): string | null {
-  const text = Cookies.get(arrivalToastCookie) ?? null;
-  if (text !== null) Cookies.remove(arrivalToastCookie, shared());
+  const text = get(arrivalToastCookie);
+  if (text !== null) put(arrivalToastCookie, null);
   return text;
 }
 
 /** The intent as the query of an account screen names it; empty when there is none. */
-export function readIntent(): string {
-  return Cookies.get(intentCookie) ?? "";
-}
-
-export function writeIntent(written: string | null): void {
-  if (written === null) Cookies.remove(intentCookie, shared());
-  else Cookies.set(intentCookie, written, { ...shared(), expires: intentDays });
-}
+export const readIntent = () => get(intentCookie) ?? "";
+export const writeIntent = (written: string | null) => put(intentCookie, written, intentDays);
 
 /** Stored for a minute, for the login screen. */
-export function writeSessionEnded(): void {
-  Cookies.set(sessionEndedCookie, "1", { ...shared(), expires: arrivalToastDays });
-}
-
+export const writeSessionEnded = () => put(sessionEndedCookie, "1", arrivalToastDays);
 /** Whether the member comes to the login because the session has ended. */
-export function readSessionEnded(): boolean {
-  return Cookies.get(sessionEndedCookie) !== undefined;
-}
+export const readSessionEnded = () => get(sessionEndedCookie) !== null;
+export const forgetSessionEnded = () => put(sessionEndedCookie, null);
 
-export function forgetSessionEnded(): void {
-  Cookies.remove(sessionEndedCookie, shared());
-}
+export const readMessageSound = () => get(messageSoundCookie) !== "off";
+export const writeMessageSound = (on: boolean) =>
+  put(messageSoundCookie, on ? null : "off", deviceChoiceDays);
 
-export function readMessageSound(): boolean {
-  return Cookies.get(messageSoundCookie) !== "off";
-}
+export const readSoundClaims = () => get(soundClaimsCookie) ?? "";
+export const writeSoundClaims = (claims: string) => put(soundClaimsCookie, claims, soundClaimsDays);
 
-export function writeMessageSound(on: boolean): void {
-  if (on) Cookies.remove(messageSoundCookie, shared());
-  else Cookies.set(messageSoundCookie, "off", { ...shared(), expires: deviceChoiceDays });
-}
-
-export function readSoundClaims(): string {
-  return Cookies.get(soundClaimsCookie) ?? "";
-}
-
-export function writeSoundClaims(claims: string): void {
-  Cookies.set(soundClaimsCookie, claims, { ...shared(), expires: soundClaimsDays });
-}
-
-export function readFollowedChat(): string | null {
-  return Cookies.get(followedChatCookie) ?? null;
-}
-
+export const readFollowedChat = () => get(followedChatCookie);
 /** Null removes it. The cookie ends with the browser. */
-export function writeFollowedChat(chatId: string | null): void {
-  if (chatId === null) Cookies.remove(followedChatCookie, shared());
-  else Cookies.set(followedChatCookie, chatId, shared());
-}
+export const writeFollowedChat = (chatId: string | null) => put(followedChatCookie, chatId);
 
-export function readNotifications(): string | null {
-  return Cookies.get(notificationsCookie) ?? null;
-}
+export const readNotifications = () => get(notificationsCookie);
+export const writeNotifications = (choice: string) =>
+  put(notificationsCookie, choice, deviceChoiceDays);
 
-export function writeNotifications(choice: string): void {
-  Cookies.set(notificationsCookie, choice, { ...shared(), expires: deviceChoiceDays });
-}
+export const writeAnnouncementClosed = (id: number) =>
+  put(announcementClosedCookie, String(id), announcementClosedDays);
 
-export function writeAnnouncementClosed(id: number): void {
-  Cookies.set(announcementClosedCookie, String(id), {
-    ...shared(),
-    expires: announcementClosedDays,
-  });
-}
+const get = (name: string) => Cookies.get(name) ?? null;
 
-function shared() {
+/** Null removes the cookie; without `days` it ends with the browser. */
+function put(name: string, value: string | null, days?: number): void {
   const { rootDomain, scheme } = getRuntimeConfig();
-  return { path: "/", domain: rootDomain, sameSite: "lax", secure: scheme === "https" } as const;
+  const shared = {
+    path: "/",
+    domain: rootDomain,
+    sameSite: "lax",
+    secure: scheme === "https",
+  } as const;
+  if (value === null) Cookies.remove(name, shared);
+  else Cookies.set(name, value, { ...shared, expires: days });
 }
