@@ -10,14 +10,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import {
-  type ChangeEvent,
-  memo,
-  type SyntheticEvent,
-  useEffect,
-  useEffectEvent,
-  useRef,
-} from "react";
+import { memo, type SyntheticEvent, useEffect, useEffectEvent, useRef } from "react";
 import barClasses from "#components/messenger/composer/composer-bar.module.css";
 import {
   type ChosenFiles,
@@ -40,6 +33,7 @@ import {
 } from "#components/messenger/composer/use-writing.ts";
 import classes from "#components/messenger/composer/composer.module.css";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
+import { useFileInput } from "#components/ui/controls/use-file-input.tsx";
 import { showFailure } from "#components/ui/toasts/toasts.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { type EditedMessage, useEditMessage } from "#lib/messenger/cache/change-message.ts";
@@ -232,30 +226,20 @@ const ComposerAttach = memo(function ComposerAttach({
   onFiles: (files: readonly File[]) => void;
 }) {
   const t = useTranslations("Messenger");
-  const input = useRef<HTMLInputElement>(null);
-  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    onFiles(Array.from(currentTarget.files ?? []));
-    currentTarget.value = ""; // the same file can be chosen again
-  };
+  const label = t("composerAttach");
+  const { open, input } = useFileInput({ label, multiple: true, onFiles });
   return (
     <>
       <button
         type="button"
         className={classes.tool}
-        aria-label={t("composerAttach")}
-        title={t("composerAttach")}
-        onClick={() => input.current?.click()}
+        aria-label={label}
+        title={label}
+        onClick={open}
       >
         <IconPaperclip size={22} stroke={1.7} aria-hidden="true" />
       </button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={t("composerAttach")}
-        onChange={onChange}
-      />
+      {input}
     </>
   );
 });

@@ -8,9 +8,9 @@ import {
   type ReactNode,
   type Ref,
   use,
-  useRef,
   useState,
 } from "react";
+import { readableImageTypes, useFileInput } from "#components/ui/controls/use-file-input.tsx";
 import classes from "#components/messenger/groups/group-image.module.css";
 
 export interface CropSlotProps {
@@ -40,12 +40,20 @@ export function GroupImage({
   onPicture,
 }: GroupImageProps) {
   const Crop = use(CropContext);
-  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const take = (picture: Blob) => {
     setFile(null);
     onPicture(picture);
   };
+  const { open, input } = useFileInput({
+    label,
+    accept: readableImageTypes,
+    onFiles: ([chosen]) => {
+      if (!chosen) return;
+      if (Crop) setFile(chosen);
+      else take(chosen);
+    },
+  });
   return (
     <>
       <button
@@ -55,27 +63,14 @@ export function GroupImage({
         aria-label={label}
         aria-busy={busy}
         title={label}
-        onClick={() => input.current?.click()}
+        onClick={open}
       >
         {children}
         <span className={classes.camera} data-alone={!children}>
           <IconCamera size={children ? 18 : 28} stroke={1.6} aria-hidden="true" />
         </span>
       </button>
-      <input
-        ref={input}
-        hidden
-        type="file"
-        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
-        aria-label={label}
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? [];
-          currentTarget.value = ""; // the same file may be chosen again
-          if (!chosen) return;
-          if (Crop) setFile(chosen);
-          else take(chosen);
-        }}
-      />
+      {input}
       {file && Crop && createElement(Crop, { file, onDone: take, onClose: () => setFile(null) })}
     </>
   );
