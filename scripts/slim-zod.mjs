@@ -141,7 +141,7 @@ function declaredBy(node) {
 }
 
 /**
- * Every name in it that may stand for another statement; too many do no harm.
+ * Names in the node that may refer to other statements. Extra names only keep more code.
  * @param {object} node
  * @returns {Set<string>}
  */

@@ -44,8 +44,8 @@ export const isFriend = (readerId: number | RawBuilder<number>) => sql<boolean>`
     AND accepted_at IS NOT NULL)`;
 
 /**
- * Whether the reader and the member in the current row of `users` have educations in one class (D-CLASS). Nobody is a
- * classmate by an education that is hidden from classmates: what they saw then would tell it to whoever guesses (D-SECTIONS).
+ * Whether the reader and the member in the current row of `users` have educations in one class (D-CLASS). An education
+ * that is hidden from classmates makes nobody a classmate: otherwise what becomes visible would reveal it (D-SECTIONS).
  */
 const isClassmate = (readerId: number | RawBuilder<number>) => sql<boolean>`(
   users.privacy_educations IN ('everyone', 'classmates') AND EXISTS (

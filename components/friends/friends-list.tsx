@@ -33,7 +33,7 @@ export function FriendsList({ box, renderActions, below }: FriendsListProps) {
   const retryCounts = useRetryFriendCounts();
   const retry = () => {
     void listed.query.refetch();
-    retryCounts(); // what kept the list away may have kept the counts in the tabs away
+    retryCounts(); // the counts in the tabs may have failed for the same reason
   };
   const shownBelow = words === "" && q === "" ? below : undefined;
   // Both appear together: until the rows below are there, an empty list cannot say that there is nothing.

@@ -27,7 +27,8 @@ export function MyInvitations() {
   const { data } = query;
   return (
     <SettingsCard title={t("listTitle")} lead={t("listLead")}>
-      {/* Always there: it would push the list down, and its dialog would go with it once the list has the first link. */}
+      {/* Rendered even while loading, so the list does not jump, and the open dialog is not unmounted when the first
+          link appears. */}
       <div className={classes.head}>
         <InviteButton kind="kampus" variant={data?.length === 0 ? "filled" : "default"} />
       </div>

@@ -13,8 +13,8 @@ export type AuthState =
   | { status: "authenticated"; user: User; token: string; leaving?: boolean };
 
 /**
- * Whether a page that is open to visitors shows its public side. A member who has just signed out, or whose session has
- * ended here, is no visitor: they go to the login, but the home page says so itself (D-HOME).
+ * Whether a page that is open to visitors shows its public side. Not counted as visitors: members who just signed out or
+ * whose session ended here. They are sent to the login; the home page tells them itself (D-HOME).
  */
 export const isOutside = (auth: AuthState): boolean =>
   auth.status === "authenticated"

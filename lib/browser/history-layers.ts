@@ -23,8 +23,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const toastsBelow = "data-toasts-below";
 
 /**
- * Returns a function that removes the layer. A layer that stays open at Back, because it has a question to ask, is
- * asked again next time.
+ * Returns a function that removes the layer. If `onBack` keeps the layer open, for example to confirm, the next Back
+ * calls it again.
  */
 export function addLayer(onBack: () => void, { isPart = false } = {}): () => void {
   const layer = { address: window.location.href, onBack, isPart };

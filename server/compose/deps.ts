@@ -178,13 +178,13 @@ const createLiveBlocks = (
       return async (hasParted) => {
         wrote([userId, otherId]);
         await publishParted();
-        // Publishes nothing where nothing changed, because the event itself would reveal the block.
+        // If no friendship or request ended, nothing is published: a bare event would reveal the block.
         if (hasParted) await friendships.publishToBoth(userId, otherId);
       };
     },
     publishAgain: async (userId, otherId) => {
       wrote([userId, otherId]);
-      // To the member who has blocked alone: to the other an event without a change would reveal the block.
+      // Only the member who blocked gets the event: without a visible change, it would tell the other of the block.
       await friendships.publishTo(userId);
     },
   });

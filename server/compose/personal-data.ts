@@ -48,7 +48,10 @@ export const exportParts = (sources: Sources): ExportPart[] => {
   ];
 };
 
-/** A file may have been forwarded since the chats were gone over; with its row alone it would leave an empty message. */
+/**
+ * A file may be forwarded after the member's messages were cleared. Deleting only its row would leave an empty message,
+ * so this repeats until none is left.
+ */
 const forgetLateForwards: Forget = async (trx, userId) => {
   await lockMedia(trx, userId);
   while (await forgetInMessages(trx, userId));

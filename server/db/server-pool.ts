@@ -170,7 +170,7 @@ class ServerClient {
     return this.#queryInTransaction(text, values);
   }
 
-  /** The server is now read-only, so another server has replaced it, which a new connection may find. */
+  /** After a read-only error the connection is destroyed, so the next one can reach the new primary. */
   release(destroy = false) {
     this.#client.release(destroy || this.#tookNoWrites);
   }

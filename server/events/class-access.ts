@@ -1,6 +1,6 @@
 /**
  * Who sees the events of a class: its members, and members of a chat of it whose education no longer matches
- * (D-CLASS-CHAT); authors who are of it no more see their own; nobody else does (D-EVENTS).
+ * (D-CLASS-CHAT). Authors who left the class see only their own events. Nobody else sees any (D-EVENTS).
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
@@ -56,8 +56,8 @@ const isInChat = (userId: number | RawBuilder<number>, place: ClassColumns) => s
     AND chat_members.user_id = ${userId})`;
 
 /**
- * Whether the member is of the class and owns its chat. Whoever is of a class for a moment may make its chat and owns it
- * from then on, so that alone gives no rights over others' events; nor does the chat of a study group.
+ * Whether the member is of the class and owns its chat. Owning the chat is not enough: somebody who joined the class
+ * briefly could have created it. The chat of a study group gives no such right.
  */
 const managesEvents = (userId: number, place: ClassColumns) => sql<boolean>`(EXISTS (
   SELECT FROM class_chats JOIN chat_members ON chat_members.chat_id = class_chats.chat_id

@@ -17,7 +17,7 @@ export async function releaseUnheld(db: Db, ids: number[]): Promise<number> {
     await sql`
       SELECT FROM users WHERE id IN (SELECT user_id FROM media WHERE id = ANY(${ids}::bigint[]))
       ORDER BY id FOR NO KEY UPDATE`.execute(trx);
-    // A message that is being stored with one of them locks its row, so the deletion is decided after that.
+    // Waits for messages that are being stored with these files, which lock the same rows.
     await sql`SELECT FROM media WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR UPDATE`.execute(
       trx,
     );

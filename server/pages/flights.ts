@@ -30,7 +30,8 @@ function headerOf(headers: IncomingHttpHeaders, name: string): string | undefine
 
 /**
  * Whether the address carries the digest of the headers that choose the answer, as browsers send it: a shared cache that
- * goes by addresses alone must not be made to keep a part of a page for the whole. Next redirects whoever has another.
+ * goes by addresses alone must not be made to keep a part of a page for the whole. Next redirects requests whose digest
+ * does not match.
  */
 function isAskedByItsHeaders(headers: IncomingHttpHeaders, search: string): boolean {
   const given = new URLSearchParams(search).get("_rsc");

@@ -16,10 +16,10 @@ import { createForgetCounts } from "#server/plugins/forgotten-counts.ts";
  */
 export interface ConsecutiveFailures {
   /**
-   * Counts a failure before the try, so that concurrent guesses are all counted. Returns `waitS`, the seconds until the
-   * next try, only for the first try of a source once the target is slowed: the caller must answer a wrong guess
-   * with this delay, not as a wrong password. @throws {Failure} `too_many_requests` with Retry-After while the source has to
-   * wait; that try is not counted.
+   * Counts a failure before the try, so that concurrent guesses are all counted. `waitS`, the seconds until the next try,
+   * is set on a source's first try while the target is slowed. A wrong guess must then be answered with this delay, not as
+   * a wrong password. @throws {Failure} `too_many_requests` with Retry-After while the source has to wait; that try is not
+   * counted.
    */
   begin(target: string, source: string): Promise<{ waitS?: number }>;
   forget(target: string, source: string): Promise<void>;

@@ -171,8 +171,8 @@ export interface Limits {
 }
 
 /**
- * A node counts by itself when Redis takes longer than this. To a node that is merely busy, a prompt answer looks late,
- * and a count that begins anew would let more guesses through (SEC-A1): therefore it is long.
+ * A node counts by itself when Redis takes longer than this. This is long because a busy node reads answers late. Falling
+ * back to a fresh local count would then allow more guesses (SEC-A1).
  */
 const redisMsMax = 1_000;
 /** Shorter for what a member does while they type: each message waits for its limit. */

@@ -44,7 +44,7 @@ export function MessageHistory({ chat, window, outgoing, history }: MessageHisto
   const { visit, reached, older, newer } = history;
   const [scroll] = useState(() => new ScrollAnchor());
   const items = useItems({ chat, window, outgoing, history });
-  // Opened at a message, the view does not follow what a window that is behind the server has still to catch up with.
+  // A chat opened at a message does not scroll along while missing messages load.
   const isBehind =
     reached !== null && reached.at !== "end" && window.to < (visit?.lastSeq ?? Infinity);
   const slice = useSlice(scroll, items, { reachesEnd: !newer.more && !isBehind, reached });

@@ -16,9 +16,9 @@ export function useAddressWords(pauseMs = typingPauseMs) {
 }
 
 /**
- * `q` follows the typed `words` when the typing pauses, and is then written to the address. The page learns of a new
- * address late, so the words that this screen has `written` may be older than the typed ones and are ignored. Any other
- * change of the address (Back, a link) changes the words. `setQ` makes `q` follow at once.
+ * `q` follows the typed `words` when the typing pauses, and is then written to the address. The address updates late:
+ * values in `written` are our own and must not overwrite newer typing. Any other change of the address (Back, a link)
+ * changes the words. `setQ` makes `q` follow at once.
  */
 export function useTypedWords(inAddress: string, pauseMs: number, write: (q: string) => void) {
   const [state, setState] = useState(() => ({

@@ -7,7 +7,7 @@ const layers: object[] = [];
 
 /**
  * While `opened`, Escape closes the layer wherever the focus is, unless another layer lies above it or something inside
- * it uses the key. Mantine's own way would also close the dialog below a question by the Escape that answers it.
+ * it uses the key. With Mantine's handling, the Escape that dismisses a confirmation would also close the dialog below it.
  */
 export function useCloseByEscape(onClose: () => void, opened = true): void {
   const close = useEffectEvent(onClose);
@@ -16,7 +16,7 @@ export function useCloseByEscape(onClose: () => void, opened = true): void {
     const layer = {};
     layers.push(layer);
     let isMeant = false;
-    // Who uses the key is seen before it is used, since a menu is gone afterwards.
+    // Decided in the capture phase: a menu that uses the key is unmounted before the event bubbles.
     const onCapture = (event: KeyboardEvent) => {
       isMeant = layers.at(-1) === layer && isFreeEscape(event);
     };

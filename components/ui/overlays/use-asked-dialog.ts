@@ -4,8 +4,8 @@ import { type RefObject, useRef, useState } from "react";
 
 /**
  * A dialog that is asked for: what for, and how often so far, which as its key makes it begin anew. When it closes, the
- * focus returns to the element that had it, or to `fallback` where nothing had it, that element is gone, or it had the focus
- * in place of the fallback inside it: Safari gives none to a button that is clicked.
+ * focus returns to the element that had it, or to `fallback` where nothing had it or that element is gone. Safari does not
+ * focus a clicked button, so an ancestor of the fallback may have had the focus: then the fallback gets it.
  */
 export function useAskedDialog<Asked>(fallback?: RefObject<HTMLElement | null>) {
   const [dialog, setDialog] = useState<{ asked: Asked; opened: boolean; times: number }>();

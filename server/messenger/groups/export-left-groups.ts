@@ -1,4 +1,4 @@
-/** What a member wrote in groups that they left, or before they came back, for their archive: nobody shows it to them any more. */
+/** Exports what a member wrote in a group before they left it, even if they came back: no page shows it to them any more. */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { type ExportPart, jsonList } from "#server/infra/export-file.ts";

@@ -97,8 +97,8 @@ export async function listReceiptRecipients(
 }
 
 /**
- * Recipients of a receipt who were not sent the one that went further: the member of that one, and those across a block
- * from them.
+ * Recipients of a receipt who missed the furthest one: the member whose own it is, and members with a block between
+ * them and that member.
  */
 export async function listOtherRecipients(
   db: Db,
