@@ -9,7 +9,7 @@ import { useRef, useState } from "react";
 import { KindIcon } from "#components/media/kind-icon.tsx";
 import classes from "#components/media/media-settings.module.css";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
-import { UploadRow, UploadRows } from "#components/ui/lists/upload-row.tsx";
+import { UploadList } from "#components/ui/lists/upload-row.tsx";
 import { keepsTags } from "#lib/files/keeps-tags.ts";
 import { kindOfFile } from "#lib/files/kind-of-file.ts";
 import { mediaBytesMax, pictureBytesMax } from "#lib/files/schema.ts";
@@ -54,19 +54,13 @@ export function MediaUploader({ room }: { room: MediaRoom | undefined }) {
       )}
       <Refusals refused={refused} onDismiss={() => setRefused([])} />
       {shown.length > 0 && (
-        <UploadRows label={t("uploads")}>
-          {shown.map((upload) => (
-            <UploadRow
-              key={upload.id}
-              name={upload.source.file.name}
-              upload={upload}
-              preview={<KindIcon kind={kindOfFile(upload.source.file)} />}
-              onCancel={() => uploads.cancel(upload.id)}
-              onRetry={() => uploads.retry(upload.id)}
-              onDismiss={() => uploads.dismiss(upload.id)}
-            />
-          ))}
-        </UploadRows>
+        <UploadList
+          label={t("uploads")}
+          uploads={uploads}
+          items={shown}
+          nameOf={({ file }) => file.name}
+          previewOf={({ file }) => <KindIcon kind={kindOfFile(file)} />}
+        />
       )}
       <p className={classes.announcement} role="status">
         {done > 0 && t("uploaded", { count: done })}

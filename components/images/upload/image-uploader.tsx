@@ -11,7 +11,7 @@ import classes from "#components/images/upload/image-uploader.module.css";
 import { PicturePreview } from "#components/images/upload/picture-preview.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { FailureAlert } from "#components/ui/failure-alert.tsx";
-import { UploadRow, UploadRows } from "#components/ui/lists/upload-row.tsx";
+import { UploadList } from "#components/ui/lists/upload-row.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { formatFileSize } from "#lib/i18n/format.ts";
 import { formatNumber } from "#lib/i18n/numbers.ts";
@@ -112,19 +112,13 @@ function ImageUploadList() {
     <>
       {shown.length > 0 && (
         <div className={classes.uploads}>
-          <UploadRows label={t("Uploads.list")}>
-            {shown.map(({ id, source, ...upload }) => (
-              <UploadRow
-                key={id}
-                name={source.name}
-                upload={{ id, ...upload }}
-                preview={<PicturePreview content={source.content} />}
-                onCancel={() => uploads.cancel(id)}
-                onRetry={() => uploads.retry(id)}
-                onDismiss={() => uploads.dismiss(id)}
-              />
-            ))}
-          </UploadRows>
+          <UploadList
+            label={t("Uploads.list")}
+            uploads={uploads}
+            items={shown}
+            nameOf={({ name }) => name}
+            previewOf={({ content }) => <PicturePreview content={content} />}
+          />
         </div>
       )}
       <p role="status" className={classes.status}>

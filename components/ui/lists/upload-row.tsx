@@ -6,20 +6,52 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/ui/lists/upload-row.module.css";
 import { formatFileSize, percentOf } from "#lib/i18n/format.ts";
-import { mayRetry, type Upload } from "#lib/api/uploads.ts";
+import { mayRetry, type Upload, type Uploads } from "#lib/api/uploads.ts";
+
+interface UploadListProps<Source extends { sizeBytes: number }> {
+  label: string;
+  uploads: Pick<Uploads<Source, unknown>, "cancel" | "retry" | "dismiss">;
+  items: readonly Upload<Source>[];
+  nameOf: (source: Source) => string;
+  /** A thumbnail of the file, or an icon of its kind. */
+  previewOf: (source: Source) => ReactNode;
+}
+
+/** Uploads with their progress; each can be cancelled, retried or dismissed. */
+export function UploadList<Source extends { sizeBytes: number }>({
+  label,
+  uploads,
+  items,
+  nameOf,
+  previewOf,
+}: UploadListProps<Source>) {
+  return (
+    <ul className={classes.rows} aria-label={label}>
+      {items.map((upload) => (
+        <UploadRow
+          key={upload.id}
+          name={nameOf(upload.source)}
+          upload={upload}
+          preview={previewOf(upload.source)}
+          onCancel={() => uploads.cancel(upload.id)}
+          onRetry={() => uploads.retry(upload.id)}
+          onDismiss={() => uploads.dismiss(upload.id)}
+        />
+      ))}
+    </ul>
+  );
+}
 
 interface UploadRowProps {
   name: string;
   upload: Omit<Upload<unknown>, "source">;
-  /** A thumbnail of the file, or an icon of its kind. */
   preview: ReactNode;
   onCancel: () => void;
   onRetry: () => void;
   onDismiss: () => void;
 }
 
-/** The upload of one file; must be inside `UploadRows`. */
-export function UploadRow({ name, upload, preview, ...actions }: UploadRowProps) {
+function UploadRow({ name, upload, preview, ...actions }: UploadRowProps) {
   const { state, failure } = upload;
   const t = useTranslations("Uploads");
   const isOnItsWay = state === "sending" || state === "processing";
@@ -49,15 +81,6 @@ export function UploadRow({ name, upload, preview, ...actions }: UploadRowProps)
       </div>
       <Actions name={name} upload={upload} {...actions} />
     </li>
-  );
-}
-
-/** `label` names the list. */
-export function UploadRows({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <ul className={classes.rows} aria-label={label}>
-      {children}
-    </ul>
   );
 }
 
