@@ -9,7 +9,7 @@ import { useRef, useState } from "react";
 import { KindIcon } from "#components/media/kind-icon.tsx";
 import classes from "#components/media/media-settings.module.css";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
-import { UploadList } from "#components/ui/lists/upload-row.tsx";
+import { UploadList } from "#components/ui/lists/upload-list.tsx";
 import { keepsTags } from "#lib/files/keeps-tags.ts";
 import { kindOfFile } from "#lib/files/kind-of-file.ts";
 import { mediaBytesMax, pictureBytesMax } from "#lib/files/schema.ts";

@@ -11,7 +11,7 @@ import classes from "#components/images/upload/image-uploader.module.css";
 import { PicturePreview } from "#components/images/upload/picture-preview.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { FailureAlert } from "#components/ui/failure-alert.tsx";
-import { UploadList } from "#components/ui/lists/upload-row.tsx";
+import { UploadList } from "#components/ui/lists/upload-list.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { formatFileSize } from "#lib/i18n/format.ts";
 import { formatNumber } from "#lib/i18n/numbers.ts";

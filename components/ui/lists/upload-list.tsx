@@ -4,7 +4,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconRefresh, IconTrash, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import classes from "#components/ui/lists/upload-row.module.css";
+import classes from "#components/ui/lists/upload-list.module.css";
 import { formatFileSize, percentOf } from "#lib/i18n/format.ts";
 import { mayRetry, type Upload, type Uploads } from "#lib/api/uploads.ts";
 
