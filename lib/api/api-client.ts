@@ -16,6 +16,8 @@ interface CallOptions {
   /** Added to the path; empty values are left out. */
   query?: Query;
   signal?: AbortSignal | undefined;
+  /** How long the call may take; an upload takes as long as the network needs. */
+  timeoutMs?: number;
   /** A write goes on when the page is left, as one without a signal does. */
   outlivesPage?: boolean;
   /** Replaces `fetch`, which reports no upload progress (lib/api/upload-transport.ts). */
@@ -64,8 +66,8 @@ async function call<S extends z.ZodMiniType>(
     parsed(await answerOf(method, path, body, asked), schema);
   // Files take as long as the network needs.
   if (options.send || body instanceof FormData) return ask(options);
-  const { signal, outlivesPage = !signal } = options;
-  return askWithin(answerTimeoutMs, signal, (limited) =>
+  const { signal, timeoutMs = answerTimeoutMs, outlivesPage = !signal } = options;
+  return askWithin(timeoutMs, signal, (limited) =>
     ask({ ...options, signal: limited, outlivesPage }),
   );
 }

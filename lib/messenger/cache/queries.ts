@@ -8,7 +8,6 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useState } from "react";
-import { askWithin } from "#lib/api/ask-within.ts";
 import { api } from "#lib/api/api-client.ts";
 import { byCursor } from "#lib/api/by-cursor.ts";
 import { useSocketConnected } from "#lib/api/socket.ts";
@@ -134,12 +133,11 @@ export const messagesPageQuery = (kind: ChatKind, chatId: number, range: History
   queryOptions({
     queryKey: ["messenger", "messages page", chatId, kind, range],
     queryFn: ({ signal }) =>
-      askWithin(pageTimeoutMs, signal, (limited) =>
-        api.get(`/messenger/${kind}/getMessages/${chatId}`, history, {
-          query: range,
-          signal: limited,
-        }),
-      ),
+      api.get(`/messenger/${kind}/getMessages/${chatId}`, history, {
+        query: range,
+        signal,
+        timeoutMs: pageTimeoutMs,
+      }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -149,12 +147,11 @@ export const changesQuery = (kind: ChatKind, chatId: number, after: number) =>
   queryOptions({
     queryKey: ["messenger", "changes", chatId, kind, after],
     queryFn: ({ signal }) =>
-      askWithin(pageTimeoutMs, signal, (limited) =>
-        api.get(`/messenger/${kind}/getChanges/${chatId}`, changes, {
-          query: { after, limit: historyPageMax },
-          signal: limited,
-        }),
-      ),
+      api.get(`/messenger/${kind}/getChanges/${chatId}`, changes, {
+        query: { after, limit: historyPageMax },
+        signal,
+        timeoutMs: pageTimeoutMs,
+      }),
     staleTime: 0,
     gcTime: 0,
   });

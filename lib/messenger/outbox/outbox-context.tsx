@@ -12,7 +12,6 @@ import {
   useSyncExternalStore,
 } from "react";
 import { api } from "#lib/api/api-client.ts";
-import { askWithin } from "#lib/api/ask-within.ts";
 import { ChosenBoard } from "#lib/messenger/attachments/chosen-board.ts";
 import { uploadAttachments, UploadBoard } from "#lib/messenger/attachments/upload-attachments.ts";
 import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
@@ -80,9 +79,11 @@ const answerTimeoutMs = 15_000;
 
 async function sendMessage(outgoing: Outgoing, thrownAway: AbortSignal): Promise<Message> {
   const path = `/messenger/${outgoing.kind}/sendMessage`;
-  const answer = await askWithin(answerTimeoutMs, thrownAway, (signal) =>
-    api.post(path, messageAnswer, inputOf(outgoing), { signal, outlivesPage: true }),
-  );
+  const answer = await api.post(path, messageAnswer, inputOf(outgoing), {
+    signal: thrownAway,
+    outlivesPage: true,
+    timeoutMs: answerTimeoutMs,
+  });
   return answer.data;
 }
 
