@@ -2,30 +2,20 @@
 
 import { Button, Loader, VisuallyHidden } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useRef } from "react";
 import classes from "#components/messenger/history/edge-loader.module.css";
+import { useNearView } from "#lib/browser/use-near-view.ts";
 import type { HistoryEdge } from "#lib/messenger/history/use-history.ts";
 
 /** The next page is loaded this far before the edge is visible, so that a member who scrolls steadily never reaches it. */
-const aheadPx = 1600;
+const ahead = "1600px 0px";
 
 /** An end of the loaded history. It has the same height whether it waits, loads or has failed. */
 export function EdgeLoader({ edge }: { edge: HistoryEdge }) {
   const t = useTranslations("Messenger");
   const place = useRef<HTMLDivElement>(null);
-  const load = useEffectEvent(edge.load);
   const waits = edge.more && !edge.loading && edge.failure === null;
-  useEffect(() => {
-    if (!waits || !place.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) load();
-      },
-      { root: place.current.closest("section"), rootMargin: `${aheadPx}px 0px` },
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [waits]);
+  useNearView(place, edge.load, { waits, margin: ahead, within: "section" });
 
   if (!edge.more) return null;
   return (

@@ -2,10 +2,11 @@
 
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useRef } from "react";
 import { LightButton } from "#components/ui/controls/light-button.tsx";
 import classes from "#components/ui/lists/load-more.module.css";
 import { Spinner } from "#components/ui/spinner.tsx";
+import { useNearView } from "#lib/browser/use-near-view.ts";
 
 interface LoadMoreProps {
   hasMore: boolean;
@@ -27,19 +28,8 @@ export function LoadMore({
 }: LoadMoreProps) {
   const t = useTranslations();
   const end = useRef<HTMLDivElement>(null);
-  const ask = useEffectEvent(onMore);
   const waits = hasMore && !loading && failure === null && !byButtonOnly;
-  useEffect(() => {
-    if (!waits || !end.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) ask();
-      },
-      { rootMargin: "400px" },
-    );
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [waits]);
+  useNearView(end, onMore, { waits, margin: "400px" });
 
   if (!hasMore) return null;
   return (
