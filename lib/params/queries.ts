@@ -49,7 +49,7 @@ export const regionsQuery = (locale: string, parentId?: number) =>
 export const regionPathQuery = (locale: string, id: number) =>
   namedOf(locale, "regions", { path_to: id });
 
-interface InstitutionSearch {
+export interface InstitutionSearch {
   establishmentId?: number | undefined;
   regionId?: number | undefined;
   q: string;

@@ -1,21 +1,14 @@
 "use client";
 
-import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
 import { ChoiceField } from "#components/params/choice-field.tsx";
 import { RegionFields } from "#components/params/region-fields.tsx";
+import { useObjectSearch } from "#components/params/use-object-search.ts";
 import classes from "#components/people/filters/filter-fields.module.css";
 import { YearFields } from "#components/people/filters/year-fields.tsx";
 import { shortTypingPauseMs } from "#components/ui/forms/use-search-words.ts";
-import {
-  objectQuery,
-  objectsQuery,
-  positionsQuery,
-  regionPathQuery,
-  spheresQuery,
-} from "#lib/params/queries.ts";
+import { objectQuery, positionsQuery, regionPathQuery, spheresQuery } from "#lib/params/queries.ts";
 import type { Named } from "#lib/params/schema.ts";
 import type { FilterChange, Filters } from "#lib/people/filters.ts";
 
@@ -93,17 +86,16 @@ interface InstitutionFilterProps {
   onChange: (change: FilterChange) => void;
 }
 
-/** Any institution of the country or the chosen region; the server searches for the words. */
+/** Any institution of the country or the chosen region. */
 function InstitutionFilter({ filters, onChange }: InstitutionFilterProps) {
   const t = useTranslations("People");
   const locale = useLocale();
   const client = useQueryClient();
   const { object_id, region_id } = filters;
-  const [words, setWords] = useState("");
-  const [q] = useDebouncedValue(words.trim(), shortTypingPauseMs);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    objectsQuery(locale, { regionId: region_id, q }),
-  );
+  const { choices, setWords } = useObjectSearch({
+    regionId: region_id,
+    pauseMs: shortTypingPauseMs,
+  });
   const chosen = useQuery({
     ...objectQuery(locale, object_id ?? 0),
     enabled: object_id !== undefined,
@@ -112,7 +104,6 @@ function InstitutionFilter({ filters, onChange }: InstitutionFilterProps) {
     if (object) client.setQueryData(objectQuery(locale, object.id).queryKey, object);
     onChange({ object_id: object?.id });
   };
-  const isBehind = isPlaceholderData || words.trim() !== q;
   return (
     <ChoiceField
       optional
@@ -120,7 +111,7 @@ function InstitutionFilter({ filters, onChange }: InstitutionFilterProps) {
       label={t("object")}
       placeholder={t("objectHint")}
       value={object_id === undefined ? null : (chosen.data ?? null)}
-      choices={{ data, error, isFetching, isBehind, refetch }}
+      choices={choices}
       onChange={choose}
       onWords={setWords}
     />

@@ -1,12 +1,9 @@
 "use client";
 
-import { useDebouncedValue } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
-import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useTranslations } from "next-intl";
 import { ChoiceField } from "#components/params/choice-field.tsx";
+import { useObjectSearch } from "#components/params/use-object-search.ts";
 import { typingPauseMs } from "#components/ui/forms/use-search-words.ts";
-import { objectsQuery } from "#lib/params/queries.ts";
 import type { Named } from "#lib/params/schema.ts";
 
 interface InstitutionFieldProps {
@@ -18,28 +15,23 @@ interface InstitutionFieldProps {
   onChange: (value: Named | null) => void;
 }
 
-/**
- * An institution of the chosen kind and region. The server searches for the words, because it knows every name of one.
- */
+/** An institution of the chosen kind and region. */
 export function InstitutionField({ establishment, place, ...field }: InstitutionFieldProps) {
   const t = useTranslations("Education");
-  const locale = useLocale();
-  const [words, setWords] = useState("");
-  const [q] = useDebouncedValue(words.trim(), typingPauseMs);
   const region = place.at(-1);
   const ready = establishment !== null && region !== undefined;
-  const search = { establishmentId: establishment?.id, regionId: region?.id, q };
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...objectsQuery(locale, search),
+  const { choices, setWords } = useObjectSearch({
+    establishmentId: establishment?.id,
+    regionId: region?.id,
+    pauseMs: typingPauseMs,
     enabled: ready,
   });
-  const isBehind = isPlaceholderData || words.trim() !== q;
   return (
     <ChoiceField
       {...field}
       name="object_id"
       label={t("object")}
-      choices={{ data, error, isFetching, isBehind, refetch }}
+      choices={choices}
       waitsFor={ready ? undefined : t("objectWaits")}
       none={t(place.length > 1 ? "noneInDistrict" : "noneInRegion")}
       onWords={setWords}
