@@ -10,6 +10,7 @@ import { KindIcon } from "#components/media/kind-icon.tsx";
 import classes from "#components/media/media-settings.module.css";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { UploadList } from "#components/ui/lists/upload-list.tsx";
+import { unfinishedStates } from "#lib/api/uploads.ts";
 import { keepsTags } from "#lib/files/keeps-tags.ts";
 import { kindOfFile } from "#lib/files/kind-of-file.ts";
 import { mediaBytesMax, pictureBytesMax } from "#lib/files/schema.ts";
@@ -68,8 +69,6 @@ export function MediaUploader({ room }: { room: MediaRoom | undefined }) {
     </div>
   );
 }
-
-const unfinishedStates: readonly string[] = ["waiting", "sending", "processing"];
 
 interface RefusalsProps {
   refused: readonly Refusal[];

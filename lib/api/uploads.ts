@@ -31,7 +31,6 @@ export interface UploadsOptions<Source, Result> {
   onDone: (result: Result, source: Source) => void;
   /** Called when the server may have stored it although no answer arrived, so that a refetch must find out. */
   onUnknown?: () => void;
-  atOnceMax?: number;
 }
 
 export interface UploadCall {
@@ -45,8 +44,10 @@ interface Transfer {
   allSent: boolean;
 }
 
+const atOnceMax = 2;
+
 const running: readonly UploadState[] = ["sending", "processing"];
-const unfinished: readonly UploadState[] = ["waiting", ...running];
+export const unfinishedStates: readonly UploadState[] = ["waiting", ...running];
 const repeatable: readonly UploadState[] = ["failed", "cancelled"];
 /** Statuses about the file itself: too large, of another kind, malformed. */
 const refusals: readonly unknown[] = [413, 415, 422];
@@ -77,7 +78,7 @@ export class Uploads<Source extends { sizeBytes: number }, Result> {
   readonly items = () => this.#items;
 
   /** Whether something would be lost with the page. */
-  readonly isBusy = () => this.#items.some(({ state }) => unfinished.includes(state));
+  readonly isBusy = () => this.#items.some(({ state }) => unfinishedStates.includes(state));
 
   add(sources: readonly Source[]): void {
     const added = sources.map((source) => fresh(++this.#lastId, source));
@@ -91,7 +92,7 @@ export class Uploads<Source extends { sizeBytes: number }, Result> {
 
   cancel(id: number): void {
     const item = this.#items.find((one) => one.id === id);
-    if (!item || !unfinished.includes(item.state)) return;
+    if (!item || !unfinishedStates.includes(item.state)) return;
     this.#update(id, { state: "cancelled" });
     this.#transfers.get(id)?.controller.abort();
     this.#sendNext();
@@ -105,7 +106,9 @@ export class Uploads<Source extends { sizeBytes: number }, Result> {
   /** Removes an ended upload from the list. */
   dismiss(id: number): void {
     this.#interrupted.delete(id);
-    this.#change(this.#items.filter((item) => item.id !== id || unfinished.includes(item.state)));
+    this.#change(
+      this.#items.filter((item) => item.id !== id || unfinishedStates.includes(item.state)),
+    );
   }
 
   /** Removes finished uploads once their announcement is over. */
@@ -130,7 +133,6 @@ export class Uploads<Source extends { sizeBytes: number }, Result> {
   }
 
   #sendNext() {
-    const { atOnceMax = 2 } = this.#options;
     const free = atOnceMax - this.#items.filter(({ state }) => running.includes(state)).length;
     const next = this.#items.filter(({ state }) => state === "waiting").slice(0, Math.max(0, free));
     for (const item of next) void this.#transfer(item);
