@@ -23,7 +23,7 @@ import { roundedDown } from "#server/institutions/public-face.ts";
 import { findLive } from "#server/invitations/live.ts";
 import { createInvitations } from "#server/invitations/service.ts";
 import { createFindShared } from "#server/invitations/shared-invitations.ts";
-import { makePicture } from "#server/images/make-picture.ts";
+import { pictureOf } from "#server/images/make-picture.ts";
 import { createFindMedia, mediaFor } from "#server/media/repository.ts";
 import { createMessageChanges } from "#server/messenger/change/service.ts";
 import { createClassChats } from "#server/messenger/class-chats/class-chats.ts";
@@ -43,6 +43,7 @@ import { openPushes } from "#server/push/pushes.ts";
 import { hasSubscription } from "#server/push/repository.ts";
 import { createSendPush, type Push } from "#server/push/send-push.ts";
 import type { ReportSources } from "#server/reports/routes.ts";
+import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
 
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
 
@@ -102,7 +103,7 @@ const reportSources = ({ db }: SharedDeps): ReportSources => ({
 
 /** The messenger publishes events of chats to devices, and notifies members of messages by push. */
 function createMessaging(shared: SharedDeps, unread: Unread, pushes: AllPushes) {
-  const { database, db, persons, fileUrl, realtime } = shared;
+  const { database, db, persons, fileUrl, realtime, uploads } = shared;
   const { ask } = database;
   const show = createShowMessages({ db, persons, findMedia: createFindMedia(db, fileUrl) });
   const prepareAddresses = createPrepareAddresses(
@@ -115,7 +116,8 @@ function createMessaging(shared: SharedDeps, unread: Unread, pushes: AllPushes) 
     ask,
     show,
     prepareAddresses,
-    makePicture,
+    pictureOf: (userId: number, upload: ReceivedUpload) =>
+      pictureOf(uploads.decode, userId, upload),
     publish: realtime.publish,
     notify: notices.collect,
     unreadChanged: unread.changed,

@@ -1,5 +1,7 @@
 import { avatarSizes, imageFiles } from "#lib/browser/image-files.ts";
-import { decodeImage, imageOf } from "#server/uploads/decode-image.ts";
+import { decodeImage, imageOf, inspectImage } from "#server/uploads/decode-image.ts";
+import type { Decode } from "#server/uploads/decode-queue.ts";
+import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
 
 /** An image as Kampus stores it: re-encoded from its pixels, in every size that is shown. */
 export interface Picture {
@@ -15,10 +17,21 @@ const fullEdge = 1600;
 const gridEdge = 360;
 const placeholderEdge = 16;
 
-/**
- * Decodes once, which takes about a second of one processor for a photo. @throws {Failure} `invalid` on field `image`.
- */
-export async function makePicture(file: string): Promise<Picture> {
+/** Makes the picture of an upload once it is the member's turn. @throws {Failure} `invalid` on field `image`. */
+export async function pictureOf(
+  decode: Decode,
+  userId: number,
+  upload: ReceivedUpload,
+): Promise<Picture> {
+  const { bytes } = await inspectImage(upload.path, "image");
+  return decode({ userId, bytes }, async () => {
+    await upload.requireSender();
+    return makePicture(upload.path);
+  });
+}
+
+/** Decodes once, which takes about a second of one processor for a photo. */
+async function makePicture(file: string): Promise<Picture> {
   const pixels = await decodeImage(file, "image", (image) =>
     image.resize({ width: fullEdge, height: fullEdge, fit: "inside", withoutEnlargement: true }),
   );

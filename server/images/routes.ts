@@ -13,7 +13,7 @@ import { showsSection } from "#server/auth/person.ts";
 import type { ReadFromReplica } from "#server/db/replicas.ts";
 import { notFound } from "#server/http/failure.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
-import { makePicture } from "#server/images/make-picture.ts";
+import { pictureOf } from "#server/images/make-picture.ts";
 import {
   deleteImage,
   insertImage,
@@ -25,7 +25,6 @@ import {
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { type FileStoring, putPicture, storeFiles } from "#server/storage/store-files.ts";
-import { inspectImage } from "#server/uploads/decode-image.ts";
 import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
 import { formOptions, uploadForms } from "#server/uploads/upload-forms.ts";
 import type { UploadService } from "#server/uploads/uploads.ts";
@@ -119,11 +118,7 @@ function createImages(options: ImagesOptions) {
     /** @throws {Failure} */
     async add(userId: number, upload: ReceivedUpload): Promise<ProfileImage> {
       await requireImageRoom(db, userId);
-      const { bytes } = await inspectImage(upload.path, "image");
-      const picture = await uploads.decode({ userId, bytes }, async () => {
-        await upload.requireSender();
-        return makePicture(upload.path);
-      });
+      const picture = await pictureOf(uploads.decode, userId, upload);
       return storeFiles(options, "images", async (storageKey) => {
         await putPicture(storage, storageKey, picture.files);
         await upload.requireSender();

@@ -3,9 +3,7 @@ import { lockGroup, requireAdmin } from "#server/messenger/groups/membership.ts"
 import type { Storage } from "#server/storage/storage.ts";
 import { type FileStoring, putPicture, storeFiles } from "#server/storage/store-files.ts";
 import { claimFiles, releaseFiles } from "#server/storage/unclaimed-files.ts";
-import { inspectImage } from "#server/uploads/decode-image.ts";
 import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
-import type { UploadService } from "#server/uploads/uploads.ts";
 
 /** An image in every size that is shown. */
 interface Picture {
@@ -16,14 +14,13 @@ interface Picture {
 
 export interface GroupImagesOptions extends FileStoring {
   storage: Storage;
-  uploads: UploadService;
-  /** Failures name the field `image`. */
-  makePicture: (file: string) => Promise<Picture>;
+  /** Failures name the field `image`. @throws {Failure} */
+  pictureOf: (userId: number, upload: ReceivedUpload) => Promise<Picture>;
 }
 
 /** Sets the image of a group; the files of the former one are deleted. */
 export function createGroupImages(options: GroupImagesOptions) {
-  const { db, storage, uploads, makePicture, sweepFilesSoon } = options;
+  const { db, storage, pictureOf, sweepFilesSoon } = options;
   const asAdmin = (userId: number, chatId: number, work: (trx: Db, before: string[]) => unknown) =>
     db.transaction().execute(async (trx) => {
       const group = await lockGroup(trx, chatId, userId);
@@ -34,11 +31,7 @@ export function createGroupImages(options: GroupImagesOptions) {
   return {
     /** @throws {Failure} */
     async set(userId: number, chatId: number, upload: ReceivedUpload): Promise<void> {
-      const { bytes } = await inspectImage(upload.path, "image");
-      const picture = await uploads.decode({ userId, bytes }, async () => {
-        await upload.requireSender();
-        return makePicture(upload.path);
-      });
+      const picture = await pictureOf(userId, upload);
       await storeFiles(options, "chats", async (storageKey) => {
         await putPicture(storage, storageKey, picture.files);
         await upload.requireSender();
