@@ -9,13 +9,21 @@ import { networkOf } from "#server/http/client-network.ts";
 import { scaledLimit } from "#server/http/scaled-limit.ts";
 import { isRedisAway, type RedisClients } from "#server/infra/redis.ts";
 import { bearerToken, type FindSession } from "#server/plugins/session.ts";
-import { type EngineRequest, refuseEngineRequest } from "#server/realtime/engine-requests.ts";
+import {
+  type EngineRefusal,
+  type EngineRequest,
+  refuseEngineRequest,
+} from "#server/realtime/engine-requests.ts";
 import { socketMember } from "#server/realtime/handshake.ts";
 import type { NoteRefusal } from "#server/realtime/note-refusals.ts";
 
 const accountSocketsMax = 20;
 const signedOutMax = 200;
-const retryAfterS = 5;
+const tooManyConnections: EngineRefusal = {
+  code: "too_many_requests",
+  message: "Too many connections",
+  retryAfterS: 5,
+};
 
 interface SignedOutOptions {
   /** Multiplies the number per network. */
@@ -69,8 +77,7 @@ export function limitSignedOut(
     }
     const refuse = () => {
       noteRefusal(request, "too_many");
-      const [code, message] = ["too_many_requests", "Too many connections"] as const;
-      refuseEngineRequest(request, response, { status: 429, code, message, retryAfterS });
+      refuseEngineRequest(request, response, tooManyConnections);
     };
     isSignedIn(request).then(
       (signedIn) => {

@@ -2,13 +2,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
 import type { Server, Socket } from "socket.io";
-import type { ErrorCode } from "#lib/api/errors.ts";
+import { type ErrorCode, errorStatus } from "#lib/api/errors.ts";
 
 /** `sid` names an open connection; a request without one opens another. */
 export type EngineRequest = IncomingMessage & { _query: { sid?: string } };
 
 export interface EngineRefusal {
-  status: 401 | 429 | 503;
   code: ErrorCode;
   message: string;
   retryAfterS?: number;
@@ -30,8 +29,9 @@ export const isForSockets = ({ url, headers }: Pick<IncomingMessage, "url" | "he
 export function refuseEngineRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, code, message, retryAfterS }: EngineRefusal,
+  { code, message, retryAfterS }: EngineRefusal,
 ): void {
+  const status = errorStatus[code];
   const headers: Record<string, string> =
     retryAfterS === undefined ? {} : { "Retry-After": String(retryAfterS) };
   if (isUpgrade(request)) refuseUpgrade(request, status, headers);
@@ -44,7 +44,7 @@ export function refuseEngineRequest(
 /** Answers over the bare socket, because an upgrade has no response object. */
 function refuseUpgrade(
   { socket }: IncomingMessage,
-  status: EngineRefusal["status"],
+  status: number,
   headers: Record<string, string>,
 ): void {
   const lines = Object.entries({ Connection: "close", "Content-Length": "0", ...headers });

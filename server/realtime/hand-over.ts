@@ -12,7 +12,6 @@ import {
 
 const portionEveryMs = 100;
 const stopping: EngineRefusal = {
-  status: 503,
   code: "unavailable",
   message: "This node stops",
   retryAfterS: 1,

@@ -16,7 +16,6 @@ const pauseMs = 1_000;
 /** A sign-in fails within this time, so one that failed earlier says nothing of the database as it is now. */
 const outageMs = 8_000;
 const away: EngineRefusal = {
-  status: 503,
   code: "unavailable",
   message: "The database is away",
   retryAfterS: 1,

@@ -30,8 +30,7 @@ export function requireSameToken(
       return;
     }
     noteRefusal(request, "another_token");
-    const [code, message] = ["unauthenticated", "Another token"] as const;
-    refuseEngineRequest(request, response, { status: 401, code, message });
+    refuseEngineRequest(request, response, { code: "unauthenticated", message: "Another token" });
   });
   io.on("connection", ({ conn }) => {
     // Keeps only the headers of the request that opened the connection, because the whole request takes kilobytes.
