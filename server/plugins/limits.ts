@@ -190,7 +190,11 @@ const whileTyping: ReadonlySet<LimitName> = new Set([
 /** Counts in this process or, shared between nodes, in Redis; when Redis is away or silent, each node counts by itself. */
 export function createLimits(redis: Redis | null, scale: number): Limits {
   const points = (name: LimitName) => scaledLimit(ceilings[name].points, scale);
-  const limiters = new Map<LimitName, { limiter: RateLimiterAbstract; local: RateLimiterMemory }>();
+  // The loop adds every name.
+  const limiters = {} as Record<
+    LimitName,
+    { limiter: RateLimiterAbstract; local: RateLimiterMemory }
+  >;
   const names = Object.keys(ceilings) as LimitName[]; // Object.keys answers any strings
   for (const name of names) {
     const options = {
@@ -201,14 +205,9 @@ export function createLimits(redis: Redis | null, scale: number): Limits {
     const local = new RateLimiterMemory(options);
     const timeoutMs = whileTyping.has(name) ? redisMsMaxOfTyping : redisMsMax;
     const limiter = redis ? sharedLimiter(redis, options, local, timeoutMs) : local;
-    limiters.set(name, { limiter, local });
+    limiters[name] = { limiter, local };
   }
-  const found = (name: LimitName) => {
-    const pair = limiters.get(name);
-    if (!pair) throw new Error(`no limit named ${name}`);
-    return pair;
-  };
-  const limiter = (name: LimitName) => found(name).limiter;
+  const limiter = (name: LimitName) => limiters[name].limiter;
   const forgetCounts = redis && createForgetCounts(redis);
   const refuse = (result: RateLimiterRes) =>
     new Failure("too_many_requests", { retryAfterS: Math.max(1, result.msBeforeNext / 1000) });
@@ -239,7 +238,7 @@ export function createLimits(redis: Redis | null, scale: number): Limits {
       await limiter(name).reward(counted(key));
     },
     async reset(name, key) {
-      const { local } = found(name);
+      const { local } = limiters[name];
       // Both, because the node counts by itself while Redis is away; their keys are the same.
       await local.delete(counted(key));
       await forgetCounts?.(local.getKey(counted(key)));
