@@ -16,6 +16,7 @@ import {
   numberedChange,
   withLockedMessage,
 } from "#server/messenger/change/with-locked-message.ts";
+import type { NamedChat } from "#server/messenger/chats/find-membership.ts";
 import { lockChat } from "#server/messenger/groups/ownership.ts";
 import {
   messageColumns,
@@ -33,11 +34,6 @@ export interface MessageChange {
   freed: number[];
 }
 
-interface Chat {
-  id: number;
-  x: "private" | "group";
-}
-
 /**
  * Only the author edits, under the rules for a new message: a member who may not write any more cannot edit. @throws
  * {Failure} `not_found`, `forbidden`, `invalid`
@@ -45,7 +41,7 @@ interface Chat {
 export const editMessage = (
   db: Db,
   userId: number,
-  chat: Chat,
+  chat: NamedChat,
   { seq, text, mentions: given }: EditMessageInput,
 ): Promise<MessageChange> =>
   withLockedMessage(db, { userId, chat, seq }, async (trx, { message, ...place }) => {
@@ -74,7 +70,7 @@ export const editMessage = (
 export const deleteMessage = (
   db: Db,
   userId: number,
-  chat: Chat,
+  chat: NamedChat,
   { seq }: DeleteMessageInput,
 ): Promise<MessageChange> =>
   withLockedMessage(db, { userId, chat, seq }, async (trx, { message, change, role }) => {
@@ -136,7 +132,7 @@ async function emptyMessage(
 export const react = (
   db: Db,
   userId: number,
-  chat: Chat,
+  chat: NamedChat,
   { seq, emoji }: ReactInput,
 ): Promise<MessageChange> =>
   withLockedMessage(db, { userId, chat, seq }, async (trx, { message, change, ...place }) => {

@@ -3,7 +3,7 @@ import type {
   EditMessageInput,
   ReactInput,
 } from "#lib/messenger/contract/change-schema.ts";
-import type { ChatKind, Message } from "#lib/messenger/contract/schema.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/http/failure.ts";
 import {
@@ -14,6 +14,7 @@ import {
   react,
 } from "#server/messenger/change/change-message.ts";
 import { listChangeRecipients } from "#server/messenger/change/read-changes.ts";
+import type { NamedChat } from "#server/messenger/chats/find-membership.ts";
 import type { MessageRow, Place, ShowMessages } from "#server/messenger/history/show-messages.ts";
 import {
   asSeenBy,
@@ -31,11 +32,6 @@ interface Options {
   prepareAddresses: PrepareAddresses;
   /** Deletes media that one message fewer refers to, if nothing else does. */
   freeMedia: (ids: number[]) => Promise<void>;
-}
-
-interface Chat {
-  id: number;
-  x: ChatKind;
 }
 
 export type MessageChanges = ReturnType<typeof createMessageChanges>;
@@ -61,8 +57,10 @@ export function createMessageChanges(options: Options) {
   };
 
   const changeWith =
-    <Input>(store: (db: Db, userId: number, chat: Chat, input: Input) => Promise<MessageChange>) =>
-    async (userId: number, chat: Chat, input: Input): Promise<Message> => {
+    <Input>(
+      store: (db: Db, userId: number, chat: NamedChat, input: Input) => Promise<MessageChange>,
+    ) =>
+    async (userId: number, chat: NamedChat, input: Input): Promise<Message> => {
       // Stored and published before the next change, so that devices receive the changes of a chat in their order.
       const { message, freed } = await inTurn(chat.id, async () => {
         const { row, changed, freed: media } = await store(db, userId, chat, input);
