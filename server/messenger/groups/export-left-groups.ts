@@ -1,7 +1,7 @@
 /** Exports what a member wrote in a group before they left it, even if they came back: no page shows it to them any more. */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
+import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
 
 export const exportLeftGroups = (db: Db): ExportPart =>
   async function* ({ id }) {
@@ -42,21 +42,20 @@ interface UnseenMessage {
 }
 
 /** Messages that the member sees are in the file of the chat. */
-async function* readGroup(db: Db, userId: number, chatId: number) {
-  for (let after = 0; ;) {
-    const { rows } = await sql<UnseenMessage>`
-      SELECT chat_id, seq, text, reply_to, created_at, edited_at, deleted_at, ARRAY(
-        SELECT media_id FROM message_attachments AS attached JOIN media ON media.id = media_id
-        WHERE attached.chat_id = messages.chat_id AND attached.seq = messages.seq AND media.user_id = ${userId}
-        ORDER BY position) AS media
-      FROM messages
-      WHERE chat_id = ${chatId} AND author_id = ${userId} AND seq > ${after}
-        AND seq <= coalesce(
-          (SELECT joined_seq FROM chat_members AS me WHERE me.chat_id = ${chatId} AND me.user_id = ${userId}), seq)
-      ORDER BY seq LIMIT ${messagesPerPage}`.execute(db);
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.seq;
-    yield rows;
-  }
-}
+const readGroup = (db: Db, userId: number, chatId: number) =>
+  pagesAfter(
+    async (after) => {
+      const { rows } = await sql<UnseenMessage>`
+        SELECT chat_id, seq, text, reply_to, created_at, edited_at, deleted_at, ARRAY(
+          SELECT media_id FROM message_attachments AS attached JOIN media ON media.id = media_id
+          WHERE attached.chat_id = messages.chat_id AND attached.seq = messages.seq AND media.user_id = ${userId}
+          ORDER BY position) AS media
+        FROM messages
+        WHERE chat_id = ${chatId} AND author_id = ${userId} AND seq > ${after}
+          AND seq <= coalesce(
+            (SELECT joined_seq FROM chat_members AS me WHERE me.chat_id = ${chatId} AND me.user_id = ${userId}), seq)
+        ORDER BY seq LIMIT ${messagesPerPage}`.execute(db);
+      return rows;
+    },
+    ({ seq }) => seq,
+  );
