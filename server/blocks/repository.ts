@@ -5,7 +5,7 @@ import { id } from "#lib/http/schema.ts";
 import { personColumns, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { cursorTime, decodeCursor, seekPage } from "#server/http/cursor.ts";
-import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
+import { type ExportPart, jsonList, pagesByCursor } from "#server/infra/export-file.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 import type { Reader } from "#server/plugins/session.ts";
 
@@ -95,16 +95,12 @@ export const exportBlocks = (db: Db, persons: Persons): ExportPart =>
   };
 
 async function* readBlocked(db: Db, persons: Persons, reader: Reader) {
-  let cursor: string | undefined;
-  do {
-    const page = await listBlocked(db, persons, reader, cursor);
-    yield page.data.map(({ id, person, created_at }) => ({
+  for await (const page of pagesByCursor((cursor) => listBlocked(db, persons, reader, cursor)))
+    yield page.map(({ id, person, created_at }) => ({
       id,
       fullname: person.fullname,
       since: created_at,
     }));
-    cursor = page.meta.next ?? undefined;
-  } while (cursor !== undefined);
 }
 
 /** Deletes the blocks of an account that is purged. */

@@ -8,7 +8,7 @@ import type { Db } from "#server/db/database.ts";
 import { peopleNamed } from "#server/db/searchable.ts";
 import { countUnseenAcceptances } from "#server/friends/acceptances.ts";
 import { cursorTime, decodeCursor, seekPage } from "#server/http/cursor.ts";
-import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
+import { type ExportPart, jsonList, pagesByCursor } from "#server/infra/export-file.ts";
 import { countFriends, otherIsThere, type Side, sides } from "#server/members/friendships.ts";
 import { isUnblocked, isVisible } from "#server/visibility.ts";
 
@@ -132,16 +132,13 @@ export const exportFriends = (db: Db, persons: Persons): ExportPart =>
 
 async function* readFriends(db: Db, persons: Persons, userId: number) {
   for (const status of exportedKinds) {
-    let cursor: string | undefined;
-    do {
-      const page = await listFriends(db, persons, { userId }, status, { cursor });
-      yield page.data.map(({ friend, created_at }) => ({
+    const list = (cursor?: string) => listFriends(db, persons, { userId }, status, { cursor });
+    for await (const page of pagesByCursor(list))
+      yield page.map(({ friend, created_at }) => ({
         id: friend.id,
         fullname: friend.fullname,
         status,
         since: created_at,
       }));
-      cursor = page.meta.next ?? undefined;
-    } while (cursor !== undefined);
   }
 }

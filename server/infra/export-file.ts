@@ -37,6 +37,18 @@ export async function* pagesAfter<Row>(
   }
 }
 
+/** Yields all rows of a list, page by page; `list` returns the page at a cursor. */
+export async function* pagesByCursor<Row>(
+  list: (cursor?: string) => Promise<{ data: Row[]; meta: { next: string | null } }>,
+): AsyncGenerator<Row[]> {
+  let cursor: string | undefined;
+  do {
+    const { data, meta } = await list(cursor);
+    yield data;
+    cursor = meta.next ?? undefined;
+  } while (cursor !== undefined);
+}
+
 /** One JSON value. */
 export async function* json(read: () => Promise<unknown>): AsyncGenerator<string> {
   yield `${JSON.stringify(await read(), null, 2)}\n`;
