@@ -2,7 +2,7 @@
 
 import { IconTrash, IconUserCircle, IconUserCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useDecideImage } from "#components/images/upload/use-decide-image.ts";
 import { moreOf } from "#components/ui/lists/load-more.tsx";
 import { ImageViewer } from "#components/ui/viewer/image-viewer.tsx";
@@ -15,9 +15,26 @@ import { useImages } from "#lib/images/use-images.ts";
 const aheadMin = 6;
 
 /** The image that is shown, and its last index, because it may be deleted, or others may be added before it. */
-export interface Viewed {
+interface Viewed {
   id: number;
   index: number;
+}
+
+/** `open` shows the `viewer` at one of the images of the member's page or settings. */
+export function useAlbumViewer(
+  memberId: number | null,
+  images: readonly ProfileImage[] | undefined,
+) {
+  const [viewed, setViewed] = useState<Viewed | null>(null);
+  const close = useCallback(() => setViewed(null), []);
+  const open = (index: number) => {
+    const image = images?.[index];
+    if (image) setViewed({ id: image.id, index });
+  };
+  const viewer = viewed && (
+    <AlbumViewer memberId={memberId} viewed={viewed} onView={setViewed} onClose={close} />
+  );
+  return { open, viewer };
 }
 
 interface AlbumViewerProps {
@@ -28,7 +45,7 @@ interface AlbumViewerProps {
 }
 
 /** Shows the images of a member over the whole window and loads further pages as the member goes on. */
-export function AlbumViewer({ memberId, viewed, onView, onClose }: AlbumViewerProps) {
+function AlbumViewer({ memberId, viewed, onView, onClose }: AlbumViewerProps) {
   const t = useTranslations("Images");
   const { images = [], total, query } = useImages(memberId);
   const index = positionOf(viewed, images);

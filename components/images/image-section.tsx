@@ -3,8 +3,8 @@
 import { Button } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useCallback, useId, useState } from "react";
-import { AlbumViewer, type Viewed } from "#components/images/album-viewer.tsx";
+import { useId, useState } from "react";
+import { useAlbumViewer } from "#components/images/album-viewer.tsx";
 import { ImageGrid, ImageGridSkeleton } from "#components/images/image-grid.tsx";
 import classes from "#components/images/image-section.module.css";
 import { Card } from "#components/ui/card.tsx";
@@ -29,12 +29,7 @@ export function ImageSection({ memberId }: ImageSectionProps) {
   const t = useTranslations("Images");
   const { images, total, query } = useImages(memberId);
   const [showsAll, setShowsAll] = useState(false);
-  const [viewed, setViewed] = useState<Viewed | null>(null);
-  const close = useCallback(() => setViewed(null), []);
-  const open = (index: number) => {
-    const image = images?.[index];
-    if (image) setViewed({ id: image.id, index });
-  };
+  const { open, viewer } = useAlbumViewer(memberId, images);
   return (
     <Card as="section" aria-labelledby={titleId} data-section="images">
       <div className={classes.head}>
@@ -63,9 +58,7 @@ export function ImageSection({ memberId }: ImageSectionProps) {
           <LoadMore {...moreOf(query)} byButtonOnly />
         </div>
       )}
-      {viewed && (
-        <AlbumViewer memberId={memberId} viewed={viewed} onView={setViewed} onClose={close} />
-      )}
+      {viewer}
     </Card>
   );
 }

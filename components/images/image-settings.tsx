@@ -8,8 +8,8 @@ import {
   IconUserCircle,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useCallback, useRef, useState } from "react";
-import { AlbumViewer, type Viewed } from "#components/images/album-viewer.tsx";
+import { useRef } from "react";
+import { useAlbumViewer } from "#components/images/album-viewer.tsx";
 import { ImageGrid, ImageGridSkeleton } from "#components/images/image-grid.tsx";
 import classes from "#components/images/image-settings.module.css";
 import { useDecideImage } from "#components/images/upload/use-decide-image.ts";
@@ -59,8 +59,7 @@ export function ImageAlbum() {
   const t = useTranslations("ImageSettings");
   const { images, total, query } = useImages(null);
   const place = useRef<HTMLDivElement>(null);
-  const [viewed, setViewed] = useState<Viewed | null>(null);
-  const close = useCallback(() => setViewed(null), []);
+  const { open, viewer } = useAlbumViewer(null, images);
   return (
     <Card as="section" aria-labelledby="album">
       <div className={classes.head}>
@@ -79,10 +78,7 @@ export function ImageAlbum() {
         {images && images.length > 0 && (
           <ImageGrid
             images={images}
-            onOpen={(index) => {
-              const image = images[index];
-              if (image) setViewed({ id: image.id, index });
-            }}
+            onOpen={open}
             renderActions={(image, number) => (
               // The image is unmounted, and the focus in it would be lost.
               <ImageMenu image={image} number={number} onDeleted={() => place.current?.focus()} />
@@ -95,7 +91,7 @@ export function ImageAlbum() {
           <LoadMore {...moreOf(query)} byButtonOnly />
         </div>
       )}
-      {viewed && <AlbumViewer memberId={null} viewed={viewed} onView={setViewed} onClose={close} />}
+      {viewer}
     </Card>
   );
 }
