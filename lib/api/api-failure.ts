@@ -31,6 +31,9 @@ export class ApiFailure extends Error {
 export const isRefusal = (error: Error) =>
   error instanceof ApiFailure && error.status !== false && error.status < 500;
 
+/** Whether there is no such thing, or the member may not know of it. */
+export const isNotFound = (error: unknown) => error instanceof ApiFailure && error.status === 404;
+
 interface ClientTexts {
   /** Shown when no answer arrives. */
   offline: string;

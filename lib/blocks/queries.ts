@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
+import { isNotFound } from "#lib/api/api-failure.ts";
 import { byCursor } from "#lib/api/by-cursor.ts";
 import { blockAnswer, blockedList } from "#lib/blocks/schema.ts";
 
@@ -36,7 +37,7 @@ export const blockStateQuery = (locale: string, id: number) =>
         const { data } = await api.post(path, blockAnswer, undefined, { signal });
         return data.status === "blocked" ? "blocked" : "none";
       } catch (failure) {
-        if (failure instanceof ApiFailure && failure.status === 404) return "absent";
+        if (isNotFound(failure)) return "absent";
         throw failure;
       }
     },

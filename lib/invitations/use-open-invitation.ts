@@ -2,7 +2,8 @@
 
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
-import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
+import { isNotFound } from "#lib/api/api-failure.ts";
 import { useCall } from "#lib/api/use-call.ts";
 import {
   invitationAccepted,
@@ -22,7 +23,7 @@ export const openInvitationQuery = (locale: string, code: string, reader: number
       try {
         return (await api.get(pathOf(locale, code), openInvitationAnswer, { signal })).data;
       } catch (failure) {
-        if (failure instanceof ApiFailure && failure.status === 404) return null;
+        if (isNotFound(failure)) return null;
         throw failure;
       }
     },

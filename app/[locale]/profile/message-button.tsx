@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import classes from "#app/[locale]/profile/message-button.module.css";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { showFailure } from "#components/ui/toasts/toasts.ts";
-import { ApiFailure } from "#lib/api/api-client.ts";
+import { isNotFound } from "#lib/api/api-failure.ts";
 import type { Person } from "#lib/auth/schema.ts";
 import { useOpenPrivateChat } from "#lib/messenger/use-open-private-chat.ts";
 import { routes } from "#lib/routes.ts";
@@ -27,7 +27,7 @@ export function MessageButton({ person, inList = false }: MessageButtonProps) {
       onSuccess: (chat) => goTo(routes.chat("private", chat.id)),
       onError: (failure) => {
         // The server hides the person from a member who may not write to them.
-        const refused = failure instanceof ApiFailure && failure.status === 404;
+        const refused = isNotFound(failure);
         showFailure(t("Site.failure"), refused ? t("Profile.cannotWrite") : failure.message);
       },
     });

@@ -22,8 +22,8 @@ import { useSeqOfAddress } from "#components/messenger/conversation/seq-of-addre
 import { UnsentMessages } from "#components/messenger/conversation/unsent-messages.tsx";
 import { MessengerLink } from "#components/messenger/messenger-link.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
+import { isNotFound } from "#lib/api/api-failure.ts";
 import { useChat } from "#lib/messenger/cache/queries.ts";
-import { isGone } from "#lib/messenger/cache/refresh-chat.ts";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { routes } from "#lib/routes.ts";
@@ -37,7 +37,7 @@ export function Conversation({
 }: ChatAddress & PeerSlots) {
   const { data: chat, error, refetch, isFetching, isCached } = useChat(address);
   const openAt = useSeqOfAddress();
-  const missing = isGone(error);
+  const missing = isNotFound(error);
   useNameTab(missing ? undefined : chat?.title);
   if (missing || (chat && chat.kind !== address.kind))
     return <MissingChat chatId={address.chatId} wasMember={missing && chat?.kind === "group"} />;

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/people/filters/filter-chips.module.css";
 import { useYearsText } from "#components/people/filters/use-years-text.ts";
-import { ApiFailure } from "#lib/api/api-client.ts";
+import { isNotFound } from "#lib/api/api-failure.ts";
 import { objectQuery, positionsQuery, regionPathQuery, spheresQuery } from "#lib/params/queries.ts";
 import type { Named } from "#lib/params/schema.ts";
 import {
@@ -94,13 +94,11 @@ function useFilterNames({ region_id, object_id, sphere_id, position_id }: Filter
   const positions = useQuery({ ...positionsQuery(locale, sphere_id), ...isChosen(position_id) });
   return {
     region_id: path.data?.at(-1)?.name,
-    object_id: object.data?.name ?? (isMissing(object.error) ? t("objectMissing") : undefined),
+    object_id: object.data?.name ?? (isNotFound(object.error) ? t("objectMissing") : undefined),
     sphere_id: nameIn(spheres.data, sphere_id),
     position_id: nameIn(positions.data, position_id),
   };
 }
-
-const isMissing = (error: Error | null) => error instanceof ApiFailure && error.status === 404;
 
 const nameIn = (list: readonly Named[] | undefined, id: number | undefined) =>
   list?.find((named) => named.id === id)?.name;

@@ -1,5 +1,6 @@
 /** Caches the chats that the member has opened in this browser, and restores them. */
 import type { QueryClient } from "@tanstack/react-query";
+import { isNotFound } from "#lib/api/api-failure.ts";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
 import { trimmedWindow } from "#lib/messenger/history/history-window.ts";
@@ -13,7 +14,6 @@ import {
   messagesKey,
   messagesQuery,
 } from "#lib/messenger/cache/queries.ts";
-import { isGone } from "#lib/messenger/cache/refresh-chat.ts";
 import type { ChatKind } from "#lib/messenger/contract/schema.ts";
 
 const cachedMessagesMax = 60;
@@ -43,7 +43,7 @@ export function cacheHistory(client: QueryClient, memberId: number): () => void 
     const [, what, chatId, kind] = query.queryKey as [string, string, number, ChatKind];
     if (what === messages) later(`chat ${chatId}`, () => cacheChat(client, memberId, chatId, kind));
     else if (query.queryHash === listKey) later("chats", () => cacheChats(client, memberId));
-    else if (what === chatsKey[1] && isGone(query.state.error))
+    else if (what === chatsKey[1] && isNotFound(query.state.error))
       void historyCache.removeChat(chatId);
   });
   // Also listens to the page being hidden: on a phone a page that is left may get no other event.

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { ApiFailure } from "#lib/api/api-client.ts";
+import { isNotFound } from "#lib/api/api-failure.ts";
 import {
   type ChatPages,
   chatsOf,
@@ -41,7 +41,7 @@ export async function refreshChat(client: QueryClient, chatId: number): Promise<
     if (!listedChat(client, fetched.kind, chatId))
       await client.invalidateQueries({ queryKey: chatListsKey });
   } catch (failure) {
-    if (!isGone(failure)) return client.invalidateQueries({ queryKey: chatListsKey });
+    if (!isNotFound(failure)) return client.invalidateQueries({ queryKey: chatListsKey });
     dropChat(client, chatId);
     await client.invalidateQueries({ queryKey: chatKey(chatId) });
   }
@@ -58,15 +58,12 @@ export function refreshChats(client: QueryClient): void {
   // The first connection of the socket comes just after the first requests, so a chat that these found missing is not
   // requested again.
   const isJustGone = ({ state: { error, errorUpdatedAt } }: Query) =>
-    isGone(error) && Date.now() - errorUpdatedAt < goneForMs;
+    isNotFound(error) && Date.now() - errorUpdatedAt < goneForMs;
   void client.invalidateQueries({
     queryKey: chatsKey,
     predicate: (query) => !isJustGone(query),
   });
 }
-
-/** Whether the server has answered that the chat does not exist, or that the member is not in it. */
-export const isGone = (error: unknown) => error instanceof ApiFailure && error.status === 404;
 
 /** The cached copies of a chat: on its own, in the list, in searches. One that has not changed stays the same object. */
 function knownChats(client: QueryClient, chatId: number): Chat[] {

@@ -27,7 +27,7 @@ import { Card } from "#components/ui/card.tsx";
 import { RouteLink, useGoTo } from "#components/ui/controls/route-link.tsx";
 import { NotLoaded } from "#components/ui/list-states.tsx";
 import { PresenceText } from "#components/ui/people/presence-text.tsx";
-import { ApiFailure } from "#lib/api/api-client.ts";
+import { isNotFound } from "#lib/api/api-failure.ts";
 import type { AsOf } from "#lib/api/as-of.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { usePendingBlock } from "#lib/blocks/use-change-block.ts";
@@ -58,8 +58,7 @@ function OwnPageInstead() {
 function MemberPage({ id }: { id: number }) {
   const query = useQuery(memberProfileQuery(useLocale(), id));
   const { data: member, error } = query;
-  const isMissing = error instanceof ApiFailure && error.status === 404;
-  const isUnseen = usePendingBlock(id) === "block" || isMissing;
+  const isUnseen = usePendingBlock(id) === "block" || isNotFound(error);
   const [wasUnseen, setWasUnseen] = useState(isUnseen);
   if (isUnseen && !wasUnseen) setWasUnseen(true);
   if (isUnseen) return <UnseenMember id={id} fullname={member?.fullname} />;

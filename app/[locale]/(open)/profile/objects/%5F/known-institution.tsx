@@ -20,7 +20,7 @@ import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleto
 import { Card } from "#components/ui/card.tsx";
 import { NotLoaded } from "#components/ui/list-states.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
-import { ApiFailure } from "#lib/api/api-client.ts";
+import { isNotFound } from "#lib/api/api-failure.ts";
 import { classesQuery } from "#lib/classes/queries.ts";
 import { educationsQuery } from "#lib/periods/queries.ts";
 import { institutionQuery } from "#lib/institutions/queries.ts";
@@ -46,8 +46,7 @@ function WithMembers({ id }: { id: number }) {
   const classList = useInfiniteQuery(classesQuery(locale, id));
   const members = classList.data?.pages[0]?.meta.total;
   useTitle(data?.name, t("People.institutionTitle"));
-  if (error instanceof ApiFailure && error.status === 404)
-    return <SubjectMissing kind="institution" />;
+  if (isNotFound(error)) return <SubjectMissing kind="institution" />;
   return (
     <div className={classes.page}>
       <div>

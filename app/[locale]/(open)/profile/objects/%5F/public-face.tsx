@@ -11,7 +11,7 @@ import { Card } from "#components/ui/card.tsx";
 import { ErrorCard } from "#components/ui/list-states.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { LightButtonLink } from "#components/ui/controls/light-button.tsx";
-import { ApiFailure } from "#lib/api/api-client.ts";
+import { isNotFound } from "#lib/api/api-failure.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { storeIntent } from "#lib/auth/intent.ts";
 import { formatNumber } from "#lib/i18n/numbers.ts";
@@ -29,8 +29,7 @@ export function PublicFace({ id }: { id: number }) {
   const face = useQuery(institutionFaceQuery(locale, id));
   const { data, error } = institution;
   useTitle(data?.name, t("institutionTitle"));
-  if (error instanceof ApiFailure && error.status === 404)
-    return <SubjectMissing kind="institution" />;
+  if (isNotFound(error)) return <SubjectMissing kind="institution" />;
   if (error && !data)
     return <ErrorCard message={error.message} onRetry={() => void institution.refetch()} />;
   const wayIn = (

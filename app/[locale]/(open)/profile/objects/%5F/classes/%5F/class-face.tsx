@@ -10,7 +10,7 @@ import { ClassBreadcrumbs, ClassHead } from "#components/classes/class-head.tsx"
 import { useClassName } from "#components/classes/use-class-name.ts";
 import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
 import { ErrorCard } from "#components/ui/list-states.tsx";
-import { ApiFailure } from "#lib/api/api-client.ts";
+import { isNotFound } from "#lib/api/api-failure.ts";
 import type { ClassAddress } from "#lib/classes/class-address.ts";
 import { formatNumber } from "#lib/i18n/numbers.ts";
 import { institutionFaceQuery, institutionQuery } from "#lib/institutions/queries.ts";
@@ -24,7 +24,7 @@ export function ClassFace({ place: { objectId, years } }: { place: ClassAddress 
   const name = useClassName()(years);
   const { data, error } = institution;
   useTitle(data && t("title", { name, institution: data.name }), t("pageTitle"));
-  if (error instanceof ApiFailure && error.status === 404) return <SubjectMissing kind="class" />;
+  if (isNotFound(error)) return <SubjectMissing kind="class" />;
   const failed = data ? (face.data ? null : face) : institution;
   if (failed?.error)
     return <ErrorCard message={failed.error.message} onRetry={() => void failed.refetch()} />;

@@ -23,7 +23,7 @@ import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
 import { detailOf } from "#components/ui/lists/timeline.tsx";
 import { NotLoaded } from "#components/ui/list-states.tsx";
-import { ApiFailure } from "#lib/api/api-client.ts";
+import { isNotFound } from "#lib/api/api-failure.ts";
 import type { ClassAddress } from "#lib/classes/class-address.ts";
 import { classMembersQuery, classQuery } from "#lib/classes/queries.ts";
 import type { ClassDetails } from "#lib/classes/schema.ts";
@@ -46,7 +46,7 @@ function WithRoster({ place }: { place: ClassAddress }) {
   const group = useChosenGroup();
   const { report, dialog } = useReportDialog();
   useTitle(data && t("title", { name, institution: data.object.name }), t("pageTitle"));
-  if (error instanceof ApiFailure && error.status === 404) return <SubjectMissing kind="class" />;
+  if (isNotFound(error)) return <SubjectMissing kind="class" />;
   return (
     <div className={classes.page}>
       <div>
