@@ -27,11 +27,7 @@ interface FriendsPreviewProps {
 
 /** The first friends of a member, on their page. */
 export function FriendsPreview({ memberId }: FriendsPreviewProps) {
-  return memberId === null ? (
-    <OwnFriends />
-  ) : (
-    <MemberFriends memberId={memberId} firstMax={shownMax} />
-  );
+  return memberId === null ? <OwnFriends /> : <MemberFriends memberId={memberId} />;
 }
 
 function OwnFriends() {
@@ -52,20 +48,14 @@ function OwnFriends() {
   );
 }
 
-interface MemberFriendsProps {
-  memberId: number;
-  /** How many are shown before "show more". */
-  firstMax: number;
-}
-
 /** The friends of another member; nothing where there are none, or where the reader may not see them. */
-function MemberFriends({ memberId, firstMax }: MemberFriendsProps) {
+function MemberFriends({ memberId }: { memberId: number }) {
   const t = useTranslations("Friends");
   const list = useInfiniteQuery(memberFriendsQuery(useLocale(), memberId));
   const [isOpen, setOpen] = useState(false);
   const rows = list.data && rowsOf(list.data.pages);
   if (rows?.length === 0) return null;
-  const isMoreHidden = !isOpen && rows !== undefined && rows.length > firstMax;
+  const isMoreHidden = !isOpen && rows !== undefined && rows.length > shownMax;
   const more = () => {
     setOpen(true);
     if (!isMoreHidden) void list.fetchNextPage();
@@ -74,7 +64,7 @@ function MemberFriends({ memberId, firstMax }: MemberFriendsProps) {
     <Card as="section" className={classes.preview} aria-labelledby="friends-preview">
       <SectionHead id="friends-preview" title={t("title")} marginBottom={12} />
       <NotLoaded query={list} skeleton={<FriendFacesSkeleton />} />
-      {rows && <FriendFaces rows={isOpen ? rows : rows.slice(0, firstMax)} />}
+      {rows && <FriendFaces rows={isOpen ? rows : rows.slice(0, shownMax)} />}
       <LoadMore
         {...moreOf(list)}
         hasMore={isMoreHidden || list.hasNextPage}
