@@ -189,7 +189,7 @@ async function registerRecurring(app: ReturnType<typeof createFastify>, deps: De
   await app.register(viewSweepPlugin, deps);
   await app.register(remindersPlugin, deps);
   await app.register(memberCountsPlugin, deps);
-  await app.register(presencePlugin, { ...deps, beatMs: deps.presenceTimes?.beatMs });
+  await app.register(presencePlugin, deps);
 }
 
 /** The sockets of the server, and how they end with it. */

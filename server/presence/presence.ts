@@ -118,6 +118,7 @@ export function createPresence({
 
   return {
     nodeId,
+    beatMs: times.beatMs,
     ...createReaderChanges(db, publishChange),
 
     /** Notes that a device of the member has connected to this process. */
@@ -248,21 +249,14 @@ function createReaderChanges(db: Db, publishChange: PublishChange) {
   };
 }
 
-interface PluginOptions {
-  presence: PresenceService;
-  beatMs: number | undefined;
-}
-
 /** Runs the beat from the start of the server to its end. */
-export const presencePlugin = fp<PluginOptions>(
-  async (app, { presence, beatMs = presenceTimes.beatMs }) => {
-    // Closing hooks run in reverse order, so that no beat follows the stop.
-    app.addHook("onClose", () => presence.stop());
-    recurring(app, {
-      name: "presence",
-      everyMs: beatMs,
-      work: () => presence.beat(),
-      failed: "could not say that this process lives, will try again",
-    });
-  },
-);
+export const presencePlugin = fp<{ presence: PresenceService }>(async (app, { presence }) => {
+  // Closing hooks run in reverse order, so that no beat follows the stop.
+  app.addHook("onClose", () => presence.stop());
+  recurring(app, {
+    name: "presence",
+    everyMs: presence.beatMs,
+    work: () => presence.beat(),
+    failed: "could not say that this process lives, will try again",
+  });
+});
