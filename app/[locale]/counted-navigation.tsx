@@ -2,7 +2,7 @@
 
 import { MemberNavigation } from "#components/layout/shell/member-navigation.tsx";
 import { fetchToaster } from "#components/ui/toasts/toasts.ts";
-import { useAuth } from "#lib/auth/auth-context.tsx";
+import { useMemberIdIfAny } from "#lib/auth/use-member-id-if-any.ts";
 import { useFetchedAhead } from "#lib/browser/use-fetched-ahead.ts";
 import { usePendingCount } from "#lib/friends/use-friend-counts.ts";
 import { useDelivered } from "#lib/messenger/receipts/delivered.ts";
@@ -12,9 +12,8 @@ import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
  * The navigation of members with the counters of their features; messages that it counts are acknowledged as delivered.
  */
 export function CountedNavigation({ className }: { className: string | undefined }) {
-  const auth = useAuth();
   useFetchedAhead(fetchToaster); // the first toast may say that the server is unreachable
-  useDelivered(auth.status === "authenticated" ? auth.user.id : null);
+  useDelivered(useMemberIdIfAny());
   const counts = { pending: usePendingCount(), unread: useUnreadCount() };
   return <MemberNavigation counts={counts} className={className} />;
 }

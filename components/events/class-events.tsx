@@ -12,7 +12,7 @@ import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { useAskedDialog } from "#components/ui/overlays/use-asked-dialog.ts";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
-import { useAuth } from "#lib/auth/auth-context.tsx";
+import { useMemberIdIfAny } from "#lib/auth/use-member-id-if-any.ts";
 import {
   eventAloneQuery,
   eventRightsQuery,
@@ -48,7 +48,7 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
     when === "coming" && !list.isPlaceholderData ? listed : undefined,
   );
   const events = listed && [...alone, ...listed];
-  const ownId = useOwnId();
+  const ownId = useMemberIdIfAny();
   const mayChange = mayChangeWith(rights?.manage ?? false, ownId);
   useEventUpdates(place);
   const make = rights?.create ? () => open("new") : undefined;
@@ -167,11 +167,6 @@ function DialogOnDemand({ place, asked, ...dialog }: DialogOnDemandProps) {
   return (
     form && <form.EventDialog place={place} event={asked === "new" ? null : asked} {...dialog} />
   );
-}
-
-function useOwnId(): number | null {
-  const auth = useAuth();
-  return auth.status === "authenticated" ? auth.user.id : null;
 }
 
 /** Whether the member may change an event: their own, and all where they manage those of the class. */

@@ -6,7 +6,7 @@ import { LightButton } from "#components/ui/controls/light-button.tsx";
 import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
-import { useAuth } from "#lib/auth/auth-context.tsx";
+import { useMemberIdIfAny } from "#lib/auth/use-member-id-if-any.ts";
 import { useResendConfirmation } from "#lib/auth/use-verify-email.ts";
 import { readStoredText, storeText } from "#lib/browser/stored-text.ts";
 import { formatCountdown } from "#lib/i18n/format.ts";
@@ -56,8 +56,7 @@ export function ResendButton({ variant = "filled" }: { variant?: "filled" | "def
  * and so does one that is loaded anew.
  */
 function useCountdown(): [seconds: number, start: (seconds: number) => void] {
-  const auth = useAuth();
-  const memberId = auth.status === "authenticated" ? auth.user.id : null;
+  const memberId = useMemberIdIfAny();
   const [wait, setWait] = useState<{ until: number; left: number } | null>(null);
   const [readFor, setReadFor] = useState<number | null>(null);
   if (memberId !== null && memberId !== readFor) {
