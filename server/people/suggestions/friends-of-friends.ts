@@ -20,14 +20,9 @@ export interface FriendOfFriends {
 
 /**
  * Friends of friends who are not friends yet; those with the most mutual friends come first. A friend who hides their
- * friends from the reader is not followed. The caller must check whether the found member hides theirs.
+ * friends from the reader is not followed. The caller must check whether the found member hides theirs, and may lower
+ * the limits.
  */
-export async function findFriendsOfFriends(db: Db, readerId: number): Promise<FriendOfFriends[]> {
-  const { rows } = await friendsOfFriends(db, readerId).execute(db);
-  return rows;
-}
-
-/** The query of `findFriendsOfFriends`, with limits that may be lower. */
 export function friendsOfFriends(
   db: Db,
   readerId: number,

@@ -5,8 +5,8 @@ import type { Db } from "#server/db/database.ts";
 import { findClassmates } from "#server/people/suggestions/classmates.ts";
 import { findColleagues } from "#server/people/suggestions/colleagues.ts";
 import {
-  findFriendsOfFriends,
   type FriendOfFriends,
+  friendsOfFriends,
 } from "#server/people/suggestions/friends-of-friends.ts";
 import { findInvited } from "#server/people/suggestions/invited.ts";
 import { readOwnPeriods, readSharedPeriods } from "#server/people/suggestions/own-periods.ts";
@@ -27,9 +27,9 @@ export async function listSuggestions(
   persons: Persons,
   { id: readerId, locale }: Reader,
 ): Promise<Suggestion[]> {
-  const [own, befriended, invitationOf] = await Promise.all([
+  const [own, { rows: befriended }, invitationOf] = await Promise.all([
     readOwnPeriods(db, readerId),
-    findFriendsOfFriends(db, readerId),
+    friendsOfFriends(db, readerId).execute(db),
     findInvited(db, readerId),
   ]);
   const [classmates, colleagues] = await Promise.all([
