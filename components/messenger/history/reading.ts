@@ -16,7 +16,7 @@ import type { Chat } from "#lib/messenger/contract/schema.ts";
 import type { Goal, Visit } from "#lib/messenger/history/use-history.ts";
 
 /** A message counts as seen once its end has been in view for this long. */
-export const seenAfterMs = 500;
+const seenAfterMs = 500;
 /** The pause between two receipts, however many messages scroll into view meanwhile. */
 const sendEveryMs = 250;
 

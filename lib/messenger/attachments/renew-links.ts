@@ -21,7 +21,7 @@ const endsFirst = ({ messages }: HistoryWindow) =>
 const hasLinks = ({ attachments }: Message) => attachments.some((file) => endOf(file) < Infinity);
 
 /** Refetches those messages of a loaded history that have files, for new addresses of the files. */
-export async function renewLinks(client: QueryClient, { kind, chatId }: ChatAddress) {
+async function renewLinks(client: QueryClient, { kind, chatId }: ChatAddress) {
   const { queryKey } = messagesQuery(kind, chatId);
   const seqs = client.getQueryData(queryKey)?.messages.filter(hasLinks) ?? [];
   const renewed = new Map<number, Message["attachments"]>();

@@ -30,7 +30,7 @@ export function useForwardMessages() {
   };
 }
 
-export function forwardsTo(
+function forwardsTo(
   { kind, id }: Pick<Chat, "kind" | "id">,
   messages: readonly Message[],
 ): NewMessage[] {
