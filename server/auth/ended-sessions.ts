@@ -5,6 +5,7 @@
  */
 import fp from "fastify-plugin";
 import { sql } from "kysely";
+import { sessionIdOf } from "#server/auth/token.ts";
 import type { Db } from "#server/db/database.ts";
 import { recurring } from "#server/infra/recurring.ts";
 
@@ -43,7 +44,7 @@ export const endedSessionsPlugin = fp<Options>((app, { db, hasDevices, endSessio
         .orderBy("ended_at", "desc")
         .limit(readMax)
         .execute();
-      for (const { token_hash } of ended) endSessionHere(token_hash.toString("hex"));
+      for (const { token_hash } of ended) endSessionHere(sessionIdOf(token_hash));
     },
     failed: "could not ask which sessions have ended, will try again",
   });

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { User } from "#lib/auth/schema.ts";
 import { mainImageText } from "#server/auth/person.ts";
 import { type ShownUserRow, toUser } from "#server/auth/repository.ts";
-import { hashOfSession, hashToken } from "#server/auth/token.ts";
+import { hashOfSession, hashToken, sessionIdOf } from "#server/auth/token.ts";
 import type { Database, Db } from "#server/db/database.ts";
 import type { FrequentQuery } from "#server/db/server-pool.ts";
 import { inBatches } from "#server/db/in-batches.ts";
@@ -50,7 +50,7 @@ const toMember = (row: MemberRow): SessionMember => ({
   id: row.id,
   locale: row.locale,
   verified: row.verified_at !== null,
-  sessionId: row.token_hash.toString("hex"),
+  sessionId: sessionIdOf(row.token_hash),
   liveMs: row.live_ms,
   useIsUnmarked: row.use_unmarked,
 });

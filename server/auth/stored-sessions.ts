@@ -1,6 +1,6 @@
 /** Sessions as rows, and the epochs that their end begins: who holds a token is found by server/auth/sessions.ts. */
 import { sql } from "kysely";
-import { hashOfSession, hashToken, newToken } from "#server/auth/token.ts";
+import { hashOfSession, hashToken, newToken, sessionIdOf } from "#server/auth/token.ts";
 import type { Db } from "#server/db/database.ts";
 import { inPortions } from "#server/db/in-portions.ts";
 
@@ -46,7 +46,7 @@ export async function deleteSurplusSessions(trx: Db, userId: number): Promise<st
     )
     .returning("token_hash")
     .execute();
-  return ended.map(({ token_hash }) => token_hash.toString("hex"));
+  return ended.map(({ token_hash }) => sessionIdOf(token_hash));
 }
 
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {
@@ -96,7 +96,7 @@ export async function deleteSessions(
     .execute();
   await beginLinkEpoch(db, userId);
   await beginCalendarEpoch(db, userId);
-  return ended.map(({ token_hash }) => token_hash.toString("hex"));
+  return ended.map(({ token_hash }) => sessionIdOf(token_hash));
 }
 
 /** Live sessions of a member: first `currentSessionId`, the caller's own, then the others by newest use. */
@@ -114,7 +114,7 @@ export async function listSessions(db: Db, userId: number, currentSessionId: str
     ...session,
     created_at: created_at.toISOString(),
     last_used_at: last_used_at.toISOString(),
-    current: token_hash.toString("hex") === currentSessionId,
+    current: sessionIdOf(token_hash) === currentSessionId,
   }));
 }
 
@@ -130,7 +130,7 @@ export async function deleteOwnSession(
     .where("user_id", "=", userId)
     .returning("token_hash")
     .executeTakeFirst();
-  return ended?.token_hash.toString("hex");
+  return ended && sessionIdOf(ended.token_hash);
 }
 
 const sessionsAtOnce = 1_000;

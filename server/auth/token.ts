@@ -5,5 +5,6 @@ export const newToken = () => randomBytes(32).toString("base64url");
 
 export const hashToken = (token: string) => hash("sha256", token, "buffer");
 
-/** The hash by which the database knows a session; its id is the same in hex. */
+/** The database knows a session by the hash of its token; the id of the session is the same in hex. */
 export const hashOfSession = (sessionId: string) => Buffer.from(sessionId, "hex");
+export const sessionIdOf = (tokenHash: Buffer) => tokenHash.toString("hex");
