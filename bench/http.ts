@@ -2,51 +2,40 @@
  * `npm run bench -- http`: what Kampus costs above the floor it stands on, on PostgreSQL (DATABASE_URL, else the one on
  * this machine), in one run: the member behind a token, the login page, a login.
  */
-import http from "node:http";
-import { buffer } from "node:stream/consumers";
 import { verify } from "@node-rs/argon2";
 import { Client } from "pg";
 import { startByteFloor } from "#bench/floors/nginx.ts";
 import { startFloor } from "#bench/floors/start-floor.ts";
+import { answerTo, hostOf } from "#bench/measure/answer-to.ts";
 import { reportOn } from "#bench/measure/report.ts";
 import { compare } from "#bench/measure/rounds.ts";
 import { atLeast, atMost, median, rounded } from "#bench/measure/targets.ts";
-import { createTemporaryDatabase } from "#bench/temporary-database.ts";
-import { Kampus } from "#e2e/kampus.ts";
+import { openTemporaryKampus } from "#bench/temporary-kampus.ts";
 import { freshCaptcha, karimov, type Member, newMember } from "#e2e/members.ts";
 
 const logins = 40;
 
-const database = await createTemporaryDatabase();
-process.env.DATABASE_URL = database.url;
-try {
-  const kampus = await Kampus.start();
-  try {
-    const member = await newMember(kampus, karimov);
-    await measureMember(kampus, member);
-    await measurePage(kampus);
-    await measureLogin(kampus, member);
-  } finally {
-    await kampus.close();
-  }
-} finally {
-  await database.drop();
-}
+await using opened = await openTemporaryKampus();
+const { database, kampus } = opened;
+const signedUp = await newMember(kampus, karimov);
+await measureMember(signedUp);
+await measurePage();
+await measureLogin(signedUp);
 
-async function measureMember(kampus: Kampus, member: Member): Promise<void> {
+async function measureMember(member: Member): Promise<void> {
   const floor = await startFloor("select.ts", [database.url, String(member.id)]);
-  const headers = { host: hostOf(kampus), authorization: `Bearer ${member.token}` };
-  const rates = await compare({ url: addressOf(kampus, "/api/ru/user"), headers }, floor);
+  const headers = { host: hostOf(kampus, "site"), authorization: `Bearer ${member.token}` };
+  const rates = await compare({ url: addressOf("/api/ru/user"), headers }, floor);
   await floor.close();
   report("GET /api/ru/user", rates, "a bare Fastify route with one SELECT by primary key", 60);
 }
 
-async function measurePage(kampus: Kampus): Promise<void> {
-  const headers = { host: hostOf(kampus), "accept-encoding": "gzip, br" };
-  const { body, headers: sent } = await get(kampus, "/ru/login", headers);
+async function measurePage(): Promise<void> {
+  const headers = { host: hostOf(kampus, "site"), "accept-encoding": "gzip, br" };
+  const { body, headers: sent } = await get("/ru/login", headers);
   const floor = await startByteFloor(body, sent);
   const rates = await compare(
-    { url: addressOf(kampus, "/ru/login"), headers },
+    { url: addressOf("/ru/login"), headers },
     { url: floor.url, headers },
   );
   await floor.close();
@@ -59,7 +48,7 @@ async function measurePage(kampus: Kampus): Promise<void> {
 }
 
 /** One after the other: a login alone is what a person waits for. */
-async function measureLogin(kampus: Kampus, { email, password }: Member): Promise<void> {
+async function measureLogin({ email, password }: Member): Promise<void> {
   const client = new Client({ connectionString: database.url });
   await client.connect();
   const { rows } = await client.query<{ password_hash: string }>(
@@ -100,12 +89,7 @@ function report(
   line("requests/s, of the floor", atLeast((subject / floor) * 100, least, " %"));
 }
 
-function hostOf({ deployment: { rootDomain, port } }: Kampus): string {
-  return `site.${rootDomain}:${port}`;
-}
-function addressOf({ deployment }: Kampus, path: string): string {
-  return `http://127.0.0.1:${deployment.port}${path}`;
-}
+const addressOf = (path: string) => `http://127.0.0.1:${kampus.deployment.port}${path}`;
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
@@ -114,15 +98,13 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** The bytes as they are sent, and the headers that nginx does not add by itself. */
-async function get(kampus: Kampus, path: string, headers: Record<string, string>) {
-  const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
-    http.get(addressOf(kampus, path), { headers }, resolve).once("error", reject);
-  });
+async function get(path: string, headers: Record<string, string>) {
+  const answer = await answerTo({ port: kampus.deployment.port, path, headers });
   const own = new Set(["date", "connection", "keep-alive", "content-length", "etag"]);
   const sent = Object.fromEntries(
     Object.entries(answer.headers).flatMap(([name, value]) =>
       typeof value === "string" && !own.has(name) ? [[name, value]] : [],
     ),
   );
-  return { body: await buffer(answer), headers: sent };
+  return { body: answer.body, headers: sent };
 }

@@ -1,6 +1,6 @@
-import http from "node:http";
-import { text } from "node:stream/consumers";
+import { Agent } from "node:http";
 import { z } from "zod";
+import { answerTo, hostOf } from "#bench/measure/answer-to.ts";
 import { Kampus } from "#e2e/kampus.ts";
 import { tryLogin } from "#e2e/members.ts";
 
@@ -16,10 +16,10 @@ export interface MembersSite {
 /** Serves a seeded database. */
 export async function openMembersSite(databaseUrl: string): Promise<MembersSite> {
   const kampus = await Kampus.start({ DATABASE_URL: databaseUrl, RATE_LIMIT_SCALE: "1000" });
-  const agents: http.Agent[] = [];
+  const agents: Agent[] = [];
   return {
     async signIn(n) {
-      const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       agents.push(agent);
       return caller(kampus, agent, await tokenOf(kampus, n));
     },
@@ -37,33 +37,16 @@ async function tokenOf(kampus: Kampus, n: number): Promise<string> {
   return z.object({ token: z.string() }).parse(JSON.parse(answer.body)).token;
 }
 
-function caller(
-  { deployment: { rootDomain, port } }: Kampus,
-  agent: http.Agent,
-  token: string,
-): Ask {
-  const headers = { host: `profile.${rootDomain}:${port}`, authorization: `Bearer ${token}` };
+function caller(kampus: Kampus, agent: Agent, token: string): Ask {
+  const own = { host: hostOf(kampus, "profile"), authorization: `Bearer ${token}` };
+  const { port } = kampus.deployment;
   return async (method, path, body) => {
     const sent = body && JSON.stringify(body);
-    const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
-      http
-        .request(
-          {
-            host: "127.0.0.1",
-            port,
-            path: `/api/ru/${path}`,
-            method,
-            agent,
-            headers: { ...headers, ...(sent && { "content-type": "application/json" }) },
-          },
-          resolve,
-        )
-        .once("error", reject)
-        .end(sent);
-    });
-    const content = await text(answer);
-    const { statusCode = 0 } = answer;
-    if (statusCode >= 300) throw new Error(`${method} ${path}: ${statusCode} ${content}`);
+    const headers = { ...own, ...(sent && { "content-type": "application/json" }) };
+    const asked = { port, path: `/api/ru/${path}`, method, agent, headers };
+    const answer = await answerTo(asked, sent);
+    const content = answer.body.toString();
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${content}`);
     return JSON.parse(content) as unknown;
   };
 }

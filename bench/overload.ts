@@ -3,14 +3,15 @@
  * of production: how long another member waits meanwhile, beside a run in which nobody does so and one in which as much is
  * asked of a bare server, in turns. The last is the floor: whoever asks takes processor time of the same machine.
  */
-import http from "node:http";
+import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { startFloor } from "#bench/floors/start-floor.ts";
+import { answerTo, hostOf } from "#bench/measure/answer-to.ts";
 import { reportOn } from "#bench/measure/report.ts";
 import { startSteadyCalls } from "#bench/measure/steady-calls.ts";
 import { atMost, median, rounded } from "#bench/measure/targets.ts";
-import { createTemporaryDatabase } from "#bench/temporary-database.ts";
-import { Kampus } from "#e2e/kampus.ts";
+import { openTemporaryKampus } from "#bench/temporary-kampus.ts";
+import type { Kampus } from "#e2e/kampus.ts";
 import { befriend, karimov, type Member, newMember, write } from "#e2e/members.ts";
 import { inRoot } from "#scripts/project/paths.mjs";
 
@@ -20,18 +21,8 @@ const roundMs = 6_000;
 const betweenMs = 1_000;
 const asked = "/messenger/chats/all";
 
-const database = await createTemporaryDatabase();
-process.env.DATABASE_URL = database.url;
-try {
-  const kampus = await Kampus.start({ RATE_LIMIT_SCALE: "1" });
-  try {
-    await measure(kampus);
-  } finally {
-    await kampus.close();
-  }
-} finally {
-  await database.drop();
-}
+await using opened = await openTemporaryKampus({ RATE_LIMIT_SCALE: "1" });
+await measure(opened.kampus);
 
 async function measure(kampus: Kampus): Promise<void> {
   const [greedy, other] = [await newMember(kampus, karimov), await newMember(kampus, karimov)];
@@ -82,27 +73,14 @@ async function p99During(kampus: Kampus, member: Member, act: () => Promise<void
 }
 
 /** The statuses of 300 calls at once; a refusal that does not say when to come again is named. */
-async function burst({ deployment }: Kampus, { token }: Member, port: string): Promise<string[]> {
-  const { rootDomain } = deployment;
-  const headers = {
-    host: `site.${rootDomain}:${deployment.port}`,
-    authorization: `Bearer ${token}`,
+async function burst(kampus: Kampus, { token }: Member, port: string): Promise<string[]> {
+  const headers = { host: hostOf(kampus, "site"), authorization: `Bearer ${token}` };
+  const agent = new Agent({ maxSockets: atOnce });
+  const call = async () => {
+    const answer = await answerTo({ port, path: asked, headers, agent });
+    const isTold = answer.status === 200 || answer.headers["retry-after"] !== undefined;
+    return isTold ? String(answer.status) : `${answer.status} without Retry-After`;
   };
-  const agent = new http.Agent({ maxSockets: atOnce });
-  const call = () =>
-    new Promise<string>((resolve, reject) => {
-      const options = { host: "127.0.0.1", port, path: asked, headers, agent };
-      http
-        .get(options, (response) => {
-          response.resume();
-          const { statusCode = 0, headers: told } = response;
-          const isTold = statusCode === 200 || told["retry-after"] !== undefined;
-          response.once("end", () => {
-            resolve(isTold ? String(statusCode) : `${statusCode} without Retry-After`);
-          });
-        })
-        .once("error", reject);
-    });
   const statuses = await Promise.all(Array.from({ length: atOnce }, call));
   agent.destroy();
   return statuses;

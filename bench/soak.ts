@@ -3,10 +3,11 @@
  * of pages a second, on PostgreSQL (DATABASE_URL, else the one on this machine). BENCH_SOAK is another number of minutes.
  * What the machine does beside it makes no difference, since memory is read once its garbage has been collected.
  */
-import { Agent, get } from "node:http";
+import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { openDevices } from "#bench/chat/chat-devices.ts";
 import { startKampus } from "#bench/chat/chat-subjects.ts";
+import { answerTo } from "#bench/measure/answer-to.ts";
 import { inspectedOn, memoryOf, residentMb } from "#bench/measure/memory-of.ts";
 import { freePort } from "#bench/measure/ports.ts";
 import { reportOn } from "#bench/measure/report.ts";
@@ -31,45 +32,40 @@ const views = [
   { host: "chat", path: "/ru?_rsc", headers: { rsc: "1" } },
 ];
 
-const database = await createTemporaryDatabase();
-try {
-  const inspectorPort = await freePort();
-  const subject = await startKampus(database.url, pairs, inspectedOn(inspectorPort));
-  try {
-    await using opened = new AsyncDisposableStack();
-    const devices = opened.adopt(await openDevices(subject), ({ close }) => close());
-    await devices.connect(2 * pairs);
-    const readMb = async () => {
-      await wait(settleMs);
-      return (await memoryOf(inspectorPort)) / 1024 ** 2;
-    };
-    const work = async (seconds: number) => {
-      const [sent] = await Promise.all([
-        devices.send({ perSecond, seconds }),
-        viewPages(subject.port, seconds),
-      ]);
-      if (sent.lost + sent.refused > 0)
-        throw new Error(`${sent.lost} messages were lost and ${sent.refused} refused`);
-    };
-    await work(warmUpMinutes * 60);
-    const firstMb = await readMb();
-    const name = `${perSecond} messages/s and ${viewsPerSecond} pages/s for ${minutes} min`;
-    const { line } = reportOn(name, `${name}, after ${warmUpMinutes} min to warm up`);
-    console.log(`  ${rounded(firstMb)} MB of objects and buffers`);
-    let lastMb = firstMb;
-    for (let minute = 1; minute <= minutes; minute += 1) {
-      await work(60);
-      lastMb = await readMb();
-      const resident = await residentMb(subject.processId);
-      console.log(`  minute ${minute}: ${rounded(lastMb)} MB, resident ${rounded(resident)} MB`);
-    }
-    line("growth of memory", atMost((lastMb / firstMb - 1) * 100, growthMax, " %"));
-  } finally {
-    await subject.close();
-  }
-} finally {
-  await database.drop();
+await using opened = new AsyncDisposableStack();
+const database = opened.use(await createTemporaryDatabase());
+const inspectorPort = await freePort();
+const subject = opened.adopt(
+  await startKampus(database.url, pairs, inspectedOn(inspectorPort)),
+  ({ close }) => close(),
+);
+const devices = opened.adopt(await openDevices(subject), ({ close }) => close());
+await devices.connect(2 * pairs);
+const readMb = async () => {
+  await wait(settleMs);
+  return (await memoryOf(inspectorPort)) / 1024 ** 2;
+};
+const work = async (seconds: number) => {
+  const [sent] = await Promise.all([
+    devices.send({ perSecond, seconds }),
+    viewPages(subject.port, seconds),
+  ]);
+  if (sent.lost + sent.refused > 0)
+    throw new Error(`${sent.lost} messages were lost and ${sent.refused} refused`);
+};
+await work(warmUpMinutes * 60);
+const firstMb = await readMb();
+const name = `${perSecond} messages/s and ${viewsPerSecond} pages/s for ${minutes} min`;
+const { line } = reportOn(name, `${name}, after ${warmUpMinutes} min to warm up`);
+console.log(`  ${rounded(firstMb)} MB of objects and buffers`);
+let lastMb = firstMb;
+for (let minute = 1; minute <= minutes; minute += 1) {
+  await work(60);
+  lastMb = await readMb();
+  const resident = await residentMb(subject.processId);
+  console.log(`  minute ${minute}: ${rounded(lastMb)} MB, resident ${rounded(resident)} MB`);
 }
+line("growth of memory", atMost((lastMb / firstMb - 1) * 100, growthMax, " %"));
 
 async function viewPages(port: number, seconds: number): Promise<void> {
   const agent = new Agent({ keepAlive: true });
@@ -83,16 +79,11 @@ async function viewPages(port: number, seconds: number): Promise<void> {
   agent.destroy();
 }
 
-function viewPage(agent: Agent, port: number, count: number): Promise<void> {
+async function viewPage(agent: Agent, port: number, count: number): Promise<void> {
   const view = views[count % views.length];
   if (!view) throw new Error("there are no views");
   const { host, path, headers } = view;
   const hostHeader = { ...headers, host: `${host}.kampus.localhost:${port}` };
-  return new Promise((resolve, reject) => {
-    get({ agent, port, host: "127.0.0.1", path, headers: hostHeader }, (response) => {
-      response.resume().once("end", resolve);
-      if (response.statusCode !== 200)
-        reject(new Error(`${host} ${path} answered ${response.statusCode}`));
-    }).once("error", reject);
-  });
+  const { status } = await answerTo({ agent, port, path, headers: hostHeader });
+  if (status !== 200) throw new Error(`${host} ${path} answered ${status}`);
 }

@@ -3,9 +3,9 @@
  * has stood idle for a minute, on PostgreSQL (DATABASE_URL, else the one on this machine) and on the embedded database,
  * beside a bare Fastify with Next and pg, in one run. BENCH_START is another number of idle seconds.
  */
-import { get } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Floor, startFloor } from "#bench/floors/start-floor.ts";
+import { answerTo } from "#bench/measure/answer-to.ts";
 import { residentMb } from "#bench/measure/memory-of.ts";
 import { record } from "#bench/measure/report.ts";
 import { atMost, median, rounded } from "#bench/measure/targets.ts";
@@ -21,20 +21,16 @@ interface Start {
   idleMb: number;
 }
 
-const database = await createTemporaryDatabase();
-try {
-  const floor = await measureFloor(database.url);
-  const onPostgres = await measureKampus({ DATABASE_URL: database.url });
-  const embedded = await measureKampus({ DATABASE_URL: "" });
-  console.log(`\na server that has run before, and stands idle for ${idleSeconds} s afterwards`);
-  console.log(
-    `  Fastify, Next and pg   served after ${rounded(floor.servedMs)} ms, ${rounded(floor.idleMb)} MB`,
-  );
-  report("Kampus on PostgreSQL", onPostgres, { servedMs: 3_000, idleMb: 200 });
-  report("Kampus, embedded", embedded, { servedMs: 3_000, idleMb: 400 });
-} finally {
-  await database.drop();
-}
+await using database = await createTemporaryDatabase();
+const floor = await measureFloor(database.url);
+const onPostgres = await measureKampus({ DATABASE_URL: database.url });
+const embedded = await measureKampus({ DATABASE_URL: "" });
+console.log(`\na server that has run before, and stands idle for ${idleSeconds} s afterwards`);
+console.log(
+  `  Fastify, Next and pg   served after ${rounded(floor.servedMs)} ms, ${rounded(floor.idleMb)} MB`,
+);
+report("Kampus on PostgreSQL", onPostgres, { servedMs: 3_000, idleMb: 200 });
+report("Kampus, embedded", embedded, { servedMs: 3_000, idleMb: 400 });
 
 function report(name: string, { servedMs, idleMb }: Start, limits: Start): void {
   const served = record(name, "first page served after", atMost(servedMs, limits.servedMs, " ms"));
@@ -83,12 +79,9 @@ async function idleMb(processId: number): Promise<number> {
   return residentMb(processId);
 }
 
-function servedPage({ url }: Floor): Promise<void> {
-  const headers = { host: `site.kampus.localhost:${new URL(url).port}` };
-  return new Promise((resolve, reject) => {
-    get(new URL("/ru/login", url), { headers }, (response) => {
-      if (response.statusCode === 200) response.resume().once("end", resolve);
-      else reject(new Error(`the floor answered ${response.statusCode}`));
-    }).once("error", reject);
-  });
+async function servedPage({ url }: Floor): Promise<void> {
+  const { port } = new URL(url);
+  const headers = { host: `site.kampus.localhost:${port}` };
+  const { status } = await answerTo({ port, path: "/ru/login", headers });
+  if (status !== 200) throw new Error(`the floor answered ${status}`);
 }

@@ -3,11 +3,13 @@ import { databaseServer } from "#scripts/project/benchmarks.mjs";
 
 let created = 0;
 
-/** A database of its own on the server that DATABASE_URL names. */
-export async function createTemporaryDatabase(): Promise<{
+interface TemporaryDatabase extends AsyncDisposable {
   url: string;
   drop: () => Promise<void>;
-}> {
+}
+
+/** A database of its own on the server that DATABASE_URL names. */
+export async function createTemporaryDatabase(): Promise<TemporaryDatabase> {
   const server = databaseServer();
   const name = `kampus_bench_${process.pid}_${++created}`;
   const url = new URL(server);
@@ -18,5 +20,6 @@ export async function createTemporaryDatabase(): Promise<{
     await client.query(statement).finally(() => client.end());
   };
   await administer(`create database ${name}`);
-  return { url: url.href, drop: () => administer(`drop database ${name} with (force)`) };
+  const drop = () => administer(`drop database ${name} with (force)`);
+  return { url: url.href, drop, [Symbol.asyncDispose]: drop };
 }

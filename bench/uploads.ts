@@ -5,56 +5,44 @@
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import http from "node:http";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
-import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
+import { answerTo, hostOf } from "#bench/measure/answer-to.ts";
 import { residentMb } from "#bench/measure/memory-of.ts";
 import { reportOn } from "#bench/measure/report.ts";
 import { startSteadyCalls } from "#bench/measure/steady-calls.ts";
 import { atMost, rounded } from "#bench/measure/targets.ts";
-import { createTemporaryDatabase } from "#bench/temporary-database.ts";
-import { Kampus } from "#e2e/kampus.ts";
-import { karimov, type Member, newMember } from "#e2e/members.ts";
+import { openTemporaryKampus } from "#bench/temporary-kampus.ts";
+import { karimov, newMember } from "#e2e/members.ts";
 import { imageUploaded } from "#lib/images/schema.ts";
 import { inRoot, projectNode } from "#scripts/project/paths.mjs";
 
 const uploads = 20;
 const upload = "/api/ru/profile/setting/images/upload";
 
-const folder = await mkdtemp(path.join(tmpdir(), "kampus-bench-"));
-const database = await createTemporaryDatabase();
-process.env.DATABASE_URL = database.url;
-try {
-  const files = await makePhotos(4);
-  const kampus = await Kampus.start();
-  try {
-    const member = await newMember(kampus, karimov);
-    await measureBomb(kampus, member);
-    await store(kampus, member, await formOf(await readFile(files[0] ?? ""))); // warms up
-    await measurePhotos(
-      kampus,
-      member,
-      Array.from({ length: uploads }, (_, index) => files[index % files.length] ?? ""),
-    );
-  } finally {
-    await kampus.close();
-  }
-} finally {
-  await database.drop();
-  await rm(folder, { recursive: true, force: true });
-}
+await using opened = new AsyncDisposableStack();
+const folder = opened.adopt(await mkdtemp(path.join(tmpdir(), "kampus-bench-")), (made) =>
+  rm(made, { recursive: true, force: true }),
+);
+const photos = await makePhotos(4);
+const { kampus } = opened.use(await openTemporaryKampus());
+const member = await newMember(kampus, karimov);
+await measureBomb();
+await store(await formOf(await readFile(photos[0] ?? ""))); // warms up
+await measurePhotos(
+  Array.from({ length: uploads }, (_, index) => photos[index % photos.length] ?? ""),
+);
 
-async function measurePhotos(kampus: Kampus, member: Member, files: string[]): Promise<void> {
+async function measurePhotos(files: string[]): Promise<void> {
   const floorMs = await timeOfSharp(files);
   const forms = await Promise.all(files.map(async (file) => formOf(await readFile(file))));
-  await forgetPeak(kampus);
+  await forgetPeak();
   const stopAsking = await startSteadyCalls(kampus, member, "/api/ru/user");
   const startedAt = performance.now();
-  const urls = await Promise.all(forms.map((form) => store(kampus, member, form)));
+  const urls = await Promise.all(forms.map((form) => store(form)));
   const tookMs = performance.now() - startedAt;
   const { p50Ms, p99Ms, maxMs } = await stopAsking();
   const peakMb = await residentMb(kampus.processId, "VmHWM");
@@ -74,7 +62,7 @@ async function measurePhotos(kampus: Kampus, member: Member, files: string[]): P
 }
 
 /** A PNG of a few bytes that promises 2,500 megapixels. */
-async function measureBomb(kampus: Kampus, member: Member): Promise<void> {
+async function measureBomb(): Promise<void> {
   const bomb = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
     .png()
     .toBuffer();
@@ -82,10 +70,10 @@ async function measureBomb(kampus: Kampus, member: Member): Promise<void> {
   bomb.writeUInt32BE(50_000, 20);
   bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
   const form = await formOf(Buffer.from(bomb));
-  await forgetPeak(kampus);
+  await forgetPeak();
   const beforeMb = await residentMb(kampus.processId);
   const startedAt = performance.now();
-  const { status } = await post(kampus, member, form);
+  const { status } = await post(form);
   const tookMs = performance.now() - startedAt;
   const grownMb = (await residentMb(kampus.processId, "VmHWM")) - beforeMb;
   const name = "a PNG of 50,000 × 50,000 pixels";
@@ -112,28 +100,22 @@ async function formOf(image: Uint8Array<ArrayBuffer>): Promise<Form> {
   return { type, bytes: Buffer.from(await encoded.arrayBuffer()) };
 }
 
-async function post(kampus: Kampus, { token }: Member, { type, bytes }: Form) {
-  const { rootDomain, port } = kampus.deployment;
-  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-    const headers = {
-      host: `profile.${rootDomain}:${port}`,
-      authorization: `Bearer ${token}`,
-      "content-type": type,
-      "content-length": bytes.length,
-    };
-    http
-      .request({ host: "127.0.0.1", port, path: upload, method: "POST", headers }, resolve)
-      .once("error", reject)
-      .end(bytes);
-  });
-  return { status: response.statusCode, body: await text(response) };
+function post({ type, bytes }: Form) {
+  const headers = {
+    host: hostOf(kampus, "profile"),
+    authorization: `Bearer ${member.token}`,
+    "content-type": type,
+    "content-length": bytes.length,
+  };
+  const { port } = kampus.deployment;
+  return answerTo({ port, path: upload, method: "POST", headers }, bytes);
 }
 
 /** The address of the stored image. */
-async function store(kampus: Kampus, member: Member, form: Form): Promise<string> {
-  const { status, body } = await post(kampus, member, form);
-  if (status !== 201) throw new Error(`an upload was answered ${status}: ${body}`);
-  return imageUploaded.parse(JSON.parse(body)).data.url;
+async function store(form: Form): Promise<string> {
+  const { status, body } = await post(form);
+  if (status !== 201) throw new Error(`an upload was answered ${status}: ${body.toString()}`);
+  return imageUploaded.parse(JSON.parse(body.toString())).data.url;
 }
 
 /** Makes photos like those of cameras: grain everywhere, 4 to 6 MB. */
@@ -152,6 +134,6 @@ async function makePhotos(count: number): Promise<string[]> {
   return files;
 }
 
-async function forgetPeak({ processId }: Kampus): Promise<void> {
-  await writeFile(`/proc/${processId}/clear_refs`, "5");
+async function forgetPeak(): Promise<void> {
+  await writeFile(`/proc/${kampus.processId}/clear_refs`, "5");
 }

@@ -51,7 +51,7 @@ async function contender(
   opened: AsyncDisposableStack,
   start: (databaseUrl: string) => Promise<Subject>,
 ): Promise<Contender> {
-  const database = opened.adopt(await createTemporaryDatabase(), ({ drop }) => drop());
+  const database = opened.use(await createTemporaryDatabase());
   const subject = opened.adopt(await start(database.url), ({ close }) => close());
   const devices = opened.adopt(await openDevices(subject), ({ close }) => close());
   await devices.connect(2 * pairs);

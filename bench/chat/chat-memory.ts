@@ -17,18 +17,14 @@ const settleMs = 8_000;
 export async function measureMemory(): Promise<void> {
   const pairs = (warmUpSockets + sockets) / 2;
   const relayed = await perSocket((inspected) => startRelay("bare relay", pairs, "", inspected));
-  const database = await createTemporaryDatabase();
-  try {
-    const own = await perSocket((inspected) => startKampus(database.url, pairs, inspected));
-    const { line } = reportOn(
-      "an idle socket",
-      `memory of an idle socket, of ${sockets.toLocaleString("en")}\n` +
-        `  Kampus ${rounded(own / 1024)} KB, bare relay ${rounded(relayed / 1024)} KB`,
-    );
-    line("memory beside bare relay", atMost(own / relayed, 1.5, "×"));
-  } finally {
-    await database.drop();
-  }
+  await using database = await createTemporaryDatabase();
+  const own = await perSocket((inspected) => startKampus(database.url, pairs, inspected));
+  const { line } = reportOn(
+    "an idle socket",
+    `memory of an idle socket, of ${sockets.toLocaleString("en")}\n` +
+      `  Kampus ${rounded(own / 1024)} KB, bare relay ${rounded(relayed / 1024)} KB`,
+  );
+  line("memory beside bare relay", atMost(own / relayed, 1.5, "×"));
 }
 
 /** In bytes. */
@@ -36,21 +32,14 @@ async function perSocket(
   start: (variables: Record<string, string>) => Promise<Subject>,
 ): Promise<number> {
   const inspectorPort = await freePort();
-  const subject = await start(inspectedOn(inspectorPort));
-  try {
-    const devices = await openDevices(subject);
-    try {
-      const connected = async (count: number) => {
-        await devices.connect(count);
-        await wait(settleMs);
-        return memoryOf(inspectorPort);
-      };
-      const before = await connected(warmUpSockets);
-      return ((await connected(sockets)) - before) / sockets;
-    } finally {
-      await devices.close();
-    }
-  } finally {
-    await subject.close();
-  }
+  await using opened = new AsyncDisposableStack();
+  const subject = opened.adopt(await start(inspectedOn(inspectorPort)), ({ close }) => close());
+  const devices = opened.adopt(await openDevices(subject), ({ close }) => close());
+  const connected = async (count: number) => {
+    await devices.connect(count);
+    await wait(settleMs);
+    return memoryOf(inspectorPort);
+  };
+  const before = await connected(warmUpSockets);
+  return ((await connected(sockets)) - before) / sockets;
 }

@@ -6,8 +6,8 @@ import { membersStatement, sessionStatement } from "#bench/chat/seed-statements.
 import { record } from "#bench/measure/report.ts";
 import { inDatabase } from "#bench/seeded-database.ts";
 import { atMost, median, rounded } from "#bench/measure/targets.ts";
-import { createTemporaryDatabase } from "#bench/temporary-database.ts";
-import { Kampus } from "#e2e/kampus.ts";
+import { openTemporaryKampus } from "#bench/temporary-kampus.ts";
+import type { Kampus } from "#e2e/kampus.ts";
 import { sessionCookie } from "#e2e/members.ts";
 import { hrefOf, routes } from "#lib/routes.ts";
 
@@ -26,22 +26,16 @@ const keyEveryMs = 70;
 
 /** On a database that is made and dropped. */
 export async function measureScreen(): Promise<void> {
-  const database = await createTemporaryDatabase();
-  const kampus = await Kampus.start({ DATABASE_URL: database.url, RATE_LIMIT_SCALE: "1000" });
-  const browser = await chromium.launch({
+  await using opened = await openTemporaryKampus({ RATE_LIMIT_SCALE: "1000" });
+  const { database, kampus } = opened;
+  await using browser = await chromium.launch({
     executablePath: await sparticuz.executablePath(),
     args: ["--no-sandbox"],
   });
-  try {
-    await inDatabase(database.url, fill);
-    for (const name of ["phone", "wide"] as const) {
-      console.log(`\n${name}: ${widths[name].width} px`);
-      await measureAt(browser, kampus, name);
-    }
-  } finally {
-    await browser.close();
-    await kampus.close();
-    await database.drop();
+  await inDatabase(database.url, fill);
+  for (const name of ["phone", "wide"] as const) {
+    console.log(`\n${name}: ${widths[name].width} px`);
+    await measureAt(browser, kampus, name);
   }
 }
 

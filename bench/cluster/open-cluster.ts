@@ -24,7 +24,7 @@ export interface Spent {
 /** With one more node, the bystander, on which no member is. */
 export async function openCluster(size: number, pairs: number) {
   await using opening = new AsyncDisposableStack();
-  const database = opening.adopt(await createTemporaryDatabase(), ({ drop }) => drop());
+  const database = opening.use(await createTemporaryDatabase());
   const redis = opening.adopt(await startTestRedis(), (started) => started.close());
   const variables = {
     DATABASE_URL: database.url,

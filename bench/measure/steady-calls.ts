@@ -2,6 +2,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { z } from "zod";
+import { hostOf } from "#bench/measure/answer-to.ts";
 import type { Kampus } from "#e2e/kampus.ts";
 import type { Member } from "#e2e/members.ts";
 import { endedWithParent } from "#scripts/project/child.mjs";
@@ -11,11 +12,10 @@ const everyMs = 20;
 const waits = z.object({ p50Ms: z.number(), p99Ms: z.number(), maxMs: z.number() });
 
 /** Answers what stops it and tells how long the answers took. */
-export async function startSteadyCalls({ deployment }: Kampus, { token }: Member, path: string) {
-  const { rootDomain, port } = deployment;
+export async function startSteadyCalls(kampus: Kampus, { token }: Member, path: string) {
   const target = {
-    url: `http://127.0.0.1:${port}${path}`,
-    headers: { host: `site.${rootDomain}:${port}`, authorization: `Bearer ${token}` },
+    url: `http://127.0.0.1:${kampus.deployment.port}${path}`,
+    headers: { host: hostOf(kampus, "site"), authorization: `Bearer ${token}` },
     everyMs,
   };
   const child = fork(inRoot("bench/measure/latency.ts"), [JSON.stringify(target)], {

@@ -1,0 +1,14 @@
+import { createTemporaryDatabase } from "#bench/temporary-database.ts";
+import { Kampus } from "#e2e/kampus.ts";
+
+/** Kampus on a database of its own; both end together. `variables` override the usual ones. */
+export async function openTemporaryKampus(variables: Record<string, string> = {}) {
+  await using opening = new AsyncDisposableStack();
+  const database = opening.use(await createTemporaryDatabase());
+  const kampus = opening.adopt(
+    await Kampus.start({ DATABASE_URL: database.url, ...variables }),
+    (started) => started.close(),
+  );
+  const opened = opening.move();
+  return { database, kampus, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
