@@ -8,7 +8,7 @@ import { randomInt } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Namespace } from "socket.io";
-import { MessageType } from "socket.io-adapter";
+import { type ClusterMessage, MessageType } from "socket.io-adapter";
 import type { RedisClients } from "#server/infra/redis.ts";
 import { createChannelWriter } from "#server/realtime/channel-writer.ts";
 import { NodeAdapter, type NodeMessage } from "#server/realtime/node-adapter.ts";
@@ -53,7 +53,6 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed, sweepEve
     },
   });
   let adapter: NodeAdapter | null = null;
-  let received = 0;
   const reader = redis.openReader();
   const watch = createBeatWatch({ writer, reader, log });
   const resync = createPendingResync({
@@ -62,17 +61,14 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed, sweepEve
     settled: onMissed,
   });
 
-  const receive = (text: string) => {
-    const message = JSON.parse(text) as NodeMessage; // written by a node of this deployment
-    if (message.beat !== undefined) watch.returned(message.beat);
-    if (message.lost !== undefined) resync.request();
-    if (!message.event || message.node === node) return;
-    received += 1;
-    const { event, trace } = message;
-    const handOver = () => adapter?.receive(event);
-    if (trace === undefined) handOver();
-    else tracedAnew({ name: "receive event", kind: "consumer" }, handOver, trace);
-  };
+  const { receive, received } = createReceiver({
+    node,
+    onBeat: (beat) => {
+      watch.returned(beat);
+    },
+    onLoss: resync.request,
+    onEvent: (event) => adapter?.receive(event),
+  });
   /** Subscribes first, because another node removes the rooms of a node without a subscriber. */
   const subscribe = async () => {
     await reader.subscribe(writer.ownChannel, writer.commonChannel);
@@ -102,9 +98,7 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed, sweepEve
   const createFor = function (namespace: Namespace) {
     const opened = new NodeAdapter(namespace, {
       write(event, rooms) {
-        const isListed = rooms.length > 0 && rooms.every((room) => room.startsWith(roomPrefix));
-        const isDirected = isListed && event.type === MessageType.BROADCAST;
-        writer.write(event, isDirected ? rooms : null);
+        writer.write(event, isDirected(event, rooms, roomPrefix) ? rooms : null);
       },
       left: directory.leave,
       close() {
@@ -134,7 +128,39 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed, sweepEve
     /** The bytes that Redis has not acknowledged. */
     bytesInFlight: writer.bytesInFlight,
     /** The number of events of other nodes that have arrived here. */
+    received,
+  };
+}
+
+/** Whether the event goes only to the nodes that have its rooms. */
+const isDirected = ({ type }: ClusterMessage, rooms: string[], roomPrefix: string) =>
+  type === MessageType.BROADCAST &&
+  rooms.length > 0 &&
+  rooms.every((room) => room.startsWith(roomPrefix));
+
+interface ReceiverOptions {
+  node: string;
+  onBeat: (beat: number) => void;
+  onLoss: () => void;
+  /** Called for events of other nodes. */
+  onEvent: (event: ClusterMessage) => void;
+}
+
+function createReceiver({ node, onBeat, onLoss, onEvent }: ReceiverOptions) {
+  let received = 0;
+  return {
     received: () => received,
+    receive: (text: string): void => {
+      const message = JSON.parse(text) as NodeMessage; // written by a node of this deployment
+      if (message.beat !== undefined) onBeat(message.beat);
+      if (message.lost !== undefined) onLoss();
+      if (!message.event || message.node === node) return;
+      received += 1;
+      const { event, trace } = message;
+      const handOver = () => onEvent(event);
+      if (trace === undefined) handOver();
+      else tracedAnew({ name: "receive event", kind: "consumer" }, handOver, trace);
+    },
   };
 }
 
