@@ -58,13 +58,6 @@ export function EducationForm({ id, draft, dialog }: EducationFormProps) {
   const isFinding = initial.object_id === null;
   const isInstitutionGiven = id === null && !isFinding;
   const [isListed, setListed] = useState(!isFinding);
-  const finder = useRef<HTMLDivElement>(null);
-  const fill = (institution: PlacedInstitution) => {
-    const { establishment_id, region_id, object_id } = educationAt(institution, institution);
-    setValues({ establishment_id, region_id, object_id });
-    // The focus stays where the member has moved it meanwhile.
-    if (finder.current?.contains(document.activeElement)) focusEmpty(finder.current, values);
-  };
   return (
     <PeriodForm
       submitting={submitting}
@@ -72,22 +65,7 @@ export function EducationForm({ id, draft, dialog }: EducationFormProps) {
       onLeave={dialog.onLeave}
       texts={dialog.texts}
     >
-      {isFinding && (
-        <div ref={finder} className={classes.wide}>
-          <PlaceOfStudy
-            chosen={values}
-            error={
-              isListed
-                ? undefined
-                : (errorOf("object_id") ?? errorOf("establishment_id") ?? errorOf("region_id"))
-            }
-            isListed={isListed}
-            onListed={setListed}
-            onFound={fill}
-            onClear={() => setValues({ object_id: null })}
-          />
-        </div>
-      )}
+      {isFinding && <PlaceFinder form={form} isListed={isListed} onListed={setListed} />}
       {isListed && (
         <PlaceLists
           form={form}
@@ -116,6 +94,38 @@ export function EducationForm({ id, draft, dialog }: EducationFormProps) {
         onChange={setValues}
       />
     </PeriodForm>
+  );
+}
+
+interface PlaceFinderProps {
+  form: FormFields<EducationDraft>;
+  isListed: boolean;
+  onListed: (isListed: boolean) => void;
+}
+
+/** One field that finds the institution. Once the lists are shown, they tell what is wrong. */
+function PlaceFinder({ form, isListed, onListed }: PlaceFinderProps) {
+  const { values, setValues, getInputProps } = form;
+  const root = useRef<HTMLDivElement>(null);
+  const errorOf = (name: keyof EducationDraft) => getInputProps(name).error;
+  const fill = (institution: PlacedInstitution) => {
+    const { establishment_id, region_id, object_id } = educationAt(institution, institution);
+    setValues({ establishment_id, region_id, object_id });
+    // The focus stays where the member has moved it meanwhile.
+    if (root.current?.contains(document.activeElement)) focusEmpty(root.current, values);
+  };
+  const error = errorOf("object_id") ?? errorOf("establishment_id") ?? errorOf("region_id");
+  return (
+    <div ref={root} className={classes.wide}>
+      <PlaceOfStudy
+        chosen={values}
+        error={isListed ? undefined : error}
+        isListed={isListed}
+        onListed={onListed}
+        onFound={fill}
+        onClear={() => setValues({ object_id: null })}
+      />
+    </div>
   );
 }
 
