@@ -47,12 +47,12 @@ export function useReading(options: ReadingOptions): boolean {
   useLayoutEffect(() => {
     if (visit) sent.current = Math.max(sent.current, visit.readSeq, chat.last_read_seq);
   }, [visit, chat.last_read_seq]);
-  const readSeq = useEffectEvent(() => Math.max(sent.current, chat.last_read_seq));
-  const sendRead = useEffectEvent((seq: number) => {
+  const readSeq = () => Math.max(sent.current, chat.last_read_seq);
+  const sendRead = (seq: number) => {
     sent.current = seq;
     if (seq >= chat.last_seq) scroll.resumeFollowing();
     mutate({ kind: chat.kind, chatId: chat.id, seq });
-  });
+  };
   // Also where the chat has opened without the focus, and after a receipt that was sent as the focus went.
   useEffect(() => {
     if (!attentive) scroll.stopFollowing();
@@ -62,6 +62,22 @@ export function useReading(options: ReadingOptions): boolean {
   const hasUnread = chat.unread > 0;
   const skipsUnread = useSkipping({ scroll, reached, isKnown, hasUnread, firstUnreadSeq });
   const watching = attentive && reached !== null && chat.unread > 0 && !skipsUnread;
+  useSeenReceipts({ scroll, watching, readSeq, sendRead });
+  return skipsUnread;
+}
+
+interface SeenReceiptsOptions extends Pick<ReadingOptions, "scroll"> {
+  /** Whether messages on the screen count as seen. */
+  watching: boolean;
+  /** Up to where the chat has been read. */
+  readSeq: () => number;
+  sendRead: (seq: number) => void;
+}
+
+/** Sends a receipt for the newest message that was on the screen for a moment, at intervals and before leaving. */
+function useSeenReceipts({ scroll, watching, ...receipts }: SeenReceiptsOptions): void {
+  const readSeq = useEffectEvent(receipts.readSeq);
+  const sendRead = useEffectEvent(receipts.sendRead);
   const sendBeforeLeaving = useRef<(() => void) | null>(null);
   // A layout effect, because its cleanup runs before the history is removed from the page: afterwards no message would
   // be visible.
@@ -105,7 +121,6 @@ export function useReading(options: ReadingOptions): boolean {
       clearTimeout(timer);
     };
   }, [watching, scroll]);
-  return skipsUnread;
 }
 
 interface SkippingOptions extends Pick<ReadingOptions, "scroll" | "reached" | "firstUnreadSeq"> {
