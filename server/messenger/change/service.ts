@@ -21,7 +21,7 @@ import {
   type PrepareAddresses,
   publishMessage,
 } from "#server/messenger/notify/publish-message.ts";
-import { createTurns } from "#server/messenger/send/turns.ts";
+import { createTurns } from "#server/messenger/change/turns.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
 import type { ReaderId } from "#server/visibility.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTurns } from "#server/messenger/send/turns.ts";
+import { createTurns } from "#server/messenger/change/turns.ts";
 
 const gate = () => {
   let open: () => void = () => undefined;
