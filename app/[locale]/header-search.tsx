@@ -9,7 +9,7 @@ import classes from "./header-search.module.css";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { moveFocus } from "#components/ui/forms/move-focus.ts";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
-import { useCloseByEscape } from "#components/ui/overlays/close-by-escape.ts";
+import { useCloseByEscape } from "#components/ui/overlays/use-close-by-escape.ts";
 import { keepFocusInside } from "#components/ui/overlays/keep-focus-inside.ts";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { narrowScreen } from "#components/ui/overlays/use-is-narrow.ts";

@@ -8,7 +8,7 @@ import { createElement, type ReactNode, useRef, useState } from "react";
 import classes from "#components/messenger/chat-list/chat-panel.module.css";
 import type { ChatRowMenuProps } from "#components/messenger/chat-list/chat-row-menu.tsx";
 import { type ChatMenuPlace, ChatRow } from "#components/messenger/chat-list/chat-row.tsx";
-import { useSteadyRows } from "#components/messenger/chat-list/steady-rows.ts";
+import { useSteadyRows } from "#components/messenger/chat-list/use-steady-rows.ts";
 import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";

@@ -8,7 +8,7 @@ import { MessageHistory } from "#components/messenger/history/message-history.ts
 import {
   forgetSeqOfAddress,
   useSeqOfAddress,
-} from "#components/messenger/conversation/seq-of-address.ts";
+} from "#components/messenger/conversation/use-seq-of-address.ts";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { showFailure } from "#components/ui/toasts/toasts.ts";
 import { ApiFailure } from "#lib/api/api-client.ts";

@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from "react";
-import { closeByEscape } from "#components/ui/overlays/close-by-escape.ts";
+import { closeByEscape } from "#components/ui/overlays/use-close-by-escape.ts";
 import classes from "#components/messenger/conversation/conversation-header.module.css";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
 import { useShortMoment } from "#components/messenger/history/use-day-label.ts";

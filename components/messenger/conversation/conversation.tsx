@@ -18,7 +18,7 @@ import {
 } from "#components/messenger/conversation/conversation-state.tsx";
 import classes from "#components/messenger/conversation/conversation.module.css";
 import { SelectionBar } from "#components/messenger/conversation/selection-bar.tsx";
-import { useSeqOfAddress } from "#components/messenger/conversation/seq-of-address.ts";
+import { useSeqOfAddress } from "#components/messenger/conversation/use-seq-of-address.ts";
 import { UnsentMessages } from "#components/messenger/conversation/unsent-messages.tsx";
 import { MessengerLink } from "#components/messenger/messenger-link.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";

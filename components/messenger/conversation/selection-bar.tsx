@@ -9,7 +9,7 @@ import { useCopy } from "#components/messenger/actions/use-copy.ts";
 import { useMessageActions } from "#components/messenger/actions/message-actions-context.ts";
 import { useDeletion } from "#components/messenger/actions/use-deletion.ts";
 import classes from "#components/messenger/conversation/selection-bar.module.css";
-import { useCloseByEscape } from "#components/ui/overlays/close-by-escape.ts";
+import { useCloseByEscape } from "#components/ui/overlays/use-close-by-escape.ts";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { mayDelete } from "#lib/messenger/message-rights.ts";

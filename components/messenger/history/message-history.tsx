@@ -13,7 +13,7 @@ import { useConversation } from "#components/messenger/conversation/conversation
 import { useDayLabel } from "#components/messenger/history/use-day-label.ts";
 import { EdgeLoader } from "#components/messenger/history/edge-loader.tsx";
 import classes from "#components/messenger/history/message-history.module.css";
-import { useReading } from "#components/messenger/history/reading.ts";
+import { useReading } from "#components/messenger/history/use-reading.ts";
 import { ScrollAnchor } from "#components/messenger/history/scroll-anchor.ts";
 import { MessageBubble } from "#components/messenger/message/message-bubble.tsx";
 import { CountBadge } from "#components/ui/count-badge.tsx";

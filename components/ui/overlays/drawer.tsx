@@ -5,7 +5,7 @@ import "@mantine/core/styles/Drawer.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/Paper.layer.css";
 import { Drawer as MantineDrawer, type DrawerProps } from "@mantine/core";
-import { useCloseByEscape } from "#components/ui/overlays/close-by-escape.ts";
+import { useCloseByEscape } from "#components/ui/overlays/use-close-by-escape.ts";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 
 /** Mantine's drawer, which Escape and the browser's Back close. */

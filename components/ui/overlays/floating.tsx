@@ -8,7 +8,7 @@ import {
 } from "@mantine/core";
 import { useMounted, useUncontrolled } from "@mantine/hooks";
 import { useEffect, useEffectEvent } from "react";
-import { useCloseByEscape } from "#components/ui/overlays/close-by-escape.ts";
+import { useCloseByEscape } from "#components/ui/overlays/use-close-by-escape.ts";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 
 interface ClosingMenuProps extends Omit<MenuProps, "defaultOpened"> {

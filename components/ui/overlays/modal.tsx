@@ -8,7 +8,7 @@ import { Modal as MantineModal, type ModalProps as MantineModalProps } from "@ma
 import { useDidUpdate, useMediaQuery } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
-import { useCloseByEscape } from "#components/ui/overlays/close-by-escape.ts";
+import { useCloseByEscape } from "#components/ui/overlays/use-close-by-escape.ts";
 import classes from "#components/ui/overlays/modal.module.css";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { narrowScreen } from "#components/ui/overlays/use-is-narrow.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shiftOfMost } from "#components/messenger/chat-list/steady-rows.ts";
+import { shiftOfMost } from "#components/messenger/chat-list/use-steady-rows.ts";
 
 const before = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const inView = before.slice(3, 8);
