@@ -14,7 +14,7 @@ import {
   type EngineRequest,
   refuseEngineRequest,
 } from "#server/realtime/engine-requests.ts";
-import { socketMember } from "#server/realtime/handshake.ts";
+import { socketMember } from "#server/realtime/sign-in-sockets.ts";
 import type { NoteRefusal } from "#server/realtime/note-refusals.ts";
 
 const accountSocketsMax = 20;

@@ -3,7 +3,7 @@ import type { Socket } from "socket.io";
 import type * as z from "zod/mini";
 import { type SocketFrameName, type SocketFrames, socketFrames } from "#lib/api/socket-events.ts";
 import type { FindSession } from "#server/plugins/session.ts";
-import { sessionOf, socketMember } from "#server/realtime/handshake.ts";
+import { sessionOf, socketMember } from "#server/realtime/sign-in-sockets.ts";
 import { tracedAnew } from "#server/telemetry/tracing.ts";
 
 /**

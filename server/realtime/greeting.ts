@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Server, Socket } from "socket.io";
 import type { SocketEventName, SocketEvents } from "#lib/api/socket-events.ts";
 import type { FindSession } from "#server/plugins/session.ts";
-import { sessionOf, socketMember } from "#server/realtime/handshake.ts";
+import { sessionOf, socketMember } from "#server/realtime/sign-in-sockets.ts";
 
 type Emit = <E extends SocketEventName>(event: E, payload: SocketEvents[E]) => void;
 export type Greet = (userId: number, emit: Emit) => Promise<void>;

@@ -26,7 +26,7 @@ import {
   end,
   type Greet,
 } from "#server/realtime/greeting.ts";
-import { socketMember, signInSockets } from "#server/realtime/handshake.ts";
+import { socketMember, signInSockets } from "#server/realtime/sign-in-sockets.ts";
 import { createHandOver } from "#server/realtime/hand-over.ts";
 import { createOutage } from "#server/realtime/outage.ts";
 import { createNoteRefusal, type NoteRefusal } from "#server/realtime/note-refusals.ts";

@@ -14,7 +14,10 @@ import {
   changeRole,
   endMembership,
 } from "#server/messenger/groups/change-members.ts";
-import { createGroupImages, type GroupImagesOptions } from "#server/messenger/groups/image.ts";
+import {
+  createGroupImages,
+  type GroupImagesOptions,
+} from "#server/messenger/groups/group-images.ts";
 import {
   type GroupAddition,
   addMembers,
