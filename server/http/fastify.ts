@@ -10,7 +10,7 @@ import { longestSendingMs } from "#server/http/body-timeout.ts";
 import { throughUntrusted } from "#server/http/client-network.ts";
 import { backendUrl, createDispatcher, type RequestHandler } from "#server/http/dispatch.ts";
 import { Failure } from "#server/http/failure.ts";
-import { answerCompiler } from "#server/http/response-serializer.ts";
+import { responseSerializerCompiler } from "#server/http/response-serializer.ts";
 import { commonHeaders, dataPolicy } from "#server/http/security-headers.ts";
 import type { Stopping } from "#server/http/stopping.ts";
 import { refuseUnreadable } from "#server/http/unreadable-request.ts";
@@ -76,7 +76,7 @@ export function createFastify({ env, log, pages = noPages, stopping }: FastifyOp
       ),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(answerCompiler);
+  app.setSerializerCompiler(responseSerializerCompiler);
   return app;
 }
 

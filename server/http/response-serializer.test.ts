@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { seekListOf, timestamp } from "#lib/http/schema.ts";
-import { answerCompiler } from "#server/http/response-serializer.ts";
+import { responseSerializerCompiler } from "#server/http/response-serializer.ts";
 
 const kind = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("friends"), count: z.int() }),
@@ -17,7 +17,7 @@ const schema = seekListOf(
     labels: z.record(z.string(), z.array(z.string())),
   }),
 );
-const write = answerCompiler({ schema, method: "GET", url: "/" });
+const write = responseSerializerCompiler({ schema, method: "GET", url: "/" });
 const member = {
   name: 'Алишер "\u2028"',
   kind: { kind: "company", company: "Ромашка" },
@@ -57,7 +57,7 @@ test("an alternative whose choice from a list is null is written as any other va
   });
   const other = z.object({ kind: z.literal("day"), date: z.string() });
   const either = z.array(z.discriminatedUnion("kind", [answered, other]));
-  const writeEither = answerCompiler({ schema: either, method: "GET", url: "/" });
+  const writeEither = responseSerializerCompiler({ schema: either, method: "GET", url: "/" });
   const answer = [
     { kind: "event", answer: null },
     { kind: "event", answer: "yes" },

@@ -6,7 +6,9 @@ import * as z from "zod/mini";
  * Serialises answers by their schemas: only listed fields are sent (SEC-P2), ten times as fast as zod parses them. The
  * compiler checks that values match. Each serialiser is made when it is first needed.
  */
-export const answerCompiler: FastifySerializerCompiler<z.core.$ZodType> = ({ schema }) => {
+export const responseSerializerCompiler: FastifySerializerCompiler<z.core.$ZodType> = ({
+  schema,
+}) => {
   let write: ((answer: unknown) => string) | undefined;
   return (answer: unknown) => {
     write ??= fastJsonStringify(toJsonSchema(schema));
