@@ -27,7 +27,7 @@ export function createChannelWriter({ node, redis: { commands }, log, enterAll }
   /** A room that only this node has, in the directory. */
   const ownRoom = `node:${node}`;
   let [number, bytesInFlight] = [0, 0];
-  const { lose, ...outage } = createOutage(log);
+  const { lose, ...outage } = createRedisOutage(log);
 
   const send = async (rooms: string[] | null, message: Omit<NodeMessage, "node">, not = node) => {
     const text = JSON.stringify({ node, ...message });
@@ -108,7 +108,7 @@ export function createChannelWriter({ node, redis: { commands }, log, enterAll }
 }
 
 /** The time during which Redis accepts no events: it begins with the first that is lost, and ends by a probe. */
-function createOutage(log: Logger) {
+function createRedisOutage(log: Logger) {
   let unpublished = 0;
   /** `isProbed`: the probe that ends the outage is under way, so that writes may follow it. */
   let current: { since: number; unpublished: number; isProbed: boolean } | null = null;
