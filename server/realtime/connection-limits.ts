@@ -2,18 +2,14 @@
  * Limits on connections: their number per account, and per network before they have signed in (SEC-S7); the frames that
  * one may send, and the bytes that may wait to be sent to it (SEC-M7).
  */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
 import type { Server, Socket } from "socket.io";
 import { networkOf } from "#server/http/client-network.ts";
 import { scaledLimit } from "#server/http/scaled-limit.ts";
 import { isRedisAway, type RedisClients } from "#server/infra/redis.ts";
 import { bearerToken, type FindSession } from "#server/plugins/session.ts";
-import {
-  type EngineRefusal,
-  type EngineRequest,
-  refuseEngineRequest,
-} from "#server/realtime/engine-requests.ts";
+import { type EngineRefusal, onHandshake } from "#server/realtime/engine-requests.ts";
 import { socketMember } from "#server/realtime/sign-in-sockets.ts";
 import type { NoteRefusal } from "#server/realtime/note-refusals.ts";
 
@@ -69,26 +65,18 @@ export function limitSignedOut(
     const token = bearerToken(headers.authorization);
     return token !== undefined && (await findSession(token)) !== null;
   };
-  io.engine.use((request: EngineRequest, response: ServerResponse, next: () => void) => {
-    const isFull = () => (signedOut.get(networkBehind(request))?.size ?? 0) >= max;
-    if (request._query.sid || !isFull()) {
-      next();
-      return;
+  const refusalOfStranger = async (request: IncomingMessage) => {
+    try {
+      if (await isSignedIn(request)) return null;
+    } catch (error) {
+      log.warn({ err: error }, "could not ask who opens a connection");
     }
-    const refuse = () => {
-      noteRefusal(request, "too_many");
-      refuseEngineRequest(request, response, tooManyConnections);
-    };
-    isSignedIn(request).then(
-      (signedIn) => {
-        if (signedIn) next();
-        else refuse();
-      },
-      (error: unknown) => {
-        log.warn({ err: error }, "could not ask who opens a connection");
-        refuse();
-      },
-    );
+    noteRefusal(request, "too_many");
+    return tooManyConnections;
+  };
+  onHandshake(io, (request) => {
+    const isFull = (signedOut.get(networkBehind(request))?.size ?? 0) >= max;
+    return isFull ? refusalOfStranger(request) : null;
   });
 }
 

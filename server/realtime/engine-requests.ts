@@ -26,6 +26,28 @@ export const isUpgrade = ({ headers }: Pick<IncomingMessage, "headers">) =>
 export const isForSockets = ({ url, headers }: Pick<IncomingMessage, "url" | "headers">) =>
   isUpgrade({ headers }) && url?.startsWith(`${socketPath}/`) === true;
 
+/**
+ * Refuses requests that would open a connection where `refusalOf` returns why. Without a promise it decides at once. Must be
+ * called once the server is attached.
+ */
+export function onHandshake(
+  { engine }: Pick<Server, "engine">,
+  refusalOf: (
+    request: EngineRequest,
+    response: ServerResponse,
+  ) => EngineRefusal | null | Promise<EngineRefusal | null>,
+): void {
+  engine.use((request: EngineRequest, response: ServerResponse, next: () => void) => {
+    const answer = (refusal: EngineRefusal | null) => {
+      if (refusal) refuseEngineRequest(request, response, refusal);
+      else next();
+    };
+    const refusal = request._query.sid ? null : refusalOf(request, response);
+    if (refusal instanceof Promise) void refusal.then(answer);
+    else answer(refusal);
+  });
+}
+
 export function refuseEngineRequest(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,5 +1,4 @@
 /** Moves the sockets of a stopping node to other nodes, not all of them at once. */
-import type { ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import type { Server } from "socket.io";
 import {
@@ -7,7 +6,7 @@ import {
   type EngineRefusal,
   type EngineRequest,
   isUpgrade,
-  refuseEngineRequest,
+  onHandshake,
 } from "#server/realtime/engine-requests.ts";
 
 const portionEveryMs = 100;
@@ -24,12 +23,10 @@ const stopping: EngineRefusal = {
 export function createHandOver(io: Server): (withinMs: number) => Promise<void> {
   let isHandingOver = false;
   // A proxy passes a handshake that is refused with 503 on to the next node.
-  io.engine.use((request: EngineRequest, response: ServerResponse, next: () => void) => {
-    if (!isHandingOver || request._query.sid !== undefined) next();
-    else {
-      response.setHeader("Connection", "close");
-      refuseEngineRequest(request, response, stopping);
-    }
+  onHandshake(io, (_request, response) => {
+    if (!isHandingOver) return null;
+    response.setHeader("Connection", "close");
+    return stopping;
   });
   io.engine.on("headers", (headers: Record<string, string>, request: EngineRequest) => {
     // Closes the connection, as every other answer of a draining node does (server/http/stopping.ts).

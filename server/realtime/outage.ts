@@ -3,14 +3,9 @@
  * before they opened, so after each failed sign-in handshakes are refused for a moment: a node asks the database once a
  * second then, however many devices wait.
  */
-import type { ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Server } from "socket.io";
-import {
-  type EngineRefusal,
-  type EngineRequest,
-  refuseEngineRequest,
-} from "#server/realtime/engine-requests.ts";
+import { type EngineRefusal, onHandshake } from "#server/realtime/engine-requests.ts";
 
 const pauseMs = 1_000;
 /** A sign-in fails within this time, so one that failed earlier says nothing of the database as it is now. */
@@ -47,16 +42,12 @@ export function createOutage(log: Pick<Logger, "warn">): Outage {
       failedAt = -Infinity;
       pausedUntil = -Infinity;
     },
-    refuseHandshakes({ engine }) {
-      engine.use((request: EngineRequest, response: ServerResponse, next: () => void) => {
-        const begins = request._query.sid === undefined;
-        if (begins && performance.now() < pausedUntil) {
-          refuseEngineRequest(request, response, away);
-          return;
-        }
+    refuseHandshakes(io) {
+      onHandshake(io, () => {
+        if (performance.now() < pausedUntil) return away;
         // The one that is let through may wait for the database for seconds, or never sign in.
-        if (begins && isOn()) pause();
-        next();
+        if (isOn()) pause();
+        return null;
       });
     },
   };
