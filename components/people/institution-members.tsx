@@ -15,7 +15,8 @@ import { EmptyState, ErrorCard, RowsSkeleton } from "#components/ui/list-states.
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { pushAddress, setSearchParams } from "#lib/browser/set-search-params.ts";
 import { filtersOf, withChange } from "#lib/people/filters.ts";
-import { foundPeople, type InstitutionMemberAsOf } from "#lib/people/people-pages.ts";
+import { peopleOf } from "#lib/members/newest-rows.ts";
+import type { InstitutionMemberAsOf } from "#lib/people/people-pages.ts";
 import { yearsOfGroup } from "#lib/people/members-by-year.ts";
 import { institutionMembersQuery, type StudyYearsFilter } from "#lib/people/queries.ts";
 
@@ -37,7 +38,7 @@ export function InstitutionMembers({ institutionId, renderActions }: Institution
   const { years, change } = useYearsAddress();
   const list = useInfiniteQuery(institutionMembersQuery(useLocale(), institutionId, years));
   const failure = useSearchFailure(list);
-  const members = list.data && !failure && foundPeople(list.data.pages);
+  const members = list.data && !failure && peopleOf(list.data.pages);
   const busy = list.isPlaceholderData;
   const clear = () => change({ start: undefined, end: undefined });
   return (

@@ -13,7 +13,8 @@ import { PersonRow, PersonRows } from "#components/ui/people/person-row.tsx";
 import { PresenceText } from "#components/ui/people/presence-text.tsx";
 import { ReasonLine } from "#components/ui/reason-line.tsx";
 import { countOf, type Filters, type PeopleFilters } from "#lib/people/filters.ts";
-import { foundPeople, type FoundPersonAsOf, type PeoplePage } from "#lib/people/people-pages.ts";
+import { peopleOf } from "#lib/members/newest-rows.ts";
+import type { FoundPersonAsOf, PeoplePage } from "#lib/people/people-pages.ts";
 import type { FoundPerson } from "#lib/people/schema.ts";
 
 interface PeopleResultsProps {
@@ -28,7 +29,7 @@ interface PeopleResultsProps {
 /** The results; while a new search loads, the former ones. */
 export function PeopleResults({ search, filters, renderActions, ...nobody }: PeopleResultsProps) {
   const t = useTranslations("People");
-  const people = foundPeople(search.data?.pages ?? []);
+  const people = peopleOf(search.data?.pages ?? []);
   const busy = search.isPlaceholderData;
   return (
     <>

@@ -2,6 +2,7 @@ import type { InfiniteData } from "@tanstack/react-query";
 import type { AsOf } from "#lib/api/as-of.ts";
 import { mapRows } from "#lib/api/map-rows.ts";
 import type { FriendItem, FriendList } from "#lib/friends/schema.ts";
+import { newestRows } from "#lib/members/newest-rows.ts";
 
 export type FriendPage = AsOf<FriendList>;
 
@@ -18,12 +19,9 @@ export function withoutMember(
   return mapRows(list, (items) => items.filter((item) => item.id !== id));
 }
 
-/** Rows of the loaded pages, each member once: a list that moved between two pages may repeat one. */
-export function rowsOf(pages: readonly FriendPage[]): FriendRow[] {
-  const rows = new Map<number, FriendRow>();
-  for (const { data, requestedAt } of pages)
-    for (const item of data)
-      if (!rows.has(item.id))
-        rows.set(item.id, { ...item, friend: { ...item.friend, requestedAt } });
-  return [...rows.values()];
-}
+/** Rows of the loaded pages, each member once. */
+export const rowsOf = (pages: readonly FriendPage[]): FriendRow[] =>
+  newestRows(pages, ({ id }) => id).map(({ row, requestedAt }) => ({
+    ...row,
+    friend: { ...row.friend, requestedAt },
+  }));

@@ -10,6 +10,7 @@ import { picturedChat } from "#components/ui/people/pictured-chat.ts";
 import { PersonAvatar, type PicturedPerson } from "#components/ui/people/person-avatar.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
+import { peopleOf } from "#lib/members/newest-rows.ts";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
 import type { ForwardTarget } from "#lib/messenger/outbox/forward-messages.ts";
 import { chatsQuery } from "#lib/messenger/cache/queries.ts";
@@ -68,7 +69,7 @@ function useFriends(search: string, chats: readonly Chat[], wanted: boolean) {
     enabled: wanted,
   });
   const known = new Set(chats.map(({ peer }) => peer?.id));
-  const friends = data?.pages.flatMap((page) => page.data) ?? [];
+  const friends = peopleOf(data?.pages ?? []);
   return { friends: wanted ? friends.filter(({ id }) => !known.has(id)) : [], isLoading };
 }
 

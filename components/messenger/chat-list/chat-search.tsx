@@ -17,6 +17,7 @@ import searchClasses from "#components/messenger/chat-list/chat-search.module.cs
 import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
+import { peopleOf } from "#lib/members/newest-rows.ts";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
 import { chatsQuery } from "#lib/messenger/cache/queries.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
@@ -79,7 +80,7 @@ function useFoundChats(q: string) {
 function useFoundPeople(q: string) {
   const member = useMember();
   const query = useInfiniteQuery({ ...peopleNamedQuery(useLocale(), q), ...whileLoading });
-  const people = query.data?.pages.flatMap(({ data }) => data);
+  const people = query.data && peopleOf(query.data.pages);
   return { query, items: people?.filter(({ id }) => id !== member.id) };
 }
 

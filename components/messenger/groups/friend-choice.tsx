@@ -16,6 +16,7 @@ import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
 import type { Person } from "#lib/auth/schema.ts";
+import { peopleOf } from "#lib/members/newest-rows.ts";
 import { friendsNamedQuery } from "#lib/messenger/cache/search-queries.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -37,7 +38,7 @@ export function FriendChoice({ chosen, onChoose, without, children }: FriendChoi
     ...friendsNamedQuery(useLocale(), q),
     placeholderData: keepPreviousData,
   });
-  const all = query.data?.pages.flatMap(({ data }) => data);
+  const all = query.data && peopleOf(query.data.pages);
   const friends = all?.filter(({ id }) => !without?.has(id));
   return (
     <>

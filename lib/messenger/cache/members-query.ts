@@ -7,6 +7,7 @@ import {
 import { api } from "#lib/api/api-client.ts";
 import { type AsOf, asOf } from "#lib/api/as-of.ts";
 import { byCursor } from "#lib/api/by-cursor.ts";
+import { newestRows } from "#lib/members/newest-rows.ts";
 import {
   type GroupMember,
   type GroupMemberList,
@@ -28,15 +29,11 @@ export const membersQuery = (chatId: number, search = "") =>
   });
 
 /** Each member once, with when they were requested (lib/members/live-presence.ts). */
-export function membersOf(pages: InfiniteData<AsOf<GroupMemberList>>): GroupMember[] {
-  const byId = new Map<number, GroupMember>();
-  for (const { data, requestedAt } of pages.pages)
-    for (const { person, role } of data) {
-      const personAsOf = { ...person, requestedAt };
-      byId.set(person.id, { role, person: personAsOf });
-    }
-  return [...byId.values()];
-}
+export const membersOf = ({ pages }: InfiniteData<AsOf<GroupMemberList>>): GroupMember[] =>
+  newestRows(pages, ({ person }) => person.id).map(({ row: { person, role }, requestedAt }) => {
+    const personAsOf = { ...person, requestedAt };
+    return { role, person: personAsOf };
+  });
 
 /**
  * Members of a group whose name begins with the text. Its key is below that of the members, so both are invalidated

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { foundPeople, type PeoplePage } from "#lib/people/people-pages.ts";
+import { peopleOf } from "#lib/members/newest-rows.ts";
+import type { PeoplePage } from "#lib/people/people-pages.ts";
 import type { FoundPerson } from "#lib/people/schema.ts";
 
 const person = (id: number, status: FoundPerson["status"] = "none"): FoundPerson => ({
@@ -19,7 +20,7 @@ const page = (requestedAt: number, ...data: FoundPerson[]): PeoplePage => ({
 });
 
 test("a people search keeps the order of the pages and dates every status", () => {
-  const found = foundPeople([page(100, person(2), person(1)), page(200, person(3))]);
+  const found = peopleOf([page(100, person(2), person(1)), page(200, person(3))]);
   expect(found.map(({ id, requestedAt }) => [id, requestedAt])).toEqual([
     [2, 100],
     [1, 100],
@@ -28,7 +29,7 @@ test("a people search keeps the order of the pages and dates every status", () =
 });
 
 test("a people search shows a member once, with the status of the newest answer", () => {
-  const found = foundPeople([page(100, person(1, "none")), page(200, person(1, "friends"))]);
+  const found = peopleOf([page(100, person(1, "none")), page(200, person(1, "friends"))]);
   expect(found).toHaveLength(1);
   expect(found[0]).toMatchObject({ status: "friends", requestedAt: 200 });
 });
