@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { useAlbumViewer } from "#components/images/album-viewer.tsx";
+import { useAlbumViewer } from "#components/images/use-album-viewer.tsx";
 import { ImageGrid, ImageGridSkeleton } from "#components/images/image-grid.tsx";
 import classes from "#components/images/image-section.module.css";
 import { Card } from "#components/ui/card.tsx";

@@ -9,7 +9,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { useAlbumViewer } from "#components/images/album-viewer.tsx";
+import { useAlbumViewer } from "#components/images/use-album-viewer.tsx";
 import { ImageGrid, ImageGridSkeleton } from "#components/images/image-grid.tsx";
 import classes from "#components/images/image-settings.module.css";
 import { useDecideImage } from "#components/images/upload/use-decide-image.ts";

@@ -10,7 +10,10 @@ import { DialogFoot, MessengerDialog } from "#components/messenger/groups/messen
 import { MessengerLink } from "#components/messenger/messenger-link.tsx";
 import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
-import { type ForwardTarget, useForwardMessages } from "#lib/messenger/outbox/forward-messages.ts";
+import {
+  type ForwardTarget,
+  useForwardMessages,
+} from "#lib/messenger/outbox/use-forward-messages.ts";
 import { routes } from "#lib/routes.ts";
 
 interface ForwardDialogProps {

@@ -12,7 +12,7 @@ import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
 import { peopleOf } from "#lib/members/newest-rows.ts";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
-import type { ForwardTarget } from "#lib/messenger/outbox/forward-messages.ts";
+import type { ForwardTarget } from "#lib/messenger/outbox/use-forward-messages.ts";
 import { chatsQuery } from "#lib/messenger/cache/queries.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { friendsNamedQuery } from "#lib/messenger/cache/search-queries.ts";

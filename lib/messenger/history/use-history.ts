@@ -21,7 +21,7 @@ import {
   loadOlder,
 } from "#lib/messenger/history/load-history.ts";
 import { chatQuery, messagesQuery } from "#lib/messenger/cache/queries.ts";
-import { useLinkRenewal } from "#lib/messenger/attachments/renew-links.ts";
+import { useLinkRenewal } from "#lib/messenger/attachments/use-link-renewal.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { useCatchUp } from "#lib/messenger/cache/use-catch-up.ts";
 import { useReturn } from "#lib/messenger/cache/use-return.ts";

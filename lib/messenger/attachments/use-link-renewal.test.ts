@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from "vitest";
 import { answerCalls, type SentRequest } from "#lib/testing/answer-calls.ts";
 import { type HistoryWindow, windowOf } from "#lib/messenger/history/history-window.ts";
 import { messagesQuery } from "#lib/messenger/cache/queries.ts";
-import { useLinkRenewal } from "#lib/messenger/attachments/renew-links.ts";
+import { useLinkRenewal } from "#lib/messenger/attachments/use-link-renewal.ts";
 import { messageOf } from "#lib/testing/message-samples.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 
