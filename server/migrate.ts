@@ -25,22 +25,18 @@ async function migrateSchema(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog("warn");
   if (isMove) return moveEmbedded({ env, log, isDryRun, print: (line) => console.log(line) });
-  const database = await reachable("DATABASE_URL", openDatabase({ ...env, log }));
-  try {
-    await reachable(
-      "DATABASE_URL",
-      isDryRun
-        ? printPending(database)
-        : oneAtATime(
-            database,
-            () => applyPending(database),
-            (text) => console.log(`… ${text}`),
-          ),
-    );
-    if (partitions !== undefined) await partition(database, partitions, isDryRun);
-  } finally {
-    await database.close();
-  }
+  await using database = await reachable("DATABASE_URL", openDatabase({ ...env, log }));
+  await reachable(
+    "DATABASE_URL",
+    isDryRun
+      ? printPending(database)
+      : oneAtATime(
+          database,
+          () => applyPending(database),
+          (text) => console.log(`… ${text}`),
+        ),
+  );
+  if (partitions !== undefined) await partition(database, partitions, isDryRun);
 }
 
 interface Asked {

@@ -77,20 +77,14 @@ function restOf({ bytes, unclaimed }: { bytes: number; unclaimed: number }): str
 
 /** The schema may be older than this build, which after a restore no node has migrated yet. @throws {StartFault} */
 async function onDatabase<T>(env: Env, work: (db: Db) => Promise<T>): Promise<T> {
-  const database = await reachable(
+  const opening = openDatabase({ ...env, log: createLog("warn") });
+  await using database = await reachable("DATABASE_URL", opening);
+  const { rows } = await reachable(
     "DATABASE_URL",
-    openDatabase({ ...env, log: createLog("warn") }),
+    sql<{ is_empty: boolean }>`
+      SELECT to_regclass('images') IS NULL AS is_empty`.execute(database.db),
   );
-  try {
-    const { rows } = await reachable(
-      "DATABASE_URL",
-      sql<{ is_empty: boolean }>`
-        SELECT to_regclass('images') IS NULL AS is_empty`.execute(database.db),
-    );
-    if (rows[0]?.is_empty)
-      throw new StartFault(["DATABASE_URL: this database is empty: restore it before its files"]);
-    return await work(database.db);
-  } finally {
-    await database.close();
-  }
+  if (rows[0]?.is_empty)
+    throw new StartFault(["DATABASE_URL: this database is empty: restore it before its files"]);
+  return await work(database.db);
 }

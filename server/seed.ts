@@ -25,33 +25,29 @@ async function seed(): Promise<void> {
   const password = passwordUnder(env.deployment.rootDomain);
   const [domain] = env.accountDomains;
   const log = createLog("warn");
-  const database = await reachable("DATABASE_URL", openDatabase({ ...env, log }));
-  try {
-    await reachable(
-      "DATABASE_URL",
-      oneAtATime(
-        database,
-        () => bringUpToDate(database.db),
-        (text) => console.log(`… ${text}`),
-      ),
-    );
-    const { members, educations, friendships } = request;
-    console.log(
-      `… Seeding ${count(members)} members, ${count(educations)} educations, ${count(friendships)} friendships; broken off, the same command goes on`,
-    );
-    const startedAt = performance.now();
-    const bar = createProgressBar(process.stdout);
-    const options = { ...request, domain, password };
-    const { first, jobs } = await seedDatabase(database.db, options, bar.show).finally(bar.clear);
-    const seconds = Math.round((performance.now() - startedAt) / 1000);
-    console.log(`✓ Seeded, with ${count(jobs)} jobs, in ${seconds} s`);
-    console.log(
-      `  ${seededEmail(first, domain)} to ${seededEmail(first + members - 1, domain)}, ` +
-        (password ? `password “${password}”` : "who cannot sign in"),
-    );
-  } finally {
-    await database.close();
-  }
+  await using database = await reachable("DATABASE_URL", openDatabase({ ...env, log }));
+  await reachable(
+    "DATABASE_URL",
+    oneAtATime(
+      database,
+      () => bringUpToDate(database.db),
+      (text) => console.log(`… ${text}`),
+    ),
+  );
+  const { members, educations, friendships } = request;
+  console.log(
+    `… Seeding ${count(members)} members, ${count(educations)} educations, ${count(friendships)} friendships; broken off, the same command goes on`,
+  );
+  const startedAt = performance.now();
+  const bar = createProgressBar(process.stdout);
+  const options = { ...request, domain, password };
+  const { first, jobs } = await seedDatabase(database.db, options, bar.show).finally(bar.clear);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  console.log(`✓ Seeded, with ${count(jobs)} jobs, in ${seconds} s`);
+  console.log(
+    `  ${seededEmail(first, domain)} to ${seededEmail(first + members - 1, domain)}, ` +
+      (password ? `password “${password}”` : "who cannot sign in"),
+  );
 }
 
 function count(number: number): string {

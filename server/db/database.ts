@@ -15,7 +15,7 @@ import { errorCodeOf } from "#server/infra/start-fault.ts";
 
 export type Db = Kysely<Tables>;
 
-export interface Database {
+export interface Database extends AsyncDisposable {
   db: Db;
   backend: "postgres" | "pglite";
   /** Read-only copies, which lag behind (server/db/replicas.ts); empty for the embedded database. */
@@ -119,6 +119,10 @@ function openOnServer({
     openConnections(databasePoolMax, {}, address),
   );
   const replicas = replicaPools.map(open);
+  const close = async () => {
+    await Promise.all([db, ...replicas].map((opened) => opened.destroy()));
+    await lookupPool.end();
+  };
   return {
     db,
     backend: "postgres",
@@ -138,10 +142,8 @@ function openOnServer({
         ]),
       ),
     }),
-    async close() {
-      await Promise.all([db, ...replicas].map((opened) => opened.destroy()));
-      await lookupPool.end();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 
@@ -149,6 +151,10 @@ async function openEmbedded({ varDir, log }: DatabaseOptions): Promise<Database>
   const embedded = await openEmbeddedDatabase(varDir);
   const pool = openPool({ ...sessionOf(embedded), max: 1 }, log);
   const db = new Kysely<Tables>({ dialect: new KampusDialect({ pool }) });
+  const close = async () => {
+    await db.destroy();
+    await embedded.close();
+  };
   return {
     db,
     backend: "pglite",
@@ -160,10 +166,8 @@ async function openEmbedded({ varDir, log }: DatabaseOptions): Promise<Database>
     },
     expectAnswers: () => undefined,
     connections: () => ({ queries: connectionsOf(pool) }),
-    async close() {
-      await db.destroy();
-      await embedded.close();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

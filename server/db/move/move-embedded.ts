@@ -34,23 +34,15 @@ export async function moveEmbedded(options: MoveOptions): Promise<void> {
     ]);
   if (!existsSync(path.join(env.varDir, "db", "PG_VERSION")))
     throw new StartFault([`VAR_DIR ${env.varDir} holds no embedded database`]);
-  const target = await reachable("DATABASE_URL", openDatabase({ ...env, log }));
-  try {
-    await reachable("DATABASE_URL", refuseUsed(target.db));
-    const embedded = await openStopped(options);
-    try {
-      await refuseUnfit(embedded, env);
-      await reading(embedded, async (from) => {
-        const tables = await reachable("VAR_DIR", countTables(from));
-        if (isDryRun) printPlan(tables, options);
-        else await move(from, target, tables, options);
-      });
-    } finally {
-      await embedded.close();
-    }
-  } finally {
-    await target.close();
-  }
+  await using target = await reachable("DATABASE_URL", openDatabase({ ...env, log }));
+  await reachable("DATABASE_URL", refuseUsed(target.db));
+  await using embedded = await openStopped(options);
+  await refuseUnfit(embedded, env);
+  await reading(embedded, async (from) => {
+    const tables = await reachable("VAR_DIR", countTables(from));
+    if (isDryRun) printPlan(tables, options);
+    else await move(from, target, tables, options);
+  });
 }
 
 /** Its lock keeps every server away until the move is over. */
