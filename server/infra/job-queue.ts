@@ -73,6 +73,11 @@ type JobOutcomes = Record<JobKind, { done: number; failed: number; givenUp: numb
 /** A job that can never succeed: it is logged and dropped, as is one whose retries have ended. */
 export class HopelessJob extends Error {}
 
+/** A job that somebody else refuses, who may be mistaken for a while: it is dropped after fewer retries than others. */
+export class RefusedJob extends Error {
+  readonly retriesMax = 60;
+}
+
 interface JobQueueOptions {
   /** The delay before the second try, in seconds; it doubles with each further one. */
   retryDelayS?: number;
@@ -270,7 +275,10 @@ function rememberingWorker<Payload extends object>(
         outcome.done += 1;
       }
     } catch (error) {
-      if (!(error instanceof HopelessJob) && retryCount < retryLimit) {
+      const retriesLeft =
+        (error instanceof RefusedJob ? Math.min(error.retriesMax, retryLimit) : retryLimit) -
+        retryCount;
+      if (!(error instanceof HopelessJob) && retriesLeft > 0) {
         outcome.failed += 1;
         log.warn({ err: error, kind, jobId: id }, "job failed, will be tried again");
         throw error;

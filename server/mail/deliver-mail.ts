@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
-import { HopelessJob } from "#server/infra/job-queue.ts";
+import { HopelessJob, RefusedJob } from "#server/infra/job-queue.ts";
 import { storeInMailbox } from "#server/mail/mailbox.ts";
 import type { DeliverMail } from "#server/mail/outbox.ts";
 
@@ -47,7 +47,8 @@ function smtpDelivery(url: string, brand: string, domain: string): DeliverMail {
       const said = [error.command, error.responseCode, status].filter(Boolean).join(" ");
       if (error.command === "RCPT TO" && statusesOfNobody.includes(status))
         throw new HopelessJob(`no such recipient: ${said}`);
-      throw new Error(`mail put off: ${said}`);
+      const isRefused = error.command === "RCPT TO" && error.responseCode >= 500;
+      throw new (isRefused ? RefusedJob : Error)(`mail put off: ${said}`);
     }
   };
 }
@@ -55,7 +56,8 @@ function smtpDelivery(url: string, brand: string, domain: string): DeliverMail {
 /**
  * The statuses by which a server says that an address belongs to nobody (RFC 3463, RFC 7505): bad mailbox, domain or
  * syntax, moved, no mail at all. All others, also with a code of 5xx, may be about the sender (a relay that is denied, a
- * blocklist, a text that looks like spam): the operator can mend that, and no mail should be lost until then.
+ * blocklist, a text that looks like spam): the operator can mend that, and no mail should be lost until then. An address
+ * that is refused is given up after an hour all the same, since many such would keep the mails of others from their turn.
  */
 const statusesOfNobody = ["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10"];
 

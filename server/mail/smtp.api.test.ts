@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readEnv } from "#server/env.ts";
 import { mailDelivery } from "#server/mail/deliver-mail.ts";
@@ -137,6 +138,25 @@ describe("a mail by SMTP", () => {
       await smtp.close();
     },
   );
+
+  it("to an address that is refused is given up after an hour, so that others get their turn", async () => {
+    const smtp = await startTestSmtp({
+      onRecipient: () => {
+        throw smtpError(550, "User unknown");
+      },
+    });
+    const outbox = await open(smtp.url);
+    await send(outbox, "gone@kampus.example");
+    await expect.poll(() => queue.logged("job failed, will be tried again")).toHaveLength(1);
+    await sql`UPDATE pgboss.job SET retry_count = 60 WHERE name = 'mail'`.execute(queue.db);
+    await expect
+      .poll(() => {
+        outbox.wake();
+        return queue.logged("job given up");
+      })
+      .toMatchObject([{ err: { message: "mail put off: RCPT TO 550" } }]);
+    await smtp.close();
+  });
 
   it("to an address that belongs to nobody is logged and given up, while others go on", async () => {
     let tries = 0;
