@@ -7,7 +7,7 @@ import { clientOf } from "#server/auth/client.ts";
 import { findUser } from "#server/auth/repository.ts";
 import type { AuthService } from "#server/auth/service.ts";
 import type { Db } from "#server/db/database.ts";
-import { invalidField } from "#server/http/failure.ts";
+import { Failure, invalidField } from "#server/http/failure.ts";
 import { cutOffSlowReader } from "#server/http/slow-readers.ts";
 import { type ExportFile, type ExportPart, json, jsonList } from "#server/infra/export-file.ts";
 import type { Limits } from "#server/plugins/limits.ts";
@@ -48,8 +48,8 @@ export const exportRoutes: FastifyPluginAsyncZod<Options> = async (
         .header("content-disposition", `attachment; filename="${name}"`);
       const stopWatching = cutOffSlowReader(request.raw.socket);
       reply.raw.once("close", stopWatching);
-      // A download may take as long as its reader wants, and what it has not read yet is none of an ended session (SEC-S6).
-      const confirm = async () => request.confirmSession?.();
+      // A session that ends during the download ends it, too (SEC-S6); without the database none can end.
+      const confirm = async () => request.confirmSession?.().catch(throwIfUnauthenticated);
       return reply.send(archiveOf(filesOf(parts, readerOf(request)), confirm));
     },
   );
@@ -59,6 +59,10 @@ export const exportRoutes: FastifyPluginAsyncZod<Options> = async (
     throw invalidField("password", "Site.required");
   });
 };
+
+function throwIfUnauthenticated(error: unknown): void {
+  if (error instanceof Failure && error.code === "unauthenticated") throw error;
+}
 
 async function* filesOf(parts: ExportPart[], reader: Reader): AsyncGenerator<ExportFile> {
   for (const part of parts) yield* part(reader);

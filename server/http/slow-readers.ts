@@ -22,6 +22,7 @@ export function cutOffSlowReader(socket: Socket): () => void {
     before = socket.bytesWritten;
     aheadBytes = Math.min(aheadBytes + taken, (periodsAhead + 1) * leastBytes) - leastBytes;
     if (aheadBytes < 0) socket.destroy();
+    if (socket.destroyed) clearInterval(timer);
   }, takingPeriodMs).unref();
   return () => {
     clearInterval(timer);
