@@ -13,12 +13,14 @@ export interface EarlyAnswer {
   body: unknown;
 }
 
+type EarlyAnswers = Record<string, EarlyAnswer | undefined>;
+
 interface EarlyCalls {
   token: string;
   /** In milliseconds since the epoch. */
   sentAt: number;
   /** By path; without answers when the request failed. */
-  answers: Promise<Record<string, EarlyAnswer | undefined>>;
+  answers: Promise<EarlyAnswers>;
 }
 
 declare global {
@@ -99,6 +101,8 @@ export function earlyPathsOf(surface: Surface, locale: string, path: string): st
 
 /** A screen that is opened later asks anew; `/config.js` waits no longer either. */
 export const earlyWithinMs = 10_000;
+/** A call waits no longer, since it may not be among those that were asked early. */
+const waitMsMax = 2_000;
 
 /**
  * The answer to a call that `/config.js` has asked for, once; undefined when it has asked for nothing, or for another
@@ -107,7 +111,8 @@ export const earlyWithinMs = 10_000;
 export function takeEarlyAnswer(path: string, token: string | null): Promise<Response> | undefined {
   const early = window[earlyCallsGlobal];
   if (early?.token !== token || Date.now() - early.sentAt > earlyWithinMs) return undefined;
-  return early.answers.then((answers) => {
+  const late = new Promise<EarlyAnswers>((resolve) => setTimeout(() => resolve({}), waitMsMax));
+  return Promise.race([early.answers, late]).then((answers) => {
     const answer = answers[path];
     if (!answer) throw new Error("not asked early");
     answers[path] = undefined;

@@ -11,30 +11,32 @@ const passedOn = ["authorization", "host", "accept-language", "user-agent", "x-f
 
 /**
  * Registered under /api/:locale: the first calls of a member's screen, answered in one (lib/api/early-calls.ts). Each of
- * them is a call in every other respect: it is checked, counted and logged by itself.
+ * them is checked, counted and logged as a call of its own.
  */
 export const earlyAnswersRoutes: FastifyPluginAsyncZod<{ env: Pick<Env, "deployment"> }> = async (
   app,
   { env },
 ) => {
   const answerTo = async (path: string, { headers, socket }: FastifyRequest) => {
-    const { statusCode, payload } = await app.inject({
+    const own = passedOn.flatMap((name): [string, unknown][] =>
+      headers[name] === undefined ? [] : [[name, headers[name]]],
+    );
+    const asked = {
       url: path,
-      headers: Object.fromEntries(
-        passedOn.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
-      ),
+      headers: Object.fromEntries(own),
       remoteAddress: socket.remoteAddress ?? "",
-    });
+    };
+    const answer = await app.inject(asked).catch(() => null); // fails while the server is closing
     // The page asks by itself for what could not be answered now, and hears then when to come again.
-    const isFinal = statusCode < 500 && statusCode !== 429;
-    return isFinal ? [`${JSON.stringify(path)}:{"status":${statusCode},"body":${payload}}`] : [];
+    if (!answer || answer.statusCode >= 500 || answer.statusCode === 429) return [];
+    return [`${JSON.stringify(path)}:{"status":${answer.statusCode},"body":${answer.payload}}`];
   };
 
   app.get(
     "/early",
     {
       onRequest: app.requireSession,
-      config: { lane: "none" }, // each of the calls takes a place of its own
+      config: { lane: "early" },
       schema: { hide: true, querystring: z.object({ path: z.string().max(pathLengthMax) }) },
     },
     async (request, reply) => {
@@ -42,6 +44,8 @@ export const earlyAnswersRoutes: FastifyPluginAsyncZod<{ env: Pick<Env, "deploym
       const { path } = request.query;
       const paths = isSurface(role) ? earlyPathsOf(role, request.locale, path) : [];
       const answers = await Promise.all(paths.map((each) => answerTo(each, request)));
+      // The first answers may have waited for the last while the session ended (SEC-S6).
+      await request.confirmSession?.();
       return reply.type("application/json").send(`{${answers.flat().join(",")}}`);
     },
   );

@@ -7,12 +7,16 @@ import { networkOf } from "#server/http/client-network.ts";
 import { scaledLimit } from "#server/http/scaled-limit.ts";
 
 /**
- * `calls`: calls that are answered within moments. `passwords`: calls that wait for a password comparison, and must not
+ * `calls`: calls that are answered within moments. `early`: the first calls of a page in one, each of which takes a place
+ * among the calls besides (server/compose/early-answers.ts). `passwords`: calls that wait for a password comparison, and must not
  * delay the rest of a campus meanwhile (server/auth/passwords/password.ts). `long`: uploads and archives, which take minutes and
  * must not delay their member's other calls. `streamed`: files, which may be played for an hour: counted only until
  * their answer begins, and then by server/files/open-streams.ts. `none`: health checks.
  */
-export type Lane = "calls" | "passwords" | "long" | "streamed" | "none";
+export type Lane = "calls" | "early" | "passwords" | "long" | "streamed" | "none";
+
+/** Those that admission counts until they are answered (server/http/admission.ts). */
+const quickLanes: ReadonlySet<Lane> = new Set(["calls", "early"]);
 
 interface Width {
   atOnce: number;
@@ -26,12 +30,14 @@ interface Width {
 const widths: Record<"member" | "network", Record<Exclude<Lane, "none">, Width>> = {
   member: {
     calls: { atOnce: 8, waiting: 120 },
+    early: { atOnce: 2, waiting: 8 },
     passwords: { atOnce: 8, waiting: 16 },
     long: { atOnce: 32, waiting: 68 },
     streamed: { atOnce: 32, waiting: 500 },
   },
   network: {
     calls: { atOnce: 64, waiting: 1_000 },
+    early: { atOnce: 2, waiting: 8 }, // visitors have none
     passwords: { atOnce: 64, waiting: 100 },
     long: { atOnce: 32, waiting: 68 },
     streamed: { atOnce: 64, waiting: 1_000 },
@@ -67,7 +73,7 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
   const enter = createLanes(scale);
 
   app.addHook("onRequest", ({ raw, routeOptions }, _reply, done) => {
-    if ((routeOptions.config.lane ?? "calls") !== "calls") leaveEarly(raw);
+    if (!quickLanes.has(routeOptions.config.lane ?? "calls")) leaveEarly(raw);
     const refusal = refusalOf(raw);
     done(refusal && new Failure(refusal, { retryAfterS }));
   });
