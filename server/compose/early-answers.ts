@@ -18,9 +18,10 @@ export const earlyAnswersRoutes: FastifyPluginAsyncZod<{ env: Pick<Env, "deploym
   { env },
 ) => {
   const answerTo = async (path: string, { headers, socket }: FastifyRequest) => {
-    const own = passedOn.flatMap((name): [string, unknown][] =>
-      headers[name] === undefined ? [] : [[name, headers[name]]],
-    );
+    const own = passedOn.flatMap((name): [string, string | string[]][] => {
+      const value = headers[name];
+      return value === undefined ? [] : [[name, value]];
+    });
     const asked = {
       url: path,
       headers: Object.fromEntries(own),
