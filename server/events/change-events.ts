@@ -111,18 +111,18 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
 
     /**
      * Publishes that the operator has taken the event down, and notifies the members who attend where it was cancelled by
-     * that. `cancelled`: its revision then; null where it was not.
+     * that. `cancelled`: its revision then; null where it was not. Pushes are queued last, since a publication that fails is
+     * repeated whole.
      */
     async publishTakenDown(eventId: number, cancelled: number | null): Promise<void> {
-      if (cancelled !== null) {
-        const notice = { event_id: eventId, news: "cancelled" as const, revision: cancelled };
-        await db.transaction().execute(async (trx) => {
-          const userIds = await listComers(trx, eventId);
-          if (userIds.length > 0) await pushes.enqueue(trx, [{ notice, userIds }]);
-        });
-        pushes.wake();
-      }
       await publishToClass(db, publish, eventId);
+      if (cancelled === null) return;
+      const notice = { event_id: eventId, news: "cancelled" as const, revision: cancelled };
+      await db.transaction().execute(async (trx) => {
+        const userIds = await listComers(trx, eventId);
+        if (userIds.length > 0) await pushes.enqueue(trx, [{ notice, userIds }]);
+      });
+      pushes.wake();
     },
   };
 }

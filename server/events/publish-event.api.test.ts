@@ -1,4 +1,8 @@
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { createPersons } from "#server/auth/person.ts";
+import { createEventChanges } from "#server/events/change-events.ts";
+import { createAddressSigning } from "#server/http/address-signing.ts";
+import { fileUrlsOn } from "#server/http/file-url.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { gathering, testClass } from "#server/testing/data/test-events.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
@@ -26,4 +30,39 @@ it("members with the class open receive an event that is made, changed or cancel
   await vi.waitFor(() => expect(device?.payloadsOf("class_event")).toEqual([told, told, told]));
   expect(across?.payloadsOf("class_event")).toEqual([]);
   expect(outside?.payloadsOf("class_event")).toEqual([]);
+});
+
+describe("what the operator's cancelling publishes", () => {
+  /** An event with one who attends; `publish` fails as with a broken Redis. */
+  async function cancelled() {
+    const { members, ...school } = await testClass(kampus, 2);
+    const [author, comer] = members;
+    const { id } = await school.made(author);
+    await kampus.post(`/api/en/events/${id}/answer`, { answer: "going" }, { token: comer.token });
+    const { db } = kampus;
+    const enqueue = vi.fn(() => Promise.resolve());
+    const events = createEventChanges({
+      db,
+      persons: createPersons(db, fileUrlsOn(undefined, createAddressSigning(""))),
+      checkTitle: () => undefined,
+      pushes: { enqueue, wake: () => undefined },
+      publish: () => {
+        throw new Error("Redis is away");
+      },
+    });
+    return { author, enqueue, publishTakenDown: () => events.publishTakenDown(id, 1) };
+  }
+
+  it("pushes nothing before open pages have the event, so that a repeated publication pushes once", async () => {
+    const { enqueue, publishTakenDown } = await cancelled();
+    await expect(publishTakenDown()).rejects.toThrow("Redis is away");
+    expect(enqueue).not.toHaveBeenCalled();
+  });
+
+  it("is nothing once the event has been deleted with the account of its author", async () => {
+    const { author, enqueue, publishTakenDown } = await cancelled();
+    await kampus.purge(author);
+    await publishTakenDown();
+    expect(enqueue).not.toHaveBeenCalled();
+  });
 });

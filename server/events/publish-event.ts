@@ -15,7 +15,8 @@ export async function publishToMember(
   eventId: number,
   memberId: number,
 ): Promise<void> {
-  publish([memberId], "class_event", await placeOf(db, eventId));
+  const place = await placeOf(db, eventId);
+  if (place) publish([memberId], "class_event", place);
 }
 
 /**
@@ -24,6 +25,7 @@ export async function publishToMember(
  */
 export async function publishToClass(db: Db, publish: Publish, eventId: number): Promise<void> {
   const place = await placeOf(db, eventId);
+  if (!place) return;
   const years = readClassKey(place.class_key);
   if (!years) throw new Error(`event ${eventId} is of no class: ${place.class_key}`);
   const { ended, began } = storedClass(years);
@@ -49,9 +51,10 @@ export async function publishToClass(db: Db, publish: Publish, eventId: number):
   );
 }
 
+/** Undefined where the account of its author has been purged meanwhile, and the event with it. */
 const placeOf = (db: Db, eventId: number) =>
   db
     .selectFrom("class_events")
     .select(["object_id", "class_key", "id"])
     .where("id", "=", eventId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
