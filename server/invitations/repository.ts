@@ -101,13 +101,17 @@ export async function withdrawInvitation(db: Db, inviterId: number, id: number):
   return numUpdatedRows > 0n;
 }
 
-/** As `withdrawInvitation`, by the operator, whoever's it is; returns the link and its inviter. */
+/**
+ * As `withdrawInvitation`, by the operator, whoever's it is; returns the link and its inviter. Also ends a link to a group
+ * that its inviter owns no more, which would be live again once they own it.
+ */
 export const takeDownInvitation = (trx: Db, named: { id: number } | { code: string }) =>
   trx
     .updateTable("invitations")
     .set({ withdrawn_at: sql<Date>`now()` })
     .where((eb) => ("id" in named ? eb("id", "=", named.id) : eb("code", "=", named.code)))
-    .where(isUnended)
+    .where("withdrawn_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
     .returning(["id", "inviter_id"])
     .executeTakeFirst();
 

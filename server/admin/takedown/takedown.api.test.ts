@@ -228,6 +228,20 @@ describe("invitations withdraw", () => {
     await expect(operator("invitations", "withdraw", "x")).rejects.toThrow("is no id");
   });
 
+  it("ends a link to a group that its inviter has handed over, which stays ended when they own it again", async () => {
+    const [owner, heir] = await signedInMembers(kampus, 2);
+    const { id: chat_id } = await messenger.group(owner, "Физика", [heir]);
+    const link = await invitations.made(owner, { kind: "group", chat_id });
+    const handOver = (from: { token: string }, { id: user_id }: { id: number }) =>
+      kampus.post(`/messenger/group/role/${chat_id}`, { user_id, role: "owner" }, from);
+    await handOver(owner, heir);
+    expect(await operator("invitations", "withdraw", String(link.id))).toEqual([
+      `✓ Withdrew invitation ${link.id} of member ${owner.id}`,
+    ]);
+    expect((await handOver(heir, owner)).statusCode).toBe(200);
+    expect(await invitations.listed(owner)).toEqual([]);
+  });
+
   it("leaves the link in a dry run", async () => {
     const member = await oneMember(kampus);
     const { code } = await invitations.made(member);
