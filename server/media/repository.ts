@@ -161,32 +161,56 @@ export async function insertMedia(
 export async function deleteMedia(db: Db, userId: number, mediaId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockMember(trx, userId);
-    const own = await trx
-      .selectFrom("media")
-      .select(["id", "in_profile"])
-      .where("id", "=", mediaId)
-      .where("user_id", "=", userId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!own) throw notFound();
-    // Checked once the row is locked, so that a message that is just being stored with it is counted.
-    if (await hangsOnMessage(trx, mediaId)) {
-      if (!own.in_profile) throw notFound();
-      await trx.updateTable("media").set({ in_profile: false }).where("id", "=", mediaId).execute();
-      return;
-    }
-    const deleted = await trx
-      .deleteFrom("media")
-      .where("id", "=", mediaId)
-      .returning(["storage_key", "bytes"])
-      .executeTakeFirstOrThrow();
-    await trx
-      .updateTable("users")
-      .set({ media_bytes: sql`media_bytes - ${deleted.bytes}` })
-      .where("id", "=", userId)
-      .execute();
-    await releaseFiles(trx, [deleted.storage_key]);
+    if (!(await deleteLocked(trx, userId, mediaId))) throw notFound();
   });
+}
+
+/**
+ * As `deleteMedia`, by the operator, from an account that is closed as well. `named`: its id, or the key of its files.
+ * Undefined where there is no such file; `isDeleted` is false where it is in messages alone, which leaves it to them. Must
+ * be called in a transaction.
+ */
+export async function takeDownMedia(trx: Db, named: { id: number } | { storageKey: string }) {
+  const media = await trx
+    .selectFrom("media")
+    .innerJoin("users", "users.id", "media.user_id")
+    .select(["media.id", "media.user_id"])
+    .where((eb) =>
+      "id" in named ? eb("media.id", "=", named.id) : eb("storage_key", "=", named.storageKey),
+    )
+    .forNoKeyUpdate("users")
+    .executeTakeFirst();
+  return media && { ...media, isDeleted: await deleteLocked(trx, media.user_id, media.id) };
+}
+
+/** Returns whether the member, whose row is locked, had such a file that was not in messages alone. */
+async function deleteLocked(trx: Db, userId: number, mediaId: number): Promise<boolean> {
+  const own = await trx
+    .selectFrom("media")
+    .select(["id", "in_profile"])
+    .where("id", "=", mediaId)
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!own) return false;
+  // Checked once the row is locked, so that a message that is just being stored with it is counted.
+  if (await hangsOnMessage(trx, mediaId)) {
+    if (!own.in_profile) return false;
+    await trx.updateTable("media").set({ in_profile: false }).where("id", "=", mediaId).execute();
+    return true;
+  }
+  const deleted = await trx
+    .deleteFrom("media")
+    .where("id", "=", mediaId)
+    .returning(["storage_key", "bytes"])
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable("users")
+    .set({ media_bytes: sql`media_bytes - ${deleted.bytes}` })
+    .where("id", "=", userId)
+    .execute();
+  await releaseFiles(trx, [deleted.storage_key]);
+  return true;
 }
 
 async function hangsOnMessage(trx: Db, mediaId: number): Promise<boolean> {

@@ -7,6 +7,7 @@ import { takeDownEvent } from "#server/events/take-down-event.ts";
 import { takeDownImage } from "#server/images/repository.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 import { takeDownInvitation } from "#server/invitations/repository.ts";
+import { takeDownMedia } from "#server/media/repository.ts";
 import { takeDownMessage } from "#server/messenger/change/change-message.ts";
 
 const copiesMax = 100;
@@ -44,13 +45,37 @@ export const takedownCommands: Command[] = [
     writes: true,
     publishes: true,
     plan(given) {
-      const named = imageOf(given);
+      const named = readFileName(given, { folder: "images", what: "a photo of a profile" });
       return async ({ trx, output, note, publish }) => {
         const image = await takeDownImage(trx, named);
         if (!image) throw new StartFault([`there is no photo ${JSON.stringify(given.words[0])}`]);
         note(`image ${image.id}`, `member ${image.user_id}`);
         await publish({ subject: "files" });
         output.done(`Removed photo ${image.id} of member ${image.user_id}`);
+      };
+    },
+  },
+  {
+    name: "files remove",
+    words: "FILE",
+    summary:
+      "deletes a file of a profile, named by its id or its address; names messages that have it",
+    example: "files remove 9",
+    alsoFor: [],
+    writes: true,
+    publishes: true,
+    plan(given) {
+      const named = readFileName(given, { folder: "media", what: "a file of a profile" });
+      return async ({ trx, output, note, publish }) => {
+        const file = await takeDownMedia(trx, named);
+        if (!file) throw new StartFault([`there is no file ${JSON.stringify(given.words[0])}`]);
+        const { id, user_id } = file;
+        note(`file ${id}`, `member ${user_id}`);
+        if (!file.isDeleted)
+          throw new StartFault([`file ${id} is in messages alone: messages remove deletes it`]);
+        await publish({ subject: "files" });
+        output.done(`Removed file ${id} from the profile of member ${user_id}`);
+        for (const line of await listCopies(trx, [id])) output.line(`  ${line}`);
       };
     },
   },
@@ -103,17 +128,20 @@ export const takedownCommands: Command[] = [
   },
 ];
 
-/** The id, or what the address of a file has of it. @throws {UsageFault} */
-function imageOf(given: Given): Parameters<typeof takeDownImage>[1] {
+/** The id of what members have uploaded, or what the address of its file has of it. @throws {UsageFault} */
+function readFileName(
+  given: Given,
+  { folder, what }: { folder: "images" | "media"; what: string },
+): { id: number } | { storageKey: string } {
   const [word = ""] = given.words;
-  const [, storageKey] = /\/files\/(images\/[\da-f]{32})\//.exec(word) ?? [];
+  const [, storageKey] = new RegExp(`/files/(${folder}/[\\da-f]{32})/`).exec(word) ?? [];
   if (storageKey !== undefined) return { storageKey };
   if (word.includes("/"))
-    throw new UsageFault([`${JSON.stringify(word)} is no address of a photo of a profile`]);
-  return { id: given.ids("a photo")[0] ?? 0 };
+    throw new UsageFault([`${JSON.stringify(word)} is no address of ${what}`]);
+  return { id: given.ids(what)[0] ?? 0 };
 }
 
-/** Where files of a removed message are still shown: it may have been forwarded, or sent from the profile. */
+/** Where files that were taken down are still shown: a message may have been forwarded, or sent from the profile. */
 async function listCopies(trx: Db, mediaIds: number[]): Promise<string[]> {
   if (mediaIds.length === 0) return [];
   const { rows } = await sql<{ id: number; place: string }>`
