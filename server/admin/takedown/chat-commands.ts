@@ -7,7 +7,12 @@ import { minute, shortenName } from "#server/admin/output.ts";
 import type { Db } from "#server/db/database.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 import { createTitleCheck } from "#server/members/check-name.ts";
-import { closeGroup, holdGroup, setTitle } from "#server/messenger/groups/locked-group.ts";
+import {
+  closeGroup,
+  holdGroup,
+  setImage,
+  setTitle,
+} from "#server/messenger/groups/locked-group.ts";
 
 export const chatCommands: Command[] = [
   {
@@ -54,10 +59,33 @@ export const chatCommands: Command[] = [
       return async (context) => {
         const { trx, env, output, publish } = context;
         const checked = checkGiven(renameGroupInput, { title }, createTitleCheck(env.brand));
-        const before = await requireGroup(context, id);
+        const { title: before } = await requireGroup(context, id);
         await setTitle(trx, id, checked.title);
         await publish({ subject: "group", chat_id: id });
-        output.done(`Renamed chat ${id} ${shortenName(before)} to ${shortenName(checked.title)}`);
+        output.done(
+          `Renamed chat ${id} ${shortenName(before ?? "")} to ${shortenName(checked.title)}`,
+        );
+      };
+    },
+  },
+  {
+    name: "chats remove-image",
+    words: "ID",
+    summary: "removes the image of a group, as its owner could",
+    example: "chats remove-image 12",
+    alsoFor: [],
+    writes: true,
+    publishes: true,
+    plan(given) {
+      const [id = 0] = given.ids("a chat");
+      return async (context) => {
+        const { trx, publish, output } = context;
+        const group = await requireGroup(context, id);
+        if (group.image_key === null) throw new StartFault([`chat ${id} has no image`]);
+        await setImage(trx, group, null);
+        await publish({ subject: "group", chat_id: id });
+        await publish({ subject: "files" });
+        output.done(`Removed the image of chat ${id} ${shortenName(group.title ?? "")}`);
       };
     },
   },
@@ -72,24 +100,24 @@ export const chatCommands: Command[] = [
     plan(given) {
       const [id = 0] = given.ids("a chat");
       return async (context) => {
-        const title = await requireGroup(context, id);
+        const { title } = await requireGroup(context, id);
         const left = await closeGroup(context.trx, id);
         if (left.length === 0) throw new StartFault([`everybody has left chat ${id} already`]);
         await context.publish({ subject: "closed_group", chat_id: id, left });
         context.output.done(
-          `Closed chat ${id} ${shortenName(title)}, which had ${left.length} members`,
+          `Closed chat ${id} ${shortenName(title ?? "")}, which had ${left.length} members`,
         );
       };
     },
   },
 ];
 
-/** Locks the group, notes it and returns its title. @throws {StartFault} */
-async function requireGroup({ trx, note }: CommandContext, id: number): Promise<string> {
+/** Locks the group, and notes it. @throws {StartFault} */
+async function requireGroup({ trx, note }: CommandContext, id: number) {
   const group = await holdGroup(trx, id);
   if (!group) throw new StartFault([`there is no group ${id}`]);
   note(`chat ${id}`);
-  return group.title ?? "";
+  return group;
 }
 
 const findShown = (db: Db, id: number) =>

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testClass } from "#server/testing/data/test-events.ts";
+import { multipartOf, plainImage } from "#server/testing/data/test-images.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
 import { testInvitations } from "#server/testing/test-invitations.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -75,6 +76,26 @@ describe("chats rename", () => {
     const conversation = await messenger.open(owner, other);
     const refused = chats("rename", conversation.id, "Группа");
     await expect(refused).rejects.toThrow(`there is no group ${conversation.id}`);
+  });
+});
+
+describe("chats remove-image", () => {
+  it("takes the image from a group and its file from the store, and publishes it to open pages", async () => {
+    const { owner, other, id } = await newGroup();
+    const content = await plainImage().jpeg().toBuffer();
+    const form = multipartOf(["image", content, "a.jpg"]);
+    await kampus.post(`/messenger/group/image/${id}`, form, { token: owner.token });
+    const { image } = await messenger.chat(other, id, "group");
+    const device = await connectSocket(kampus, { token: other.token });
+    await chats("remove-image", id, "--dry-run");
+    expect((await messenger.chat(other, id, "group")).image).toEqual(image);
+    expect(await chats("remove-image", id)).toEqual([`✓ Removed the image of chat ${id} Плохое`]);
+    expect((await messenger.chat(other, id, "group")).image).toBeNull();
+    await expect
+      .poll(() => device.payloadsOf("chat_changed"), soon)
+      .toContainEqual({ chat_id: id });
+    await expect.poll(() => testMedia(kampus).stored(image?.url ?? ""), soon).toBeNull();
+    await expect(chats("remove-image", id)).rejects.toThrow(`chat ${id} has no image`);
   });
 });
 

@@ -1,8 +1,9 @@
 import type { Db } from "#server/db/database.ts";
-import { lockGroup, requireAdmin } from "#server/messenger/groups/membership.ts";
+import { setImage } from "#server/messenger/groups/locked-group.ts";
+import { type LockedGroup, lockGroup, requireAdmin } from "#server/messenger/groups/membership.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { type FileStoring, putPicture, storeFiles } from "#server/storage/store-files.ts";
-import { claimFiles, releaseFiles } from "#server/storage/unclaimed-files.ts";
+import { claimFiles } from "#server/storage/unclaimed-files.ts";
 import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
 
 /** An image in every size that is shown. */
@@ -21,11 +22,15 @@ export interface GroupImagesOptions extends FileStoring {
 /** Sets the image of a group; the files of the former one are deleted. */
 export function createGroupImages(options: GroupImagesOptions) {
   const { db, storage, pictureOf, sweepFilesSoon } = options;
-  const asAdmin = (userId: number, chatId: number, work: (trx: Db, before: string[]) => unknown) =>
+  const asAdmin = (
+    userId: number,
+    chatId: number,
+    work: (trx: Db, group: LockedGroup) => unknown,
+  ) =>
     db.transaction().execute(async (trx) => {
       const group = await lockGroup(trx, chatId, userId);
       requireAdmin(group);
-      await work(trx, group.image_key === null ? [] : [group.image_key]);
+      await work(trx, group);
     });
 
   return {
@@ -35,10 +40,9 @@ export function createGroupImages(options: GroupImagesOptions) {
       await storeFiles(options, "chats", async (storageKey) => {
         await putPicture(storage, storageKey, picture.files);
         await upload.requireSender();
-        await asAdmin(userId, chatId, async (trx, before) => {
-          await storeImage(trx, chatId, { ...picture, key: storageKey });
+        await asAdmin(userId, chatId, async (trx, group) => {
+          await setImage(trx, group, { ...picture, key: storageKey });
           await claimFiles(trx, storageKey);
-          await releaseFiles(trx, before);
         });
       });
       sweepFilesSoon();
@@ -46,10 +50,7 @@ export function createGroupImages(options: GroupImagesOptions) {
 
     /** A group without an image is no failure. @throws {Failure} */
     async remove(userId: number, chatId: number): Promise<void> {
-      await asAdmin(userId, chatId, async (trx, before) => {
-        await storeImage(trx, chatId, null);
-        await releaseFiles(trx, before);
-      });
+      await asAdmin(userId, chatId, (trx, group) => setImage(trx, group, null));
       sweepFilesSoon();
     },
 
@@ -57,19 +58,3 @@ export function createGroupImages(options: GroupImagesOptions) {
     requireAdmin: (userId: number, chatId: number) => asAdmin(userId, chatId, () => undefined),
   };
 }
-
-const storeImage = (
-  trx: Db,
-  chatId: number,
-  image: { key: string; width: number; height: number } | null,
-) =>
-  trx
-    .updateTable("chats")
-    .set({
-      image_key: image?.key ?? null,
-      image_width: image?.width ?? null,
-      image_height: image?.height ?? null,
-      image_at: image ? new Date() : null,
-    })
-    .where("id", "=", chatId)
-    .execute();
