@@ -89,7 +89,7 @@ const signUpRoutes: FastifyPluginAsyncZod<Options> = async (
   app.post(
     "/registration/email",
     {
-      onRequest: app.requireOpenRegistration,
+      // Also answered while the sign-up is closed: whoever corrects an unconfirmed address is asked it by their form.
       schema: {
         tags: ["auth"],
         summary: "Whether an address is free, in the words of the sign-up",
