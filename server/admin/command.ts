@@ -51,7 +51,10 @@ export interface Command {
   /** Whether it prints rows, so that it takes `--json`. */
   lists?: boolean;
   sendsMail?: boolean;
-  /** Whether the nodes publish what it changed, so that it takes `publish`. */
+  /**
+   * Whether the nodes publish what it changed, so that it takes `publish`, and is refused before a node of this build has
+   * started.
+   */
   publishes?: boolean;
   /** Checks the input, and asks for missing values, before the database is opened. @throws {UsageFault} */
   plan: (given: Given, terminal: Terminal) => Run | Promise<Run>;

@@ -17,12 +17,14 @@ const change = (name: "close" | "open", state: string, work: typeof openRegistra
   example: `registration ${name}`,
   alsoFor: [],
   writes: true,
+  // Nothing is published, but only a node that could publish reads whether the sign-up is closed.
+  publishes: true,
   plan:
     () =>
     async ({ trx, output, note }) => {
       if (!(await work(trx))) throw new StartFault([`the sign-up is ${state} already`]);
       note("registration");
-      output.done(`The sign-up is ${state}; all nodes know it within five seconds`);
+      output.done(`The sign-up is ${state}; all nodes of this build know it within five seconds`);
     },
 });
 

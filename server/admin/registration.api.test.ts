@@ -1,5 +1,6 @@
 /** Closing and opening the sign-up (D-CLOSED). */
 import Fastify from "fastify";
+import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { locales } from "#lib/i18n/locales.ts";
 import { registrationPlugin } from "#server/settings/registration.ts";
@@ -85,4 +86,10 @@ it("the command says what holds, changes nothing in a dry run, and refuses what 
   await registration("close");
   expect(await registration("--json")).toEqual(["{", '  "registration": "closed"', "}"]);
   await expect(registration("close")).rejects.toThrow("is closed already");
+});
+
+it("the command is refused before a node of this build has started, because older nodes would let everybody in", async () => {
+  await sql`SELECT pgboss.delete_queue('publication')`.execute(kampus.db);
+  await expect(registration("close")).rejects.toThrow("before a node of this build has started");
+  expect(await registration()).toEqual(["The sign-up is open"]);
 });
