@@ -121,6 +121,7 @@ export async function holdNamed({ trx, note }: CommandContext, names: string[]) 
   const rows = await trx
     .selectFrom("users")
     .select(["id", "email", "phone", "name", "locale", "time_zone", "deleted_at"])
+    .select(["suspended_until", isSuspended.as("is_suspended")])
     .where("purged_at", "is", null)
     .where(
       sql<boolean>`(id = ANY (${names.filter(isId)}::integer[]) OR email = ANY (${names}::text[]))`,

@@ -13,6 +13,7 @@ import {
 } from "#server/admin/command.ts";
 import { createMember, setVerified } from "#server/admin/create-member.ts";
 import { findMembers, holdNamed, type NamedMember } from "#server/admin/find-members.ts";
+import { minute } from "#server/admin/output.ts";
 import { isSuspended, restorableUntil, restoreAccount } from "#server/auth/repository.ts";
 import { deleteSessions } from "#server/auth/stored-sessions.ts";
 import type { SuspensionReason } from "#server/auth/tables.ts";
@@ -181,7 +182,7 @@ export const memberCommands: Command[] = [
   {
     name: "members restore",
     ...who,
-    summary: "undoes a deletion within its 30 days: they can sign in again",
+    summary: "undoes a deletion within its 30 days; who is suspended stays so",
     example: "members restore 12",
     alsoFor: [],
     writes: true,
@@ -190,15 +191,17 @@ export const memberCommands: Command[] = [
   },
 ];
 
-/** As their own login would, whoever deleted the account. @throws {StartFault} */
+/** As their own login would, whoever deleted the account, but also where they are suspended. @throws {StartFault} */
 async function restore(
-  { trx, publish }: CommandContext,
-  { id, email, deleted_at }: NamedMember,
+  { trx, output, publish }: CommandContext,
+  { id, email, deleted_at, is_suspended, suspended_until }: NamedMember,
 ): Promise<void> {
   if (!deleted_at) throw new StartFault([`${email} is not deleted`]);
   if (!(await restoreAccount(trx, id)))
     throw new StartFault([`${email} cannot be restored: it was deleted too long ago, or purged`]);
   await publish({ subject: "restored_member", user_id: id });
+  const until = suspended_until ? ` until ${minute(suspended_until)} (UTC)` : "";
+  if (is_suspended) output.line(`  still suspended${until}`);
 }
 
 type SuspensionEnd = { days: number } | { at: Date } | null;

@@ -32,6 +32,21 @@ describe("members restore", () => {
     expect(back.json()).not.toHaveProperty("restored");
   });
 
+  it("leaves a suspension, and says until when it keeps the member out", async () => {
+    const member = await kampus.member();
+    const done = `✓ Restored ${member.id} ${member.email}`;
+    await members("suspend", member.id, "--reason", "spam", "--until", "2099-03-01");
+    await members("delete", member.id);
+    expect(await members("restore", member.id)).toEqual([
+      "  still suspended until 2099-03-01 00:00 (UTC)",
+      done,
+    ]);
+    expect((await kampus.signIn(member.email, member.password)).statusCode).toBe(403);
+    await members("suspend", member.id, "--reason", "spam");
+    await members("delete", member.id);
+    expect(await members("restore", member.id)).toEqual(["  still suspended", done]);
+  });
+
   it("refuses who is not deleted or was deleted too long ago, and changes nothing in a dry run", async () => {
     const member = await kampus.member();
     await expect(members("restore", member.id)).rejects.toThrow("is not deleted");
