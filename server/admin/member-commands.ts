@@ -169,6 +169,7 @@ export const memberCommands: Command[] = [
     alsoFor: [],
     writes: true,
     sendsMail: true,
+    publishes: true,
     async plan(given, terminal) {
       const names = [...new Set(given.words.map((word) => word.toLowerCase()))];
       if (!given.flag("now")) return (context) => deleteMembers(context, names);
@@ -199,7 +200,7 @@ async function restore(
   if (!deleted_at) throw new StartFault([`${email} is not deleted`]);
   if (!(await restoreAccount(trx, id)))
     throw new StartFault([`${email} cannot be restored: it was deleted too long ago, or purged`]);
-  await publish({ subject: "restored_member", user_id: id });
+  await publish({ subject: "account", user_id: id });
   const until = suspended_until ? ` until ${minute(suspended_until)} (UTC)` : "";
   if (is_suspended) output.line(`  still suspended${until}`);
 }
@@ -244,7 +245,7 @@ async function suspend(
  * it. @throws {StartFault}
  */
 async function deleteMembers(context: CommandContext, names: string[]): Promise<void> {
-  const { trx, env, output } = context;
+  const { trx, env, output, publish } = context;
   const named = await holdNamed(context, names);
   for (const member of named) {
     if (member.deleted_at) throw new StartFault([`${member.email} is deleted already`]);
@@ -260,10 +261,9 @@ async function deleteMembers(context: CommandContext, names: string[]): Promise<
       `Deleted ${member.id} ${member.email}, restorable until ${deletes_at.toISOString()}`,
     );
   }
-  await passOwnedOn(
-    trx,
-    named.map(({ id }) => id),
-  );
+  const ids = named.map(({ id }) => id);
+  for (const chat_id of await passOwnedOn(trx, ids)) await publish({ subject: "group", chat_id });
+  for (const user_id of ids) await publish({ subject: "account", user_id });
 }
 
 const forgetting = { forget: forgetMember, forgetPortion };

@@ -9,14 +9,14 @@ export type Publication =
   | { subject: "message"; chat_id: number; seq: number; freed: number[] }
   /** Files are due that no row claims any more. */
   | { subject: "files" }
-  /** Has another title. */
+  /** Has another title, image or owner. */
   | { subject: "group"; chat_id: number }
   /** `left`: who was in it. */
   | { subject: "closed_group"; chat_id: number; left: number[] }
   /** `cancelled`: the revision by which it was cancelled; null where only its words have changed. */
   | { subject: "event"; event_id: number; cancelled: number | null }
-  /** Has an account again, so that the counts of others have changed. */
-  | { subject: "restored_member"; user_id: number };
+  /** Was deleted or restored, so that the counts of others have changed. */
+  | { subject: "account"; user_id: number };
 
 /** At one a minute for an hour or so: by then pages have asked anew. */
 const retries = 70;
@@ -45,7 +45,7 @@ async function publish(deps: Deps, publication: Publication): Promise<void> {
     case "event":
       await deps.events.publishTakenDown(publication.event_id, publication.cancelled);
       break;
-    case "restored_member":
+    case "account":
       await deps.friendships.publishCountersOf(publication.user_id);
       break;
   }

@@ -118,7 +118,7 @@ export function createGroups(options: Options) {
       return changed(reader, chatId);
     },
 
-    /** Publishes to all in the group what was changed elsewhere: somebody has joined by an invitation, or it has another title. */
+    /** Publishes to all in the group what was changed elsewhere: somebody has joined by an invitation, or the operator has changed it. */
     publishChanged: (chatId: number): Promise<void> => publishToMembers(chatId),
 
     /** Publishes to those who were in it that the operator has closed the group, and deletes its content. */
