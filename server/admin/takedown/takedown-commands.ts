@@ -149,6 +149,8 @@ async function listCopies(trx: Db, mediaIds: number[]): Promise<string[]> {
     FROM message_attachments WHERE media_id = ANY (${mediaIds}::bigint[])
     UNION ALL SELECT id, 'the profile of member ' || user_id
     FROM media WHERE id = ANY (${mediaIds}::bigint[]) AND in_profile
-    ORDER BY id, place LIMIT ${copiesMax}`.execute(trx);
-  return rows.map(({ id, place }) => `file ${id} is also in ${place}`);
+    ORDER BY id, place LIMIT ${copiesMax + 1}`.execute(trx);
+  const lines = rows.slice(0, copiesMax).map(({ id, place }) => `file ${id} is also in ${place}`);
+  if (rows.length > copiesMax) lines.push("… and in more places, named once these are removed");
+  return lines;
 }

@@ -1,4 +1,5 @@
 /** The operator takes down what members made, while nodes serve it. */
+import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ClassEvent } from "#lib/events/schema.ts";
 import { dataFrom } from "#server/testing/answers.ts";
@@ -102,6 +103,33 @@ describe("messages remove", () => {
     const lines = await operator("messages", "remove", String(chatId), "1");
     expect(lines[1]).toBe(`  file ${file.id} is also in message 1 of chat ${elsewhere}`);
     expect(await filesOf(elsewhere)).toHaveLength(1);
+  });
+
+  it("says that there are more messages with its files than it names", async () => {
+    const { one, chatId } = await conversation();
+    const elsewhere = (await messenger.open(one, await oneMember(kampus))).id;
+    const file = await media.attachment(one);
+    await messenger.say(one, chatId, { attachments: [file.id] });
+    const copy = async (count: number) => {
+      await sql`
+        WITH copies AS (
+          INSERT INTO messages (chat_id, seq, author_id, client_id, text)
+          SELECT ${elsewhere}::int, seq, ${one.id}::int, gen_random_uuid(), ''
+          FROM generate_series(1, ${count}::int) AS seq ON CONFLICT DO NOTHING RETURNING chat_id, seq)
+        INSERT INTO message_attachments (chat_id, seq, position, media_id)
+        SELECT chat_id, seq, 0, ${file.id}::int FROM copies`.execute(kampus.db);
+      return operator("messages", "remove", String(chatId), "1", "--dry-run");
+    };
+    const named = Array<unknown>(100).fill(expect.stringContaining(`file ${file.id} is also in`));
+    const first = expect.stringMatching(/^dry run: /) as unknown;
+    const last = expect.stringMatching(/^Nothing was changed/) as unknown;
+    expect(await copy(100)).toEqual([first, ...named, last]);
+    expect(await copy(101)).toEqual([
+      first,
+      ...named,
+      "  … and in more places, named once these are removed",
+      last,
+    ]);
   });
 
   it("changes nothing in a dry run, and refuses what is not there", async () => {
