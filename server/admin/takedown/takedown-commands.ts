@@ -110,13 +110,13 @@ export const takedownCommands: Command[] = [
     name: "invitations withdraw",
     words: "LINK",
     hasPrivateWords: true,
-    summary: "ends a link that invites, named by its id or its code, as its member could",
+    summary: "ends an invitation, named by its id, its code or its address, as its inviter could",
     example: "invitations withdraw 3",
     alsoFor: [],
     writes: true,
     plan(given) {
       const [word = ""] = given.words;
-      const code = word.replace(/[/?#]+$/, "").replace(/^.*\//, "");
+      const code = word.replace(/\/*([?#].*)?$/, "").replace(/^.*\//, "");
       const named = isInvitationCode(code) ? { code } : { id: given.ids("an invitation")[0] ?? 0 };
       return async ({ trx, output, note }) => {
         const link = await takeDownInvitation(trx, named);
