@@ -38,7 +38,7 @@ export const chatCommands: Command[] = [
                 `class     ${class_key} of institution ${chat.object_id} ${chat.study_group ?? ""}`,
               ]),
           ...(owner_id === null ? [] : [`owner     ${owner_id} ${chat.owner}`]),
-          `members   ${chat.members}${chat.kind === "private" ? `: ${chat.member_ids.join(", ")}` : ""}`,
+          `members   ${chat.members}${chat.member_ids ? `: ${chat.member_ids.join(", ")}` : ""}`,
           `messages  ${chat.last_seq}${chat.last_message_at ? `, the last ${minute(chat.last_message_at)} (UTC)` : ""}`,
           `reports   ${chat.open_reports} open`,
         ]);
@@ -133,8 +133,8 @@ const findShown = (db: Db, id: number) =>
     .select([
       "owner.id as owner_id",
       sql<string>`concat_ws(' ', owner.surname, owner.name, owner.patronymic)`.as("owner"),
-      sql<number[]>`ARRAY(
-        SELECT user_id FROM chat_members WHERE chat_id = chats.id ORDER BY user_id)`.as(
+      sql<number[] | null>`CASE WHEN chats.kind = 'private' THEN ARRAY(
+        SELECT user_id FROM chat_members WHERE chat_id = chats.id ORDER BY user_id) END`.as(
         "member_ids",
       ),
       sql<number>`(SELECT count(*)::int FROM chat_members WHERE chat_id = chats.id)`.as("members"),

@@ -26,7 +26,7 @@ const titlesOf = async (member: { token: string }) =>
   (await messenger.chats(member)).data.map(({ title }) => title);
 
 describe("chats show", () => {
-  it("names title, owner, size and open reports of a group, and nothing that is written in it", async () => {
+  it("names title, owner, size and open reports of a group, and neither its members nor what is written in it", async () => {
     const { owner, other, id } = await newGroup("Выпускники");
     await messenger.say(other, id, "Секрет", "group");
     await kampus.post("/api/en/reports", { chat_id: id, reason: "abuse" }, other);
@@ -40,7 +40,12 @@ describe("chats show", () => {
       "reports   1 open",
     ]);
     const json = (await chats("show", id, "--json")).join("\n");
-    expect(JSON.parse(json)).toMatchObject({ id, owner_id: owner.id });
+    expect(JSON.parse(json)).toMatchObject({
+      id,
+      owner_id: owner.id,
+      members: 2,
+      member_ids: null,
+    });
     expect(json).not.toContain("Секрет");
     await expect(chats("show", 2_147_483_647)).rejects.toThrow("there is no chat");
   });
