@@ -10,8 +10,8 @@ export interface SettingsTables {
     youtube: string;
   };
   /**
-   * Settings of the operator, which override data/settings.json, the content of the other table. A row without a language is
-   * none of them: it says that the sign-up is closed (registration.ts).
+   * Settings of the operator, which override data/settings.json, the content of the other table. The row with
+   * the locale '' is no setting: while it exists, the sign-up is closed (registration.ts).
    */
   set_settings: { locale: string; field: string; value: string };
 }

@@ -195,7 +195,7 @@ describe("events cancel", () => {
   const cancel = (id: number, ...options: string[]) =>
     operator("events", "cancel", String(id), ...options);
 
-  it("does what its author's cancelling does, and tells open pages of the class", async () => {
+  it("does what its author's cancelling does, and publishes to open pages of the class", async () => {
     const { author, other, event, shown } = await eventOf();
     const device = await connectSocket(kampus, { token: other.token });
     expect(await cancel(event.id)).toEqual([

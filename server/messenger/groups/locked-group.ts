@@ -13,7 +13,7 @@ export const holdGroup = (trx: Db, chatId: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Gives it a title, which follows its class no more. */
+/** Sets the title; from then on it no longer follows the name of the class. */
 export async function setTitle(trx: Db, chatId: number, title: string): Promise<void> {
   await trx
     .updateTable("chats")
