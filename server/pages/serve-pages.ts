@@ -52,10 +52,13 @@ export function servePages(
   const makePage = createMakePage(prepared.pages, makers, headersOf);
   // Files are sent without the headers that only matter for pages: a page loads two dozen files, and those headers
   // would be a twentieth of their weight.
-  const assets = readyAnswers(prepared.assets, () => ({
-    ...assetHeaders(env),
-    vary: "accept-encoding",
-  }));
+  const assets = new Map(
+    [...prepared.assets].map(([address, file]) => {
+      const headers = { ...assetHeaders(env), vary: "accept-encoding" };
+      // What is stored for ever is never asked about again, so it needs no etag.
+      return [address, readyAnswer(file, headers, address === iconAddress)] as const;
+    }),
+  );
 
   const flights = readyAnswers(prepared.flights, (file) => ({
     ...headersOf(file),
@@ -208,6 +211,7 @@ type ReadyAnswer = ReadonlyMap<Encoding, ReadyBody>;
 function readyAnswer(
   { type, digest, bodies }: PreparedFile,
   headers: Record<string, string>,
+  hasEtag = true,
 ): ReadyAnswer {
   const common = Object.entries(headers).flat();
   return new Map(
@@ -215,7 +219,8 @@ function readyAnswer(
       const etag = `"${digest}-${encoding}"`;
       const coding = encoding === "identity" ? [] : ["content-encoding", encoding];
       const length = String(body.length);
-      const own = ["content-type", type, "content-length", length, "etag", etag, ...coding];
+      const own = ["content-type", type, "content-length", length, ...coding];
+      if (hasEtag) own.push("etag", etag);
       return [encoding, { body, etag, headers: [...own, ...common] }] as const;
     }),
   );
