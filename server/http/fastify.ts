@@ -11,7 +11,7 @@ import { throughUntrusted } from "#server/http/client-network.ts";
 import { backendUrl, createDispatcher, type RequestHandler } from "#server/http/dispatch.ts";
 import { Failure } from "#server/http/failure.ts";
 import { responseSerializerCompiler } from "#server/http/response-serializer.ts";
-import { commonHeaders, dataPolicy } from "#server/http/security-headers.ts";
+import { assetHeaders, dataPolicy } from "#server/http/security-headers.ts";
 import type { Stopping } from "#server/http/stopping.ts";
 import { refuseUnreadable } from "#server/http/unreadable-request.ts";
 import { answerFailure } from "#server/plugins/errors.ts";
@@ -31,7 +31,7 @@ const bodyBytesMax = 256 * 1024;
 export function createFastify({ env, log, pages = noPages, stopping }: FastifyOptions) {
   const { mode, deployment } = env;
   const { rootDomain } = deployment;
-  const headers = { ...commonHeaders(env), "content-security-policy": dataPolicy };
+  const headers = { ...assetHeaders(env), "content-security-policy": dataPolicy };
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),

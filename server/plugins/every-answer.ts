@@ -2,7 +2,7 @@ import fp from "fastify-plugin";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { networkOf } from "#server/http/client-network.ts";
 import { chooseEncoding } from "#server/http/encodings.ts";
-import { completePolicy, dataPolicy } from "#server/http/security-headers.ts";
+import { completePolicy, dataPolicy, documentHeaders } from "#server/http/security-headers.ts";
 
 /**
  * Logs one line for every answer. It names the route, never the address itself, which may hold a secret (SEC-Q2), and of a
@@ -28,7 +28,7 @@ export const requestLogPlugin = fp((app) => {
 
 /**
  * Adds the headers of API answers to those of all answers (server/http/dispatch.ts): the request id, and a ban on
- * caching and on guessing the type. No page is sent without a policy (SEC-X1).
+ * caching and on guessing the type. No page is sent without a policy and the headers of documents (SEC-X1).
  */
 export const headersPlugin = fp((app) => {
   app.addHook("onRequest", (request, reply, done) => {
@@ -41,7 +41,7 @@ export const headersPlugin = fp((app) => {
     if (String(reply.getHeader("content-type")).startsWith("text/html")) {
       const given = reply.getHeader("content-security-policy");
       const policy = given === undefined ? dataPolicy : completePolicy(String(given));
-      void reply.header("content-security-policy", policy);
+      void reply.headers({ ...documentHeaders, "content-security-policy": policy });
     }
     done(null, payload);
   });
