@@ -46,7 +46,7 @@ interface EarlyScreen {
 
 /** First calls of the most opened screens. */
 const earlyScreens: Record<Surface, EarlyScreen[]> = {
-  site: [{ pattern: "", paths: ["/api/{locale}/home", "/api/{locale}/objects/popular"] }],
+  site: [{ pattern: "", paths: ["/api/{locale}/home"] }],
   profile: [
     {
       pattern: "",

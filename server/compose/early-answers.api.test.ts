@@ -21,7 +21,7 @@ const forAll = [
 
 it.each([
   ["profile", "/settings", []],
-  ["site", "", ["/api/ru/home", "/api/ru/objects/popular"]],
+  ["site", "", ["/api/ru/home"]],
   ["profile", "/friends", ["/api/ru/profile/friends/active"]],
   ["chat", "", ["/messenger/chats/all"]],
 ])("the first calls of %s%s are answered in one, each as by itself", async (surface, path, own) => {
