@@ -32,7 +32,10 @@ export async function reachable<T>(variable: string, opening: Promise<T>): Promi
 }
 
 /** Ends a command: by the lines of a fault, or one line that begins with what has `failed` of it. */
-export function exitWith(error: unknown, failed: string, code = 1): never {
+export function exitWith(thrown: unknown, failed: string, code = 1): never {
+  // What failed while closing hides what failed before it.
+  let error = thrown;
+  while (error instanceof SuppressedError) error = error.suppressed;
   const lines = error instanceof StartFault ? error.lines : [`${failed}: ${errorMessageOf(error)}`];
   for (const line of lines) console.error(`kampus: ${line}`);
   process.exit(code);
