@@ -89,7 +89,9 @@ function report(
   line("requests/s, of the floor", atLeast((subject / floor) * 100, least, " %"));
 }
 
-const addressOf = (path: string) => `http://127.0.0.1:${kampus.deployment.port}${path}`;
+function addressOf(path: string): string {
+  return `http://127.0.0.1:${kampus.deployment.port}${path}`;
+}
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();

@@ -32,7 +32,7 @@ export async function runBenchmarks(names, run) {
   return { measured, code: measured.find(({ code }) => code !== 0)?.code ?? Number(isMissed) };
 }
 
-/** The address of the PostgreSQL that benchmarks use. They may set DATABASE_URL themselves, so it is read at each call. */
+/** The address of the PostgreSQL that benchmarks use. */
 export const databaseServer = () =>
   process.env.DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
 
