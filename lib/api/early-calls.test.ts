@@ -8,10 +8,12 @@ const answer = z.object({ data: z.string() });
 const json = (data: string) => Response.json({ data });
 const path = "/api/ru/user";
 
+const abort = () => undefined;
+
 /** As `/config.js` leaves it. */
 function askedEarly(data: string, { token = "secret", agoMs = 0, status = 200 } = {}): void {
   const answers = Promise.resolve({ [path]: { status, body: { data } } });
-  window[earlyCallsGlobal] = { token, sentAt: Date.now() - agoMs, answers };
+  window[earlyCallsGlobal] = { token, sentAt: Date.now() - agoMs, abort, answers };
 }
 
 beforeEach(() => {
@@ -44,15 +46,28 @@ it.each([
 });
 
 function askedElse(): void {
-  window[earlyCallsGlobal] = { token: "secret", sentAt: Date.now(), answers: Promise.resolve({}) };
+  window[earlyCallsGlobal] = {
+    token: "secret",
+    sentAt: Date.now(),
+    abort,
+    answers: Promise.resolve({}),
+  };
 }
 
-it("a call waits two seconds for early answers that hang, and then asks by itself", async () => {
+it("a call waits two seconds for early answers that hang, gives them up, and asks by itself", async () => {
   vi.useFakeTimers();
-  const answers = new Promise<never>(() => undefined);
-  window[earlyCallsGlobal] = { token: "secret", sentAt: Date.now(), answers };
+  const answers = Promise.withResolvers<object>();
+  const abort = vi.fn(() => answers.resolve({}));
+  window[earlyCallsGlobal] = {
+    token: "secret",
+    sentAt: Date.now(),
+    abort,
+    answers: answers.promise as Promise<Record<string, undefined>>,
+  };
   const asked = api.get(path, answer);
-  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(abort).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
   expect((await asked).data).toBe("asked later");
 });
 

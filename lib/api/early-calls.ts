@@ -19,7 +19,9 @@ interface EarlyCalls {
   token: string;
   /** In milliseconds since the epoch. */
   sentAt: number;
-  /** By path; without answers when the request failed. */
+  /** Gives the request up. */
+  abort: () => void;
+  /** By path; without answers when the request failed or was given up. */
   answers: Promise<EarlyAnswers>;
 }
 
@@ -99,9 +101,9 @@ export function earlyPathsOf(surface: Surface, locale: string, path: string): st
   return [...earlyForAll, ...own].map((each) => each.replace("{locale}", locale));
 }
 
-/** A screen that is opened later asks anew; `/config.js` waits no longer either. */
-export const earlyWithinMs = 10_000;
-/** A call waits no longer, since it may not be among those that were asked early. */
+/** A screen that is opened later asks anew. */
+const earlyWithinMs = 10_000;
+/** A call waits no longer: then the request is given up, and each call asks for itself. */
 const waitMsMax = 2_000;
 
 /**
@@ -111,8 +113,9 @@ const waitMsMax = 2_000;
 export function takeEarlyAnswer(path: string, token: string | null): Promise<Response> | undefined {
   const early = window[earlyCallsGlobal];
   if (early?.token !== token || Date.now() - early.sentAt > earlyWithinMs) return undefined;
-  const late = new Promise<EarlyAnswers>((resolve) => setTimeout(() => resolve({}), waitMsMax));
-  return Promise.race([early.answers, late]).then((answers) => {
+  const giveUp = setTimeout(early.abort, waitMsMax);
+  return early.answers.then((answers) => {
+    clearTimeout(giveUp);
     const answer = answers[path];
     if (!answer) throw new Error("not asked early");
     answers[path] = undefined;

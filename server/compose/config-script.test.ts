@@ -56,7 +56,7 @@ function begin({
       document: { cookie, documentElement },
       matchMedia: () => ({ matches: false }),
       fetch,
-      AbortSignal,
+      AbortController,
     }),
   );
   return {

@@ -1,5 +1,5 @@
 import { announcementClosedCookie, tokenCookie } from "#lib/browser/cookie-names.ts";
-import { earlyCallsGlobal, earlyWithinMs } from "#lib/api/early-calls.ts";
+import { earlyCallsGlobal } from "#lib/api/early-calls.ts";
 import { type Announcement, type RuntimeConfig, runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { defaultLocale, locales } from "#lib/i18n/locales.ts";
 import type { Env } from "#server/env.ts";
@@ -49,11 +49,12 @@ const closedTexts = () =>
 /** The headers are those of the API client. A failure is left to the client, which asks again. */
 const sendEarlyCalls = `
 (function(){var k=/(?:^|; )${tokenCookie}=([^;]*)/.exec(document.cookie),a=window.location,l=document.documentElement.lang;
-if(!k||!a||!AbortSignal.timeout)return;
+if(!k||!a)return;
 k=k[1];
-window.${earlyCallsGlobal}={token:k,sentAt:Date.now(),
+var x=new AbortController();
+window.${earlyCallsGlobal}={token:k,sentAt:Date.now(),abort:function(){x.abort()},
 answers:fetch("/api/"+l+"/early?path="+encodeURIComponent(a.pathname.slice(1+l.length).replace(/\\/$/,"")),
-{headers:{Accept:"application/json","Accept-Language":l,Authorization:"Bearer "+k},credentials:"omit",signal:AbortSignal.timeout(${earlyWithinMs})})
+{headers:{Accept:"application/json","Accept-Language":l,Authorization:"Bearer "+k},credentials:"omit",signal:x.signal})
 .then(function(r){return r.ok?r.json():{}}).catch(function(){return{}})}})();`;
 
 /** Shown only to a member who has not closed it, and not once it has ended, in case the script comes from a cache. */

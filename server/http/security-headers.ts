@@ -1,4 +1,4 @@
-/** Security headers of every answer (SEC-X1, SEC-U3). */
+/** Security headers of pages, files and data (SEC-X1, SEC-U3). */
 import { surfaceOrigins } from "#lib/site/surfaces.ts";
 import type { Env } from "#server/env.ts";
 
