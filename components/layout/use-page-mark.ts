@@ -7,17 +7,9 @@
 import { useEffect } from "react";
 import { createStore, useStore } from "#lib/browser/store.ts";
 
-const mark = createStore(0);
+export const pageMark = createStore(0);
 
-export const usePageMark = (): number => useStore(mark);
-
-/** Marks the page with the count of its surface; used once in it. */
-export function useMarkPage(count: number): void {
-  useEffect(() => {
-    mark.set(count);
-    return () => mark.set(0);
-  }, [count]);
-}
+export const usePageMark = (): number => useStore(pageMark);
 
 /** What is open in the surface, such as a chat, for the title of the tab; undefined when nothing is. */
 const tabName = createStore<string | undefined>(undefined);

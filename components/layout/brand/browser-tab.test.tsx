@@ -1,7 +1,7 @@
 import { waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { BrowserTab } from "#components/layout/brand/browser-tab.tsx";
-import { useMarkPage } from "#components/layout/use-page-mark.ts";
+import { useMarkPage } from "#components/layout/use-mark-page.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
 
 function MarkedPage() {

@@ -5,14 +5,11 @@ import { useBrand } from "#components/layout/brand/use-brand.ts";
 import { usePageMark, useTabName } from "#components/layout/use-page-mark.ts";
 import { formatNumber } from "#lib/i18n/numbers.ts";
 
-/**
- * Shows the brand in the title of the tab, and the number of waiting items in its title and icon: "(3) Сообщения ·
- * Kampus".
- */
+/** Shows the brand and the number of waiting items in the title of the tab: "(3) Сообщения · Kampus". */
 export function BrowserTab() {
   const count = usePageMark();
   useCompleteTitle(count);
-  useMarkedIcon(count);
+  useClearedBadge(count);
   return null;
 }
 
@@ -43,24 +40,10 @@ function useCompleteTitle(count: number): void {
   }, [ending, count, name]);
 }
 
-/** Shows the count on the icon of the tab, and on that of the installed app where the system allows it. */
-function useMarkedIcon(count: number): void {
+/** The installed app may have its badge from a page that was closed. */
+function useClearedBadge(count: number): void {
   useEffect(() => {
-    if (count === 0) {
-      if ("clearAppBadge" in navigator) navigator.clearAppBadge().catch(() => undefined);
-      return;
-    }
-    let unmark: (() => void) | undefined;
-    let isOver = false;
-    // Visitors have nothing that waits, so the drawing is loaded on demand.
-    import("#components/layout/brand/mark-icon.ts")
-      .then(({ markIcon }) => {
-        if (!isOver) unmark = markIcon(count);
-      })
-      .catch(() => undefined); // without a network the title has the count all the same
-    return () => {
-      isOver = true;
-      unmark?.();
-    };
+    if (count > 0 || !("clearAppBadge" in navigator)) return;
+    navigator.clearAppBadge().catch(() => undefined);
   }, [count]);
 }

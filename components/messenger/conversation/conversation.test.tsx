@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { BrowserTab } from "#components/layout/brand/browser-tab.tsx";
-import { useMarkPage } from "#components/layout/use-page-mark.ts";
+import { useMarkPage } from "#components/layout/use-mark-page.ts";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
 import { ConversationMessages } from "#components/messenger/conversation/conversation-messages.tsx";
 import { ConversationProvider } from "#components/messenger/conversation/conversation-state.tsx";

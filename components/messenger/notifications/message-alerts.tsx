@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useMarkPage } from "#components/layout/use-page-mark.ts";
+import { useMarkPage } from "#components/layout/use-mark-page.ts";
 import { useSocketEvent } from "#lib/api/socket.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { readMessageSound } from "#lib/browser/cookies.ts";
