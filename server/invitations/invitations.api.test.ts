@@ -3,6 +3,7 @@ import { faultsIn, faultyFields } from "#server/testing/answers.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
+import { holdOpen } from "#server/testing/hold-open.ts";
 import { nobodysCode, testInvitations } from "#server/testing/test-invitations.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -137,6 +138,32 @@ describe("links to a group that its owner has handed over", () => {
     expect(await liveOf(owner)).toEqual(others);
     expect((await make(owner)).statusCode).toBe(409);
   });
+
+  /** On an embedded database no two transactions run at once. */
+  const onPostgres = process.env.TEST_DATABASE_URL ? it : null;
+
+  onPostgres?.(
+    "count towards the twenty also where the group is handed over while a link is made, because it may be handed back",
+    async () => {
+      const { owner, heir, links } = await handedOver();
+      const second = await testMessenger(kampus).group(owner, "Химия", [heir]);
+      await made(owner, { kind: "group", chat_id: second.id });
+      for (let others = 0; others < 19; others++) await made(owner);
+      // Making a link ends those to the first group, so one is as it was before.
+      const idle = kampus.db.updateTable("invitations").set({ withdrawn_at: null });
+      await idle.where("id", "=", links[0] ?? 0).execute();
+      const release = await holdOpen(kampus, (trx) =>
+        trx.selectFrom("invitations").select("id").where("id", "in", links).forUpdate().execute(),
+      );
+      const making = make(owner);
+      await expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(1);
+      const body = { user_id: heir.id, role: "owner" };
+      const handingOver = kampus.post(`/messenger/group/role/${second.id}`, body, owner);
+      expect((await handingOver).statusCode).toBe(200);
+      await release();
+      expect((await making).statusCode).toBe(409);
+    },
+  );
 });
 
 describe("a reader who opens a link", () => {

@@ -16,9 +16,11 @@ export const leadsSomewhere = sql<boolean>`(invitations.chat_id IS NULL OR EXIST
   WHERE chat_members.chat_id = invitations.chat_id
     AND chat_members.user_id = invitations.inviter_id AND chat_members.role = 'owner'))`;
 
-/** The condition on a row of `invitations` that it has neither been withdrawn nor expired. */
-export const isUnended = sql<boolean>`(invitations.withdrawn_at IS NULL
-  AND invitations.expires_at > now() AND ${leadsSomewhere})`;
+/** Also true of a link to a group that its inviter owns no more, which would be live again once they own it. */
+export const isKept = sql<boolean>`(invitations.withdrawn_at IS NULL AND invitations.expires_at > now())`;
+
+/** The condition on a row of `invitations` that it has neither been withdrawn nor expired, and leads somewhere. */
+export const isUnended = sql<boolean>`(${isKept} AND ${leadsSomewhere})`;
 
 const isUsedBy = (readerId: ReaderId) =>
   readerId === null

@@ -10,7 +10,7 @@ import { inPortions } from "#server/db/in-portions.ts";
 import { nameIn } from "#server/db/localised-names.ts";
 import { hourMs } from "#server/infra/durations.ts";
 import { recurringSweep } from "#server/infra/recurring.ts";
-import { isUnended, leadsSomewhere } from "#server/invitations/live.ts";
+import { isKept, isUnended, leadsSomewhere } from "#server/invitations/live.ts";
 
 /** 128 random bits, so that nobody can guess one. */
 const newCode = () => randomBytes(16).toString("base64url");
@@ -64,15 +64,16 @@ export const ownLive = (db: Db, inviterId: number, locale: string) =>
 
 export type OwnInvitation = Awaited<ReturnType<ReturnType<typeof ownLive>["execute"]>>[number];
 
-export async function countLive(db: Db, inviterId: number): Promise<number> {
-  const { live } = await db
+/** How many links of the member are live, or would be if they owned every group again. */
+export async function countKept(db: Db, inviterId: number): Promise<number> {
+  const { kept } = await db
     .selectFrom("invitations")
-    .select(sql<number>`count(*)::int`.as("live"))
+    .select(sql<number>`count(*)::int`.as("kept"))
     .where("inviter_id", "=", inviterId)
-    .where(isUnended)
+    .where(isKept)
     .where("uses", "<", invitationUsesMax)
     .executeTakeFirstOrThrow();
-  return live;
+  return kept;
 }
 
 /**
@@ -110,8 +111,7 @@ export const takeDownInvitation = (trx: Db, named: { id: number } | { code: stri
     .updateTable("invitations")
     .set({ withdrawn_at: sql<Date>`now()` })
     .where((eb) => ("id" in named ? eb("id", "=", named.id) : eb("code", "=", named.code)))
-    .where("withdrawn_at", "is", null)
-    .where("expires_at", ">", sql<Date>`now()`)
+    .where(isKept)
     .returning(["id", "inviter_id"])
     .executeTakeFirst();
 

@@ -14,7 +14,7 @@ import { type AcceptanceOptions, createAcceptance } from "#server/invitations/ac
 import { createCountPresent } from "#server/invitations/count-present.ts";
 import { requireLive } from "#server/invitations/live.ts";
 import {
-  countLive,
+  countKept,
   insertInvitation,
   isClassChat,
   type NewInvitation,
@@ -57,7 +57,8 @@ export function createInvitations(options: InvitationsOptions) {
         await lockMember(trx, userId);
         const target = await requireTarget(trx, options, userId, input);
         await withdrawUnowned(trx, userId);
-        if ((await countLive(trx, userId)) >= liveInvitationsMax)
+        // Counts the links to a group that is handed over right now, too, because it may be handed back.
+        if ((await countKept(trx, userId)) >= liveInvitationsMax)
           throw new Failure("conflict", { messageKey: "Errors.invitationsFull" });
         const id = await insertInvitation(trx, userId, target);
         return ownLive(trx, userId, locale)
