@@ -1,5 +1,5 @@
 /** What the operator does to an event of members (D-TAKEDOWN). */
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import type { Tables } from "#server/db/tables.ts";
 import { cancelLocked } from "#server/events/change-events.ts";
 import { isOver } from "#server/events/event-rows.ts";
@@ -29,9 +29,10 @@ export async function takeDownEvent(
   return { author_id: event.author_id, cancelled: notice?.revision ?? null };
 }
 
+/** Leaves `changed_at`, by which members are told of a change: an old cancellation would be announced anew. */
 const eraseWords = (trx: Transaction<Tables>, eventId: number, revision: number) =>
   trx
     .updateTable("class_events")
-    .set({ title: erasedTitle, text: "", place: "", revision, changed_at: sql<Date>`now()` })
+    .set({ title: erasedTitle, text: "", place: "", revision })
     .where("id", "=", eventId)
     .execute();

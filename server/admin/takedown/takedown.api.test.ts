@@ -2,9 +2,11 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ClassEvent } from "#lib/events/schema.ts";
+import type { Home } from "#lib/home/schema.ts";
+import { dayMs } from "#server/infra/durations.ts";
 import { dataFrom } from "#server/testing/answers.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
-import { testClass } from "#server/testing/data/test-events.ts";
+import { fromNow, testClass } from "#server/testing/data/test-events.ts";
 import { testImages } from "#server/testing/data/test-images.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
 import { testInvitations } from "#server/testing/test-invitations.ts";
@@ -222,6 +224,19 @@ describe("events cancel", () => {
       .execute();
     await cancel(event.id, "--erase");
     expect(await shown()).toMatchObject({ title: "—", text: "", place: "" });
+  });
+
+  it("does not announce an old cancellation anew when its words are emptied", async () => {
+    // Home tells of it only as long as the change is new.
+    const { other, event } = await eventOf({ start: fromNow(60 * dayMs) });
+    const coming = async () => (await dataFrom<Home>(kampus.get("/api/en/home", other))).coming;
+    const rowOf = kampus.db.updateTable("class_events").where("id", "=", event.id);
+    await kampus.post(`/api/en/events/${event.id}/answer`, { answer: "going" }, other);
+    await cancel(event.id);
+    expect(await coming()).toMatchObject([{ id: event.id, news: "cancelled" }]);
+    await rowOf.set({ changed_at: new Date("2020-01-01") }).execute();
+    await cancel(event.id, "--erase");
+    expect(await coming()).toEqual([]);
   });
 
   it("changes nothing in a dry run, and refuses what is not there", async () => {
