@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
 import classes from "#components/classes/class-chat-card.module.css";
 import { useGoToClassChat } from "#components/classes/use-go-to-class-chat.ts";
 import { Card } from "#components/ui/card.tsx";
@@ -28,8 +29,17 @@ export function ClassChatCard({ place, details, group }: ClassChatCardProps) {
   const title = chosen ? t("groupChat", { group: chosen.name }) : t("chat");
   const { open, isPending } = useGoToClassChat(place);
   const isIn = chat?.joined ?? false;
+  const card = useRef<HTMLDivElement>(null);
+  // Not of the button, which is unmounted as soon as the class is fetched without the membership.
+  const leaving = useLeaveClassChat(place);
   return (
-    <Card as="section" aria-labelledby="class-chat" className={classes.card}>
+    <Card
+      as="section"
+      ref={card}
+      tabIndex={-1}
+      aria-labelledby="class-chat"
+      className={classes.card}
+    >
       <h2 id="class-chat" className={classes.title}>
         {title}
       </h2>
@@ -44,10 +54,12 @@ export function ClassChatCard({ place, details, group }: ClassChatCardProps) {
           </Button>
           {chat && isIn && (
             <LeaveButton
-              place={place}
+              leaving={leaving}
               chatId={chat.id}
               title={title}
               question={t(mine ? "leaveQuestion" : "leaveOutsideQuestion")}
+              // The focus in the button would be lost.
+              onLeft={() => card.current?.focus()}
             />
           )}
         </div>
@@ -57,20 +69,24 @@ export function ClassChatCard({ place, details, group }: ClassChatCardProps) {
 }
 
 interface LeaveButtonProps {
-  place: ClassAddress;
+  leaving: ReturnType<typeof useLeaveClassChat>;
   chatId: number;
   title: string;
   question: string;
+  onLeft: () => void;
 }
 
-function LeaveButton({ place, chatId, title, question }: LeaveButtonProps) {
+function LeaveButton({ leaving, chatId, title, question, onLeft }: LeaveButtonProps) {
   const t = useTranslations();
   const confirm = useConfirm();
-  const { mutate, isPending } = useLeaveClassChat(place);
+  const { mutate, isPending } = leaving;
   const leave = async () => {
     if (!(await confirm(question))) return;
     mutate(chatId, {
-      onSuccess: () => showSuccess(title, t("Classes.chatLeft")),
+      onSuccess: () => {
+        showSuccess(title, t("Classes.chatLeft"));
+        onLeft();
+      },
       onError: (failure) => showFailure(t("Site.failure"), failure.message),
     });
   };

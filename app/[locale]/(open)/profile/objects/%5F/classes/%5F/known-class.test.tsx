@@ -1,9 +1,9 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { KnownClass } from "./known-class.tsx";
 import "#components/invitations/invite-dialog.tsx"; // loaded before the test waits for it
-import { renderWithProviders } from "#components/testing/render.tsx";
+import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import { SocketProvider } from "#lib/api/socket.ts";
 import type { ClassDetails } from "#lib/classes/schema.ts";
 import { receiveEvent } from "#lib/testing/fake-socket.ts";
@@ -16,11 +16,14 @@ vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
 const [addressId, mergedId] = [20, 5];
 const years = { end: 2014, start: null };
 const page = { data: [], meta: { next: null, total: 0 } };
+const chat = { id: 7, joined: true, members_count: 4 };
 let details: ClassDetails;
 let asked: string[];
+let rosterMayCome: Promise<unknown>;
 
 beforeEach(() => {
   asked = [];
+  rosterMayCome = Promise.resolve();
   details = {
     ...{ object: { id: mergedId, name: "Школа № 110" }, key: "2014", ...years },
     ...{ total: 9, friends: 0, groups: [], chat: null, mine: true, next_event: null },
@@ -35,10 +38,15 @@ const show = () =>
     </SocketProvider>,
     {
       member: memberSample,
-      answer: (call) => {
+      answer: async (call) => {
         asked.push(call);
+        if (call === `POST /messenger/group/leave/${chat.id}`) {
+          details = { ...details, chat: { ...chat, joined: false } };
+          return { body: { message: "Готово" } };
+        }
         if (call === `GET /objects/${addressId}/classes/2014`) return { body: { data: details } };
         if (call === "GET /invitations") return { body: { data: [invitationOf({ group: null })] } };
+        if (call.includes("/members")) await rosterMayCome;
         if (call.endsWith("/rights")) return { body: { data: { create: true, manage: false } } };
         return { body: page };
       },
@@ -77,6 +85,23 @@ describe("the events of a class", () => {
     await screen.findByRole("heading", { level: 1 });
     const section = () => screen.queryByRole("heading", { name: messages.Events.title });
     await waitFor(() => expect(section() !== null).toBe(isShown));
+  });
+});
+
+describe("the chat of a class", () => {
+  it("keeps the focus in its card, and says so, when the member leaves it, because the button goes away", async () => {
+    details = { ...details, chat };
+    show();
+    const card = await screen.findByRole("region", { name: messages.Classes.chat });
+    const { promise, resolve } = Promise.withResolvers();
+    rosterMayCome = promise; // later than the class, without whose chat the button is gone
+    await userEvent.click(within(card).getByRole("button", { name: messages.Classes.leaveChat }));
+    await userEvent.click(await screen.findByRole("button", { name: messages.Site.ok }));
+    await within(card).findByRole("button", { name: messages.Classes.joinChat });
+    resolve(undefined);
+    await waitFor(() => expect(card).toHaveFocus());
+    const told = `${messages.Classes.chat}: ${messages.Classes.chatLeft}`;
+    await waitFor(() => expect(shownToasts()).toEqual([told]));
   });
 });
 
