@@ -1,6 +1,7 @@
 import { parse as readTable } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { parseInstitutions, writeInstitutions } from "#server/reference/institution-csv.ts";
+import { diffInstitutions } from "#server/reference/institution-import.ts";
 import {
   type InstitutionEntry,
   readReferenceFiles,
@@ -20,6 +21,21 @@ test("30,000 institutions come back from a table as they were", () => {
     ...(index % 2 ? { aliases: [`Ш${index}`, "и ещё"] } : {}),
   }));
   expect(parse(writeInstitutions(many, files))).toEqual(many);
+});
+
+test("a table of 30,000 institutions without ids differs from the one before in the row that changed and the new one alone", () => {
+  const tableOf = (count: number, change: (row: string) => string = String) => {
+    const rows = Array.from({ length: count }, (_, n) => `Школа,Ташкент,Школа № ${n + 10_000},`);
+    return ["kind,region,name_ru,abbreviation", ...rows.map(change)].join("\n");
+  };
+  const before = parse(tableOf(30_000));
+  const another = tableOf(30_001, (row) => row.replace(/№ 10017,$/, "№ 10017,Ш17"));
+  const { added, changed, removed } = diffInstitutions(before, parse(another, before));
+  expect(added.map(({ names }) => names)).toEqual([{ ru: "Школа № 40000" }]);
+  expect(changed.map(({ after, fields }) => [after.names, fields])).toEqual([
+    [{ ru: "Школа № 10017" }, ["abbreviation"]],
+  ]);
+  expect(removed).toEqual([]);
 });
 
 test("no cell begins as a formula of a spreadsheet, and each comes back as it was", () => {
