@@ -103,6 +103,30 @@ describe("the chat of a class", () => {
     const told = `${messages.Classes.chat}: ${messages.Classes.chatLeft}`;
     await waitFor(() => expect(shownToasts()).toEqual([told]));
   });
+
+  it.each([
+    ["of the class", { chat }],
+    ["of a study group", { groups: [{ name: "11-Б", total: 3, chat }] }],
+  ])(
+    "%s is joined no more once the member has left it elsewhere or was removed",
+    async (_, known) => {
+      window.history.replaceState(null, "", "groups" in known ? "?group=11-Б" : "?");
+      details = { ...details, ...known };
+      show();
+      await screen.findByRole("button", { name: messages.Classes.leaveChat });
+      details = { ...details, chat: null, groups: [] };
+      await receiveEvent("chat_changed", { chat_id: chat.id });
+      await screen.findByRole("button", { name: messages.Classes.makeChat });
+    },
+  );
+
+  it("is not fetched again where another chat has changed", async () => {
+    details = { ...details, chat };
+    show();
+    await screen.findByRole("button", { name: messages.Classes.leaveChat });
+    await receiveEvent("chat_changed", { chat_id: 8 });
+    expect(timesAsked(/classes\/2014$/)).toBe(1);
+  });
 });
 
 it.each(["а".repeat(33), "11\u200fА", "evil.uz"])(

@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { IconMessages } from "@tabler/icons-react";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { ClassIsMine } from "./class-is-mine.tsx";
 import classes from "./class-screen.module.css";
@@ -24,9 +24,11 @@ import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleto
 import { detailOf } from "#components/ui/lists/timeline.tsx";
 import { NotLoaded } from "#components/ui/list-states.tsx";
 import { isNotFound } from "#lib/api/api-failure.ts";
+import { useSocketEvent } from "#lib/api/socket.ts";
 import type { ClassAddress } from "#lib/classes/class-address.ts";
-import { classMembersQuery, classQuery } from "#lib/classes/queries.ts";
+import { classKeyed, classMembersQuery, classQuery } from "#lib/classes/queries.ts";
 import type { ClassDetails } from "#lib/classes/schema.ts";
+import { chatChangedEvent } from "#lib/messenger/contract/event-schema.ts";
 
 /** The class as members see it. Visitors do not load it. */
 export function KnownClass({ place }: { place: ClassAddress }) {
@@ -45,6 +47,7 @@ function WithRoster({ place }: { place: ClassAddress }) {
   const name = useClassName()(place.years);
   const group = useChosenGroup();
   const { report, dialog } = useReportDialog();
+  useChatsOfClass(place, data);
   useTitle(data && t("title", { name, institution: data.object.name }), t("pageTitle"));
   if (isNotFound(error)) return <SubjectMissing kind="class" />;
   return (
@@ -87,6 +90,16 @@ function WithRoster({ place }: { place: ClassAddress }) {
       {dialog}
     </div>
   );
+}
+
+/** Refetches the class once a chat of it has changed: the member may have been removed, or have left it elsewhere. */
+function useChatsOfClass(place: ClassAddress, details: ClassDetails | undefined): void {
+  const client = useQueryClient();
+  useSocketEvent("chat_changed", chatChangedEvent, ({ chat_id }) => {
+    const chats = [details?.chat, ...(details?.groups ?? []).map(({ chat }) => chat)];
+    if (chats.some((chat) => chat?.id === chat_id))
+      void client.invalidateQueries({ queryKey: classKeyed(place) });
+  });
 }
 
 function Head({ place, details }: { place: ClassAddress; details: ClassDetails }) {
