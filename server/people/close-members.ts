@@ -20,10 +20,10 @@ export interface PlaceInSearch {
 
 /**
  * Only this many of the members who match and studied with the reader are ranked by closeness: those of the reader's
- * classes, then the newest of the others. Each costs 30 µs, and a page shows 30 members.
+ * study groups, then those of the classes, then the newest of the others. Each costs 30 µs, and a page shows 30 members.
  */
 const closeMax = 200;
-/** This many of each class are tried whether they match, the first by name. */
+/** This many of each study group and of each class are tried whether they match, the first by name. */
 const ofClassMax = 200;
 
 /** Members in one of the tiers who studied together with the reader and show it to them. */
@@ -37,29 +37,31 @@ export async function findCloseMembers(
   return (await closeMembers(readerId, tiers, own).execute(db)).rows;
 }
 
-/** Reads by the index of tokens, and the classes by name. `OFFSET 0` as in `pageOf` of server/people/search.ts. */
+/**
+ * Reads by the index of tokens, and the study groups and classes by name. `OFFSET 0` as in `pageOf` of
+ * server/people/search.ts. Each member is found once, with the greatest closeness by which they were found.
+ */
 export const closeMembers = (
   readerId: number,
   tiers: SearchTokens[],
   own: OwnEducation[],
 ) => sql<PlaceInSearch>`
-  SELECT DISTINCT found.id, ${tierOf(tiers)} AS tier, close.closeness
+  SELECT found.id, ${tierOf(tiers)} AS tier, close.closeness
   FROM (
     SELECT id, tokens FROM (
-      SELECT true AS of_class, member.user_id AS id, tokens FROM ${classesOf(own)}
-      CROSS JOIN LATERAL (
-        SELECT user_id FROM class_members
-        WHERE class_members.object_id = class.object_id AND class_members.ended = class.ended
-          AND class_members.began = class.began
-        ORDER BY sort_name, user_id LIMIT ${ofClassMax}) AS member
-      CROSS JOIN LATERAL (
-        SELECT tokens FROM people
-        WHERE people.user_id = member.user_id AND ${hasTokens(wantedOf(tiers))} OFFSET 0) AS matching
-      UNION ALL
-      (SELECT false, user_id + 0 AS id, tokens FROM people
-        WHERE ${hasTokens(withYears(wantedOf(tiers), own))} ORDER BY id DESC LIMIT ${closeMax} OFFSET 0)
-    ) AS either
-    ORDER BY of_class DESC, id DESC LIMIT ${closeMax}) AS found
+      SELECT DISTINCT ON (id) id, tokens, found_as FROM (
+        SELECT mate.id, tokens, found_as FROM (
+          SELECT user_id AS id, max(found_as) AS found_as FROM (${matesOf(own)}) AS mates GROUP BY user_id) AS mate
+        CROSS JOIN LATERAL (
+          SELECT tokens FROM people
+          WHERE people.user_id = mate.id AND ${hasTokens(wantedOf(tiers))} OFFSET 0) AS matching
+        UNION ALL
+        (SELECT user_id + 0 AS id, tokens, ${sql.lit(closeness.others)} FROM people
+          WHERE ${hasTokens(withYears(wantedOf(tiers), own))} ORDER BY id DESC LIMIT ${closeMax} OFFSET 0)
+      ) AS either
+      ORDER BY id, found_as DESC
+    ) AS each
+    ORDER BY found_as DESC, id DESC LIMIT ${closeMax}) AS found
   JOIN users ON users.id = found.id
   CROSS JOIN LATERAL (
     SELECT max(${closenessOf("educations", own)}) AS closeness FROM educations
@@ -71,11 +73,26 @@ export const closeMembers = (
 /** The last tier contains all the others. */
 const wantedOf = (tiers: SearchTokens[]): SearchTokens => tiers.at(-1) ?? { all: [], any: [] };
 
-function classesOf(own: OwnEducation[]) {
+/** Members of each of the reader's study groups, and of each of their classes. */
+function matesOf(own: OwnEducation[]) {
   const classes = own.map((education) => storedClass(classOf(education)));
-  return sql`unnest(
+  const ownClasses = sql`unnest(
     ${own.map(({ objectId }) => objectId)}::int[], ${classes.map(({ ended }) => ended)}::int[],
-    ${classes.map(({ began }) => began)}::int[]) AS class(object_id, ended, began)`;
+    ${classes.map(({ began }) => began)}::int[], ${own.map(({ groupKey }) => groupKey)}::text[]
+  ) AS own(object_id, ended, began, group_key)`;
+  const ofClass = sql`class_members.object_id = class.object_id AND class_members.ended = class.ended
+    AND class_members.began = class.began`;
+  const firstByName = sql`ORDER BY sort_name, user_id LIMIT ${ofClassMax}`;
+  return sql`
+    SELECT user_id, ${sql.lit(closeness.group)} AS found_as
+    FROM (SELECT DISTINCT * FROM ${ownClasses} WHERE group_key IS NOT NULL) AS class
+    CROSS JOIN LATERAL (
+      SELECT user_id FROM class_members
+      WHERE ${ofClass} AND study_group_key = class.group_key ${firstByName}) AS member
+    UNION ALL
+    SELECT user_id, ${sql.lit(closeness.class)}
+    FROM (SELECT DISTINCT object_id, ended, began FROM ${ownClasses}) AS class
+    CROSS JOIN LATERAL (SELECT user_id FROM class_members WHERE ${ofClass} ${firstByName}) AS member`;
 }
 
 /** Also at one of the reader's institutions in one of the reader's years there. */

@@ -66,7 +66,7 @@ describe("among thousands of members", () => {
       sampledPeople(tiers),
       matchingPeople(search, { below, wanted, earlier: tiers.slice(0, -1) }),
       rankedPeople(search, tiers),
-      closeMembers(me.id, tiers, [{ objectId: 1, start: 2010, end: 2014, groupKey: null }]),
+      closeMembers(me.id, tiers, [{ objectId: 1, start: 2010, end: 2014, groupKey: "11b" }]),
     ]) {
       const { rows } = await sql<Record<"QUERY PLAN", string>>`EXPLAIN ${query}`.execute(kampus.db);
       const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
 import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
 import {
@@ -172,4 +172,48 @@ it("members of the reader's class come first at their institution, though hundre
   const names = await found("", { object_id: String(object_id) });
   expect(names[0]).toMatch(/^Давний/);
   expect(names).toHaveLength(211);
+});
+
+describe("in a class of hundreds", () => {
+  const years = { start_year: 2010, end_year: 2014 };
+  beforeEach(async () => {
+    await kampus.db.deleteFrom("educations").where("user_id", "=", me.id).execute();
+  });
+  const members = (count: number, surname: string) =>
+    insertMembers(
+      kampus,
+      Array.from({ length: count }, () => named(surname, "Один", "Из-многих")),
+    );
+
+  it("the member of the reader's study group comes first, though the others are newer and before them by name", async () => {
+    const object_id = 24;
+    const group = { study_group: "11-Б", study_group_key: "11b" };
+    await insertTestEducation(kampus, me, { object_id, ...years, ...group });
+    const mate = await oneMember(kampus, { surname: "Яковлев", name: "Давний" });
+    await insertTestEducation(kampus, mate, { object_id, ...years, ...group });
+    const others = await members(210, "Абдуллаев");
+    await testPast(kampus).allStudied(
+      object_id,
+      others.map((member) => ({ member, years: [2010, 2014] })),
+    );
+    const names = await found("", { object_id: String(object_id) });
+    expect(names[0]).toMatch(/^Яковлев/);
+    expect(names).toHaveLength(211);
+  });
+
+  it("all come before newer members of other classes, also for a reader with two educations in the class", async () => {
+    const object_id = 25;
+    const past = testPast(kampus);
+    await past.studied(me, object_id, [2010, 2014]);
+    await past.studied(me, object_id, [2011, 2014]);
+    const [mates, later] = [await members(150, "Однокурсник"), await members(210, "Сосед")];
+    await past.allStudied(object_id, [
+      ...mates.map((member) => ({ member, years: [2010, 2014] as [number, number] })),
+      ...later.map((member) => ({ member, years: [2010, 2015] as [number, number] })),
+    ]);
+    const names = await found("", { object_id: String(object_id) });
+    expect(names.slice(0, 150).filter((name) => !name.startsWith("Однокурсник"))).toEqual([]);
+    expect(new Set(names.slice(150).map((name) => name.split(" ")[0]))).toEqual(new Set(["Сосед"]));
+    expect(names).toHaveLength(360);
+  });
 });
