@@ -1,6 +1,6 @@
 import cors, { type FastifyCorsOptions } from "@fastify/cors";
 import type { FastifyPluginAsync } from "fastify";
-import { type Deployment, surfaceOrigins } from "#lib/site/surfaces.ts";
+import { type Deployment, surfaceOf, surfaceOrigins } from "#lib/site/surfaces.ts";
 import { exportRoutes } from "#server/account/export-routes.ts";
 import { purgePlugin } from "#server/account/purge.ts";
 import { accountRoutes } from "#server/account/routes.ts";
@@ -122,6 +122,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
       .header("cache-control", "public, max-age=300")
       .send(
         configScript(env, {
+          surface: surfaceOf(request.headers.host, env.deployment.rootDomain),
           announcement: app.currentAnnouncement(),
           registrationClosed: app.registrationIsClosed(),
         }),

@@ -13,7 +13,7 @@ const abort = () => undefined;
 /** As `/config.js` leaves it. */
 function askedEarly(data: string, { token = "secret", agoMs = 0, status = 200 } = {}): void {
   const answers = Promise.resolve({ [path]: { status, body: { data } } });
-  window[earlyCallsGlobal] = { token, sentAt: Date.now() - agoMs, abort, answers };
+  window[earlyCallsGlobal] = { token, sentAt: Date.now() - agoMs, asked: [path], abort, answers };
 }
 
 beforeEach(() => {
@@ -39,16 +39,24 @@ it("a refusal that was asked for early is the call's own", async () => {
 it.each([
   ["was for another session", () => askedEarly("early", { token: "other" })],
   ["is old", () => askedEarly("early", { agoMs: 60_000 })],
-  ["is not among those asked for", () => askedElse()],
+  ["did not come", () => unanswered([path])],
 ])("a call asks by itself where the early answer %s", async (_why, prepare) => {
   prepare();
   expect((await api.get(path, answer)).data).toBe("asked later");
 });
 
-function askedElse(): void {
+it("a call that was not asked for early does not wait for those that were", async () => {
+  unanswered([]);
+  const early = window[earlyCallsGlobal];
+  if (early) early.answers = new Promise(() => undefined);
+  expect((await api.get(path, answer)).data).toBe("asked later");
+});
+
+function unanswered(asked: string[]): void {
   window[earlyCallsGlobal] = {
     token: "secret",
     sentAt: Date.now(),
+    asked,
     abort,
     answers: Promise.resolve({}),
   };
@@ -61,6 +69,7 @@ it("a call waits two seconds for early answers that hang, gives them up, and ask
   window[earlyCallsGlobal] = {
     token: "secret",
     sentAt: Date.now(),
+    asked: [path],
     abort,
     answers: answers.promise as Promise<Record<string, undefined>>,
   };

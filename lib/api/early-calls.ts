@@ -19,6 +19,8 @@ interface EarlyCalls {
   token: string;
   /** In milliseconds since the epoch. */
   sentAt: number;
+  /** The paths that were asked for. */
+  asked: string[];
   /** Gives the request up. */
   abort: () => void;
   /** By path; without answers when the request failed or was given up. */
@@ -32,7 +34,7 @@ declare global {
 }
 
 /** What every screen of a member asks; `{locale}` is the language of the page. */
-const earlyForAll = [
+export const earlyForAll = [
   "/api/{locale}/settings",
   "/api/{locale}/user",
   "/messenger/new/messages",
@@ -47,7 +49,7 @@ interface EarlyScreen {
 }
 
 /** First calls of the most opened screens. */
-const earlyScreens: Record<Surface, EarlyScreen[]> = {
+export const earlyScreens: Record<Surface, EarlyScreen[]> = {
   site: [{ pattern: "", paths: ["/api/{locale}/home"] }],
   profile: [
     {
@@ -107,17 +109,18 @@ const earlyWithinMs = 10_000;
 const waitMsMax = 2_000;
 
 /**
- * The answer to a call that `/config.js` has asked for, once; undefined when it has asked for nothing, or for another
- * session. Fails when this call was not among them.
+ * The answer to a call that `/config.js` has asked for, once; undefined when it has not asked for it, or for another session.
+ * Fails when it was not answered.
  */
 export function takeEarlyAnswer(path: string, token: string | null): Promise<Response> | undefined {
   const early = window[earlyCallsGlobal];
-  if (early?.token !== token || Date.now() - early.sentAt > earlyWithinMs) return undefined;
+  if (early?.token !== token || !early.asked.includes(path)) return undefined;
+  if (Date.now() - early.sentAt > earlyWithinMs) return undefined;
   const giveUp = setTimeout(early.abort, waitMsMax);
   return early.answers.then((answers) => {
     clearTimeout(giveUp);
     const answer = answers[path];
-    if (!answer) throw new Error("not asked early");
+    if (!answer) throw new Error("not answered early");
     answers[path] = undefined;
     return new Response(JSON.stringify(answer.body), { status: answer.status });
   });

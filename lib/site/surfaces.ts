@@ -34,6 +34,12 @@ export function hostRoleOf(host: string | undefined, rootDomain: string): HostRo
   return hostRoles.find((role) => role === label) ?? null;
 }
 
+/** The surface that a request names; null on other hosts. */
+export function surfaceOf(host: string | undefined, rootDomain: string): Surface | null {
+  const role = hostRoleOf(host, rootDomain);
+  return isSurface(role) ? role : null;
+}
+
 /** Origin of a host, e.g. `http://chat.kampus.localhost:3000`; without a role, of the root domain. */
 export function originOf(deployment: Deployment, role?: HostRole): string {
   const hostname = role ? `${role}.${deployment.rootDomain}` : deployment.rootDomain;

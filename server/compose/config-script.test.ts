@@ -1,8 +1,9 @@
 import { createContext, runInContext } from "node:vm";
 import { expect, it } from "vitest";
-import { earlyCallsGlobal } from "#lib/api/early-calls.ts";
+import { earlyCallsGlobal, earlyPathsOf } from "#lib/api/early-calls.ts";
 import { runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { locales } from "#lib/i18n/locales.ts";
+import { surfaceOf } from "#lib/site/surfaces.ts";
 import { configScript } from "#server/compose/config-script.ts";
 
 const texts = Object.fromEntries(
@@ -42,6 +43,7 @@ function begin({
     style: { setProperty: (name: string, value: string) => (style[name] = value) },
   };
   const window: Record<string, unknown> = { location: new URL(address) };
+  const surface = surfaceOf(new URL(address).host, deployment.rootDomain);
   const ends_at = new Date(Date.now() + leftMs).toISOString();
   const env = {
     deployment,
@@ -50,7 +52,11 @@ function begin({
     hasMailbox,
   };
   runInContext(
-    configScript(env, { announcement: { id: 7, texts, ends_at }, registrationClosed: false }),
+    configScript(env, {
+      surface,
+      announcement: { id: 7, texts, ends_at },
+      registrationClosed: false,
+    }),
     createContext({
       window,
       document: { cookie, documentElement },
@@ -89,7 +95,11 @@ it.each([
   ["http://site.localhost/ru/", "/api/ru/early?path="],
   ["http://chat.localhost/ru/group/12", "/api/ru/early?path=%2Fgroup%2F12"],
 ])("for a member %s asks at once for all that its screen needs first", (address, path) => {
-  expect(begin({ address }).calls).toEqual([{ path, token: "Bearer secret" }]);
+  const { calls, early } = begin({ address });
+  expect(calls).toEqual([{ path, token: "Bearer secret" }]);
+  const { hostname, pathname } = new URL(address);
+  const surface = surfaceOf(hostname, "localhost") ?? "site";
+  expect(early?.asked).toEqual(earlyPathsOf(surface, "ru", pathname.slice(3).replace(/\/$/, "")));
 });
 
 it.each([

@@ -1,12 +1,15 @@
 import { announcementClosedCookie, tokenCookie } from "#lib/browser/cookie-names.ts";
-import { earlyCallsGlobal } from "#lib/api/early-calls.ts";
+import { earlyCallsGlobal, earlyForAll, earlyScreens } from "#lib/api/early-calls.ts";
 import { type Announcement, type RuntimeConfig, runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { defaultLocale, locales } from "#lib/i18n/locales.ts";
+import type { Surface } from "#lib/site/surfaces.ts";
 import type { Env } from "#server/env.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 
-/** What the operator sets while nodes run. */
-interface OperatedState {
+interface ScriptOptions {
+  /** Null on hosts without pages. */
+  surface: Surface | null;
+  /** What the operator sets while nodes run. */
   announcement: Announcement | null;
   registrationClosed: boolean;
 }
@@ -21,7 +24,7 @@ type ConfigEnv = Pick<Env, "deployment" | "accountDomains" | "brand" | "hasMailb
  */
 export function configScript(
   { deployment, accountDomains, brand, hasMailbox }: ConfigEnv,
-  { announcement, registrationClosed }: OperatedState,
+  { surface, announcement, registrationClosed }: ScriptOptions,
 ): string {
   const config: RuntimeConfig = {
     ...deployment,
@@ -36,7 +39,7 @@ export function configScript(
 d.setAttribute("data-mantine-color-scheme",m?m[1]:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light");
 if(a&&/^\\/[\\w-]+\\/(private|group)\\/\\d+\\/?$/.test(a.pathname))d.setAttribute("data-conversation","");${registrationClosed ? 'd.setAttribute("data-signup-closed","");' : ""}
 if(!/(?:^|; )${tokenCookie}=/.test(c))d.setAttribute("data-visitor","")${announcement ? showing(announcement) : ""}})();
-${sendEarlyCalls}
+${surface ? sendEarlyCalls(surface) : ""}
 `;
 }
 
@@ -47,13 +50,16 @@ const closedTexts = () =>
   );
 
 /** The headers are those of the API client. A failure is left to the client, which asks again. */
-const sendEarlyCalls = `
+const sendEarlyCalls = (surface: Surface) => `
 (function(){var k=/(?:^|; )${tokenCookie}=([^;]*)/.exec(document.cookie),a=window.location,l=document.documentElement.lang;
 if(!k||!a)return;
 k=k[1];
-var x=new AbortController();
+var x=new AbortController(),w=a.pathname.slice(1+l.length).replace(/\\/$/,""),p=${JSON.stringify(earlyForAll)};
+${JSON.stringify(earlyScreens[surface])}.forEach(function(o){var f=new RegExp("^"+o.pattern+"$").exec(w);
+if(f)o.paths.forEach(function(t){p.push(t.replace(/[$](\\d)/g,function(_,n){return f[n]}))})});
 window.${earlyCallsGlobal}={token:k,sentAt:Date.now(),abort:function(){x.abort()},
-answers:fetch("/api/"+l+"/early?path="+encodeURIComponent(a.pathname.slice(1+l.length).replace(/\\/$/,"")),
+asked:p.map(function(t){return t.replace("{locale}",l)}),
+answers:fetch("/api/"+l+"/early?path="+encodeURIComponent(w),
 {headers:{Accept:"application/json","Accept-Language":l,Authorization:"Bearer "+k},credentials:"omit",signal:x.signal})
 .then(function(r){return r.ok?r.json():{}}).catch(function(){return{}})}})();`;
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { earlyPathsOf } from "#lib/api/early-calls.ts";
-import { hostRoleOf, isSurface } from "#lib/site/surfaces.ts";
+import { surfaceOf } from "#lib/site/surfaces.ts";
 import type { Env } from "#server/env.ts";
 
 const pathLengthMax = 255;
@@ -41,9 +41,8 @@ export const earlyAnswersRoutes: FastifyPluginAsyncZod<{ env: Pick<Env, "deploym
       schema: { hide: true, querystring: z.object({ path: z.string().max(pathLengthMax) }) },
     },
     async (request, reply) => {
-      const role = hostRoleOf(request.headers.host, env.deployment.rootDomain);
-      const { path } = request.query;
-      const paths = isSurface(role) ? earlyPathsOf(role, request.locale, path) : [];
+      const surface = surfaceOf(request.headers.host, env.deployment.rootDomain);
+      const paths = surface ? earlyPathsOf(surface, request.locale, request.query.path) : [];
       const answers = await Promise.all(paths.map((each) => answerTo(each, request)));
       // The first answers may have waited for the last while the session ended (SEC-S6).
       await request.confirmSession?.();
