@@ -96,12 +96,9 @@ test("where more contrast is preferred, a field stands out from its page and its
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, contrast: "more" });
     const { border, fill, around } = await form.password.evaluate((field) => {
-      const { borderTopColor, backgroundColor } = getComputedStyle(field.parentElement ?? field);
-      return {
-        border: borderTopColor,
-        fill: backgroundColor,
-        around: getComputedStyle(document.body).backgroundColor,
-      };
+      const { borderTopColor, backgroundColor } = getComputedStyle(field);
+      const page = getComputedStyle(document.body).backgroundColor;
+      return { border: borderTopColor, fill: backgroundColor, around: page };
     });
     for (const other of [fill, around])
       expect(contrast(border, other), `${colorScheme}: ${border} on ${other}`).toBeGreaterThan(3);
