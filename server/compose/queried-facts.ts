@@ -49,40 +49,26 @@ export function createAskFacts({ askReadiness, jobs, database, redis, env }: Fac
     const { bsize, bavail, blocks } = await statfs(env.varDir);
     return { freeBytes: bsize * bavail, sizeBytes: bsize * blocks };
   };
-  return async (): Promise<Facts> => {
-    const [
-      readiness,
-      backlog,
-      disk,
-      backup,
-      standbys,
-      redisMemory,
-      idsUsed,
-      unclaimedLateS,
-      reportAgeS,
-    ] = await Promise.all([
-      inTime(askReadiness()),
-      askBacklog(),
-      inTime(askDisk()),
-      inTime(askBackup()),
-      inTime(askStandbys(database)),
-      redis ? inTime(askRedisMemory(redis)) : undefined,
-      inTime(askIdsUsed(database.db)),
-      inTime(askUnclaimedLateS(database.db)),
-      inTime(askReportAgeS(database.db)),
-    ]);
-    return {
-      readiness,
-      backlog,
-      disk,
-      backup,
-      standbys,
-      redisMemory,
-      idsUsed,
-      unclaimedLateS,
-      reportAgeS,
-    };
-  };
+  return () =>
+    valuesOf<Facts>({
+      readiness: inTime(askReadiness()),
+      backlog: askBacklog(),
+      disk: inTime(askDisk()),
+      backup: inTime(askBackup()),
+      standbys: inTime(askStandbys(database)),
+      redisMemory: redis ? inTime(askRedisMemory(redis)) : undefined,
+      idsUsed: inTime(askIdsUsed(database.db)),
+      unclaimedLateS: inTime(askUnclaimedLateS(database.db)),
+      reportAgeS: inTime(askReportAgeS(database.db)),
+    });
+}
+
+/** Waits for all values of an object at once. */
+async function valuesOf<T extends object>(asked: {
+  [Key in keyof T]: Promise<T[Key]> | T[Key];
+}): Promise<T> {
+  const entries = Object.entries<unknown>(asked).map(async ([key, value]) => [key, await value]);
+  return Object.fromEntries(await Promise.all(entries)) as T; // each key has its own value again
 }
 
 /** `maxBytes` is undefined where Redis may take as much as the machine has. */
