@@ -84,6 +84,18 @@ describe("300 calls of one member at once", () => {
   });
 });
 
+describe("first calls of a page in one", () => {
+  it("are made two at a time for a member, eight more wait, and the rest is refused with Retry-After", async () => {
+    await app.close();
+    await start(1, "early");
+    const asked = calls(30, 1);
+    await expect.poll(() => underWay(1)).toBe(2);
+    const answers = await answerAll(asked);
+    expect(counts(answers)).toEqual({ 200: 10, 429: 20, 503: 0 });
+    expect(retryAfter(answers, 429)).toBe("1");
+  });
+});
+
 describe("visitors", () => {
   it("share a lane with their network alone, which is as wide as a campus", async () => {
     const asked = calls(1_100, null);
