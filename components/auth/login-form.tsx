@@ -69,9 +69,7 @@ export function LoginForm({ challenge }: { challenge: Challenge }) {
       question={challenge.field(form.getInputProps("captcha"))}
       footer={
         <span className={classes.footer}>
-          <RouteLink route={routes.recovery(intent)} fetchedAhead="when pointed at">
-            {t("forgotPassword")}
-          </RouteLink>
+          <RouteLink route={routes.recovery(intent)}>{t("forgotPassword")}</RouteLink>
           <span>
             {t("noAccount")} <RouteLink route={routes.signup(intent)}>{t("toSignup")}</RouteLink>
           </span>

@@ -80,12 +80,7 @@ function FriendFaces({ rows }: { rows: readonly FriendItem[] }) {
     <ul className={classes.faces}>
       {rows.map(({ id, friend }) => (
         <li key={id}>
-          <RouteLink
-            route={routes.member(id)}
-            fetchedAhead="when pointed at"
-            className={classes.link}
-            title={friend.fullname}
-          >
+          <RouteLink route={routes.member(id)} className={classes.link} title={friend.fullname}>
             <PersonAvatar person={friend} size={64} />
             <span className={classes.name}>{surnameAndNameOf(friend)}</span>
           </RouteLink>

@@ -9,12 +9,7 @@ import { routes } from "#lib/routes.ts";
 /** The logo as the link home; on the narrowest screens only its mark. */
 export function Logo() {
   return (
-    <RouteLink
-      route={routes.home()}
-      fetchedAhead="when pointed at"
-      className={classes.link}
-      aria-label={useBrand()}
-    >
+    <RouteLink route={routes.home()} className={classes.link} aria-label={useBrand()}>
       <LogoImage color="accent" />
     </RouteLink>
   );

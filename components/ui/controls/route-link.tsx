@@ -1,14 +1,7 @@
 "use client";
 
 import { useLocale } from "next-intl";
-import {
-  type ComponentPropsWithRef,
-  type FocusEvent,
-  type PointerEvent,
-  useCallback,
-  useEffect,
-  useState,
-} from "react";
+import { type ComponentPropsWithRef, type FocusEvent, type PointerEvent, useCallback } from "react";
 import { getRuntimeConfig, useRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { Link, useRouter } from "#lib/i18n/navigation.ts";
 import { loadPage } from "#lib/browser/history-layers.ts";
@@ -18,43 +11,19 @@ import type { Deployment } from "#lib/site/surfaces.ts";
 
 type AnchorToRoute = Omit<ComponentPropsWithRef<"a">, "href"> & { route: Route };
 
-type RouteLinkProps = AnchorToRoute & {
-  /** When the page is prefetched: when the link is pointed at or, if most members follow it, when it becomes visible. */
-  fetchedAhead?: "in view" | "when pointed at";
-};
-
 /**
  * A link to any page. Within the surface it navigates without a reload; to another surface it is a plain absolute link,
  * which gets its address once the browser knows the domain.
  */
-export function RouteLink({ route, fetchedAhead = "when pointed at", ...anchor }: RouteLinkProps) {
+export function RouteLink({ route, ...anchor }: AnchorToRoute) {
   const here = useSurface();
   const config = useRuntimeConfig();
   if (route.surface !== here || (config && isApartFromRoot(config, route)))
     return <AbsoluteLink route={route} {...anchor} />;
-  return fetchedAhead === "in view" ? (
-    <WatchedLink route={route} {...anchor} />
-  ) : (
-    <PointedLink route={route} {...anchor} />
-  );
+  return <PointedLink route={route} {...anchor} />;
 }
 
-function WatchedLink({ route: { path }, ...anchor }: AnchorToRoute) {
-  const { prefetch } = useRouter();
-  const [element, setElement] = useState<HTMLAnchorElement | null>(null);
-  useEffect(() => {
-    if (!element) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      prefetch(path);
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [element, prefetch, path]);
-  return <Link ref={setElement} href={path} {...anchor} />;
-}
-
+/** Its page is prefetched when the link is pointed at or focused. */
 function PointedLink({ route: { path }, onPointerEnter, onFocus, ...anchor }: AnchorToRoute) {
   const { prefetch } = useRouter();
   return (

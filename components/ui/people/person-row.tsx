@@ -22,7 +22,6 @@ export function PersonRow({ person, name, detail, children }: PersonRowProps) {
       <div className={classes.text}>
         <RouteLink
           route={routes.member(person.id)}
-          fetchedAhead="when pointed at"
           className={classes.name}
           title={person.fullname}
         >
