@@ -60,7 +60,7 @@ export function MemberMenu({ person, place, children }: MemberMenuProps) {
             leftSection={<IconFlag size={18} stroke={1.6} aria-hidden="true" />}
             onClick={() => {
               toButton();
-              report({ kind: "member", id: person.id, name: person.fullname }, button.current);
+              report({ kind: "member", id: person.id, name: person.fullname });
             }}
           >
             {t("report")}

@@ -6,6 +6,7 @@ import { CurrentPasswordField } from "#components/account/current-password-field
 import classes from "#components/account/password-dialog.module.css";
 import { FormAlert } from "#components/ui/forms/form-alert.tsx";
 import { Modal } from "#components/ui/overlays/modal.tsx";
+import type { DialogProps } from "#components/ui/overlays/use-dialog.ts";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { passwordAgain, type PasswordAgain } from "#lib/account/schema.ts";
 
@@ -18,22 +19,13 @@ export interface PasswordQuestion {
   danger?: boolean;
   /** A failure is shown in the dialog, which stays open. */
   send: (input: PasswordAgain) => Promise<unknown>;
+  /** Called after success, when the focus has returned to the element that asked; may move it elsewhere. */
+  onDone?: () => void;
 }
 
-interface PasswordDialogProps extends PasswordQuestion {
-  open: boolean;
-  onClose: (done: boolean) => void;
-}
-
-export function PasswordDialog({ open, onClose, ...question }: PasswordDialogProps) {
+export function PasswordDialog({ opened, onClose, ...question }: PasswordQuestion & DialogProps) {
   return (
-    <Modal
-      opened={open}
-      onClose={() => onClose(false)}
-      size="sm"
-      returnFocus={false}
-      title={question.text}
-    >
+    <Modal opened={opened} onClose={onClose} size="sm" returnFocus={false} title={question.text}>
       <Question {...question} onClose={onClose} />
     </Modal>
   );
@@ -44,15 +36,17 @@ function Question({
   action,
   danger = false,
   send,
+  onDone,
   onClose,
-}: Omit<PasswordQuestion, "text"> & { onClose: (done: boolean) => void }) {
+}: Omit<PasswordQuestion, "text"> & Pick<DialogProps, "onClose">) {
   const t = useTranslations("Site");
   const { form, alert, submit } = useCheckedForm({
     schema: passwordAgain,
     initialValues: { password: "" },
     send: async (input) => {
       await send(input);
-      onClose(true);
+      onClose();
+      onDone?.();
     },
   });
   return (
@@ -60,7 +54,7 @@ function Question({
       <FormAlert message={alert} />
       <CurrentPasswordField {...form.getInputProps("password")} data-autofocus />
       <div className={classes.actions}>
-        <Button variant="default" className={classes.button} onClick={() => onClose(false)}>
+        <Button variant="default" className={classes.button} onClick={onClose}>
           {t("cancel")}
         </Button>
         <Button

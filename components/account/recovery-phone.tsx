@@ -59,18 +59,16 @@ export function RecoveryPhone({ account }: { account: Account }) {
     );
 
   const askToRemove = () =>
-    ask(
-      {
-        text: t("Settings.removePhoneQuestion", { phone: phoneText(phone) }),
-        action: t("Settings.removePhone"),
-        danger: true,
-        send: async (input) => {
-          const { message } = await remove.mutateAsync(input);
-          showSuccess(t("Site.success"), message);
-        },
+    ask({
+      text: t("Settings.removePhoneQuestion", { phone: phoneText(phone) }),
+      action: t("Settings.removePhone"),
+      danger: true,
+      send: async (input) => {
+        const { message } = await remove.mutateAsync(input);
+        showSuccess(t("Site.success"), message);
       },
-      () => change.current?.focus(),
-    );
+      onDone: () => change.current?.focus(),
+    });
   return (
     <div className={classes.root}>
       {phone === null ? (

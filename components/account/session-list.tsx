@@ -47,22 +47,18 @@ function useEnding(onEnded: () => void) {
   const others = useEndOtherSessions();
   const show = ({ message }: { message: string }) => showSuccess(t("Site.success"), message);
   const end = (id: number, device: string) =>
-    ask(
-      {
-        text: t("Settings.endSessionQuestion", { device }),
-        action: t("Settings.endSession"),
-        send: async (input) => show(await one.mutateAsync({ ...input, id })),
-      },
-      onEnded,
-    );
+    ask({
+      text: t("Settings.endSessionQuestion", { device }),
+      action: t("Settings.endSession"),
+      send: async (input) => show(await one.mutateAsync({ ...input, id })),
+      onDone: onEnded,
+    });
   const endOthers = () =>
-    ask(
-      {
-        text: t("Settings.endOthersQuestion"),
-        action: t("Settings.endSession"),
-        send: async (input) => show(await others.mutateAsync(input)),
-      },
-      onEnded,
-    );
+    ask({
+      text: t("Settings.endOthersQuestion"),
+      action: t("Settings.endSession"),
+      send: async (input) => show(await others.mutateAsync(input)),
+      onDone: onEnded,
+    });
   return { end, endOthers, ending: one.isPending || others.isPending, dialog };
 }

@@ -7,7 +7,7 @@ import type { CategoriesProps } from "#components/categories/categories.tsx";
 import { LightButton } from "#components/ui/controls/light-button.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 
-const load = async () => ({
+const fetchSheet = async () => ({
   Sheet: (await import("#components/categories/category-sheet.tsx")).CategorySheet,
 });
 
@@ -17,12 +17,12 @@ export function CategorySheetButton(props: Pick<CategoriesProps, "properties" | 
   const opener = useRef<HTMLButtonElement>(null);
   const [wanted, setWanted] = useState(false);
   const [opened, setOpened] = useState(false);
-  const prepare = () => void load().catch(() => null);
+  const fetchAhead = () => void fetchSheet().catch(() => null);
   const close = () => {
     setOpened(false);
     opener.current?.focus();
   };
-  const part = useOnDemand(load, close, wanted);
+  const part = useOnDemand(fetchSheet, close, wanted);
   return (
     <>
       <LightButton
@@ -31,8 +31,8 @@ export function CategorySheetButton(props: Pick<CategoriesProps, "properties" | 
         fullWidth
         aria-haspopup="dialog"
         icon={<IconAdjustmentsHorizontal size={18} stroke={1.6} aria-hidden="true" />}
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        onPointerEnter={fetchAhead}
+        onFocus={fetchAhead}
         onClick={() => {
           setWanted(true);
           setOpened(true);

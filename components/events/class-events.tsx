@@ -10,8 +10,7 @@ import { EventCard } from "#components/events/event-card.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
-import { useAskedDialog } from "#components/ui/overlays/use-asked-dialog.ts";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useDialog } from "#components/ui/overlays/use-dialog.ts";
 import { useMemberIdIfAny } from "#lib/auth/use-member-id-if-any.ts";
 import {
   eventAloneQuery,
@@ -22,14 +21,16 @@ import {
 import { type ClassEvent, overMsOf } from "#lib/events/schema.ts";
 import { useEventUpdates } from "#lib/events/use-change-event.ts";
 
-const fetchEventDialog = () => import("#components/events/event-dialog.tsx");
-const fetchCalendarDialog = () => import("#components/events/calendar-dialog.tsx");
+const fetchEventDialog = async () =>
+  (await import("#components/events/event-dialog.tsx")).EventDialog;
+const fetchCalendarDialog = async () =>
+  (await import("#components/events/calendar-dialog.tsx")).CalendarDialog;
 
 interface ClassEventsProps extends EventsPlace {
   /** The next event, shown until the list is loaded, so that it pushes nothing down; null if there is none. */
   next: ClassEvent | null;
-  /** Reports an event of others to the operator; the focus returns to `opener`. */
-  onReport: (event: ClassEvent, opener: HTMLElement | null) => void;
+  /** Reports an event of others to the operator. */
+  onReport: (event: ClassEvent) => void;
 }
 
 /** The events of a class, for whoever may see them. `#event-12` in the address leads to one, also beyond the first page. */
@@ -42,7 +43,12 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
     placeholderData: when === "coming" ? onlyPageOf(next) : undefined,
   });
   const rights = useQuery(eventRightsQuery(locale, place)).data;
-  const { dialog, open, close } = useAskedDialog<Asked>();
+  const calendar = useDialog(fetchCalendarDialog, (_: null, key: number) => ({ key }));
+  const form = useDialog(fetchEventDialog, (event: ClassEvent | null, key: number) => ({
+    place,
+    event,
+    key,
+  }));
   const listed = list.data?.pages.flatMap((page) => page.data);
   const alone = useEventOfAddress(
     when === "coming" && !list.isPlaceholderData ? listed : undefined,
@@ -51,10 +57,10 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
   const ownId = useMemberIdIfAny();
   const mayChange = mayChangeWith(rights?.manage ?? false, ownId);
   useEventUpdates(place);
-  const make = rights?.create ? () => open("new") : undefined;
+  const make = rights?.create ? () => form.open(null) : undefined;
   return (
     <Card as="section" aria-labelledby="class-events">
-      <EventsHead onSubscribe={() => open("calendar")} onMake={make} />
+      <EventsHead onSubscribe={() => calendar.open(null)} onMake={make} />
       <NotLoaded query={list} skeleton={<RowsSkeleton rows={2} />} />
       {events?.length === 0 && (
         <NoEvents when={when} onMake={make} isRightsKnown={rights !== undefined} />
@@ -66,10 +72,8 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
               <EventCard
                 event={event}
                 isPast={alone.includes(event) ? isOver(event) : when === "past"}
-                onEdit={mayChange(event) ? () => open(event) : undefined}
-                onReport={
-                  event.author.id === ownId ? undefined : (opener) => onReport(event, opener)
-                }
+                onEdit={mayChange(event) ? () => form.open(event) : undefined}
+                onReport={event.author.id === ownId ? undefined : () => onReport(event)}
               />
             </li>
           ))}
@@ -84,15 +88,8 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
       >
         {t(when === "coming" ? "showPast" : "showComing")}
       </Button>
-      {dialog && (
-        <DialogOnDemand
-          key={dialog.times}
-          place={place}
-          asked={dialog.asked}
-          opened={dialog.opened}
-          onClose={close}
-        />
-      )}
+      {calendar.dialog}
+      {form.dialog}
     </Card>
   );
 }
@@ -149,25 +146,6 @@ const onlyPageOf = (event: ClassEvent | null) => ({
   pages: [{ data: event ? [event] : [], meta: { next: null } }],
   pageParams: [""],
 });
-
-type Asked = "new" | "calendar" | ClassEvent;
-
-interface DialogOnDemandProps {
-  place: EventsPlace;
-  asked: Asked;
-  opened: boolean;
-  onClose: () => void;
-}
-
-function DialogOnDemand({ place, asked, ...dialog }: DialogOnDemandProps) {
-  const isCalendar = asked === "calendar";
-  const calendar = useOnDemand(fetchCalendarDialog, dialog.onClose, isCalendar);
-  const form = useOnDemand(fetchEventDialog, dialog.onClose, !isCalendar);
-  if (isCalendar) return calendar && <calendar.CalendarDialog {...dialog} />;
-  return (
-    form && <form.EventDialog place={place} event={asked === "new" ? null : asked} {...dialog} />
-  );
-}
 
 /** Whether the member may change an event: their own, and all where they manage those of the class. */
 function mayChangeWith(manages: boolean, ownId: number | null) {

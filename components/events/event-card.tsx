@@ -39,8 +39,8 @@ interface EventCardProps {
   isPast: boolean;
   /** Only for members who may change it. */
   onEdit: (() => void) | undefined;
-  /** Only for other members' events; `opener` gets the focus back. */
-  onReport: ((opener: HTMLElement | null) => void) | undefined;
+  /** Only for other members' events. */
+  onReport: (() => void) | undefined;
 }
 
 /** One event of a class: when, where, who comes, and the member's own answer. */
@@ -162,9 +162,7 @@ function EventMenu({ event, onEdit, onReport }: EventMenuProps) {
           { label: t("cancel"), Icon: IconBan, danger: true, run: () => void ask() },
         ]
       : []),
-    ...(onReport
-      ? [{ label: t("report"), Icon: IconFlag, run: () => onReport(button.current) }]
-      : []),
+    ...(onReport ? [{ label: t("report"), Icon: IconFlag, run: onReport }] : []),
   ];
   return (
     <Menu position="bottom-end" width={230} withinPortal={false}>

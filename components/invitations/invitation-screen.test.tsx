@@ -97,10 +97,11 @@ describe("an invitation to a class", () => {
     show(openInvitationOf(), memberSample);
     await heading();
     await userEvent.click(button(t.report));
-    expect(onReport.mock.calls[0]?.slice(0, 2)).toEqual([
+    expect(onReport).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ inviter: { name: "Алишер Каримов" } }),
       codeSample,
-    ]);
+    );
+    expect(button(t.report)).toHaveFocus();
   });
 
   it("leads its own member to their links", async () => {

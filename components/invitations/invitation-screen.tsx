@@ -25,8 +25,8 @@ import { usePathname } from "#lib/i18n/navigation.ts";
 import { routes } from "#lib/routes.ts";
 
 interface InvitationScreenProps {
-  /** Reports the invitation to the operator; the focus returns to `opener`. */
-  onReport: (invitation: OpenInvitation, code: string, opener: HTMLElement | null) => void;
+  /** Reports the invitation to the operator. */
+  onReport: (invitation: OpenInvitation, code: string) => void;
 }
 
 /** What an invitation shows to whoever opens its link: the way to sign up, or one button for a member (D-INVITE). */
@@ -52,9 +52,7 @@ export function InvitationScreen({ onReport }: InvitationScreenProps) {
   if (data === null) return <Ended auth={auth} />;
   if (auth.status !== "authenticated") return <ForVisitor invitation={data} code={code} />;
   if (!auth.user.verified) return <ForUnverified invitation={data} code={code} />;
-  return (
-    <ForMember invitation={data} code={code} onReport={(opener) => onReport(data, code, opener)} />
-  );
+  return <ForMember invitation={data} code={code} onReport={() => onReport(data, code)} />;
 }
 
 /** Undefined while the session is not known. */
@@ -133,7 +131,7 @@ const acceptLabels = {
 interface ForMemberProps {
   invitation: OpenInvitation;
   code: string;
-  onReport: (opener: HTMLElement) => void;
+  onReport: () => void;
 }
 
 function ForMember({ invitation, code, onReport }: ForMemberProps) {
@@ -172,7 +170,13 @@ function ForMember({ invitation, code, onReport }: ForMemberProps) {
             <LightButton loading={isPending} onClick={() => mutate()}>
               {t(`Invitation.${acceptLabels[kind]}`)}
             </LightButton>
-            <LightButton variant="subtle" onClick={({ currentTarget }) => onReport(currentTarget)}>
+            <LightButton
+              variant="subtle"
+              onClick={({ currentTarget }) => {
+                currentTarget.focus(); // Safari does not focus a clicked button
+                onReport();
+              }}
+            >
               {t("Invitation.report")}
             </LightButton>
           </>

@@ -3,7 +3,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconDots, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type ComponentType, useRef } from "react";
+import { type FunctionComponent, useRef } from "react";
 import { PeriodSection, type PeriodSectionProps } from "#components/periods/period-section.tsx";
 import classes from "#components/periods/period-section.module.css";
 import { ActionItems } from "#components/ui/controls/action-items.tsx";
@@ -11,8 +11,7 @@ import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
-import { useAskedDialog } from "#components/ui/overlays/use-asked-dialog.ts";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { type DialogProps, returnFocus, useDialog } from "#components/ui/overlays/use-dialog.ts";
 import {
   type OwnPeriodsSource,
   useDeletePeriod,
@@ -20,14 +19,10 @@ import {
 } from "#lib/periods/use-save-period.ts";
 import { type Period, unsavedId } from "#lib/periods/periods.ts";
 
-export interface PeriodDialogProps {
+export interface OwnPeriodDialogProps extends DialogProps {
   /** The id of the period that is changed; null for a new one. */
   id: number | null;
-  opened: boolean;
-  onClose: () => void;
 }
-
-type FetchDialog = () => Promise<{ Dialog: ComponentType<PeriodDialogProps> }>;
 
 interface OwnPeriodsProps<P extends Period> extends Pick<
   PeriodSectionProps<P>,
@@ -36,7 +31,7 @@ interface OwnPeriodsProps<P extends Period> extends Pick<
   own: OwnPeriodsSource<P>;
   texts: { empty: string; add: string; deleteQuestion: (title: string) => string };
   /** Loads the dialog when it may be needed soon. */
-  fetchDialog: FetchDialog;
+  fetchDialog: () => Promise<FunctionComponent<OwnPeriodDialogProps>>;
   /** Called when the form of that period may be needed soon. */
   onMenuOpen: (id: number) => void;
 }
@@ -46,8 +41,11 @@ export function OwnPeriods<P extends Period>(props: OwnPeriodsProps<P>) {
   const { own, texts, fetchDialog, describe, onMenuOpen, ...section } = props;
   const { periods, Icon } = section;
   const addButton = useRef<HTMLButtonElement>(null);
-  // The id of the period that the dialog changes; null for a new one.
-  const { dialog, open, close } = useAskedDialog<number | null>(addButton);
+  const { open, dialog } = useDialog(
+    fetchDialog,
+    (id: number | null, key: number) => ({ id, key }),
+    (opener) => returnFocus(opener, addButton.current),
+  );
   const remove = useDeleting(own, texts.deleteQuestion, () => addButton.current?.focus());
   const fetchAhead = () => void fetchDialog().catch(() => null);
   return (
@@ -93,25 +91,9 @@ export function OwnPeriods<P extends Period>(props: OwnPeriodsProps<P>) {
           )
         }
       />
-      {dialog && (
-        <DialogOnDemand
-          key={dialog.times}
-          id={dialog.asked}
-          opened={dialog.opened}
-          fetchDialog={fetchDialog}
-          onClose={close}
-        />
-      )}
+      {dialog}
     </>
   );
-}
-
-function DialogOnDemand({
-  fetchDialog,
-  ...dialog
-}: PeriodDialogProps & { fetchDialog: FetchDialog }) {
-  const part = useOnDemand(fetchDialog, dialog.onClose);
-  return part && <part.Dialog {...dialog} />;
 }
 
 function useDeleting<P extends Period>(

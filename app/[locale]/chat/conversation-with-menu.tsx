@@ -18,7 +18,7 @@ export function ConversationWithMenu(address: ChatAddress) {
             {entries}
           </MemberMenu>
         )}
-        onReportGroup={({ id, title }, opener) => report({ kind: "chat", id, name: title }, opener)}
+        onReportGroup={({ id, title }) => report({ kind: "chat", id, name: title })}
         renderWriting={(peer, field) => (
           <PeerWriting chatId={address.chatId} peer={peer}>
             {field}

@@ -28,8 +28,8 @@ import { routes } from "#lib/routes.ts";
 interface PeerMenu {
   /** Actions of other features on the other member, shown in one menu with the actions on the chat. */
   renderPeerMenu?: ((peer: Person, entries: ReactNode) => ReactNode) | undefined;
-  /** Reports a group to the operator; the focus returns to `opener`. */
-  onReportGroup?: ((group: Chat, opener: HTMLElement | null) => void) | undefined;
+  /** Reports a group to the operator. */
+  onReportGroup?: ((group: Chat) => void) | undefined;
 }
 
 export interface PeerSlots extends PeerMenu {
@@ -123,7 +123,7 @@ function GroupMenu({ chat, onOpenGroup, onReport }: GroupMenuProps) {
   const info = { label: t("groupInfo"), Icon: IconInfoCircle, run: onOpenGroup };
   const own: Action[] = useChatActions(chat, true);
   const report: Action[] = onReport
-    ? [{ label: t("groupReport"), Icon: IconFlag, run: () => onReport(chat, button.current) }]
+    ? [{ label: t("groupReport"), Icon: IconFlag, run: () => onReport(chat) }]
     : [];
   // Leaving is the last entry.
   const actions = [info, ...own.slice(0, -1), ...report, ...own.slice(-1)];

@@ -3,12 +3,12 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
 import classes from "#components/people/filters/filters-button.module.css";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useDialog } from "#components/ui/overlays/use-dialog.ts";
 import { countOf, type PeopleFilters } from "#lib/people/filters.ts";
 
-const fetchSheet = () => import("#components/people/filters/filters-sheet.tsx");
+const fetchSheet = async () =>
+  (await import("#components/people/filters/filters-sheet.tsx")).FiltersSheet;
 
 interface FiltersButtonProps {
   filters: PeopleFilters;
@@ -18,18 +18,16 @@ interface FiltersButtonProps {
 /** Opens the filters over the page, where there is no room for them beside the results. */
 export function FiltersButton({ filters, onChange }: FiltersButtonProps) {
   const t = useTranslations("People");
-  const opener = useRef<HTMLButtonElement>(null);
-  const [asked, setAsked] = useState({ opened: false, times: 0 });
+  const { open, dialog } = useDialog(fetchSheet, (_: null, key: number) => ({
+    filters,
+    onChange,
+    key,
+  }));
   const fetchAhead = () => void fetchSheet().catch(() => null);
   const count = countOf(filters);
-  const close = () => {
-    setAsked((before) => ({ ...before, opened: false }));
-    opener.current?.focus();
-  };
   return (
     <>
       <Button
-        ref={opener}
         variant="default"
         className={classes.button}
         aria-haspopup="dialog"
@@ -37,19 +35,14 @@ export function FiltersButton({ filters, onChange }: FiltersButtonProps) {
         rightSection={count > 0 && <Count count={count} />}
         onPointerEnter={fetchAhead}
         onFocus={fetchAhead}
-        onClick={() => setAsked(({ times }) => ({ opened: true, times: times + 1 }))}
+        onClick={({ currentTarget }) => {
+          currentTarget.focus(); // Safari does not focus a clicked button
+          open(null);
+        }}
       >
         {t("filters")}
       </Button>
-      {asked.times > 0 && (
-        <SheetOnDemand
-          key={asked.times}
-          opened={asked.opened}
-          filters={filters}
-          onChange={onChange}
-          onClose={close}
-        />
-      )}
+      {dialog}
     </>
   );
 }
@@ -64,9 +57,4 @@ function Count({ count }: { count: number }) {
       <VisuallyHidden>{t("filtersChosen", { count: String(count) })}</VisuallyHidden>
     </>
   );
-}
-
-function SheetOnDemand(sheet: FiltersButtonProps & { opened: boolean; onClose: () => void }) {
-  const part = useOnDemand(fetchSheet, sheet.onClose);
-  return part && <part.FiltersSheet {...sheet} />;
 }

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { EducationForm } from "#components/periods/education/education-form.tsx";
-import type { PeriodDialogProps } from "#components/periods/own-periods.tsx";
+import type { OwnPeriodDialogProps } from "#components/periods/own-periods.tsx";
 import { PeriodDialog } from "#components/periods/period-dialog.tsx";
 import {
   type EducationDraft,
@@ -12,7 +12,7 @@ import {
 } from "#lib/periods/education/education-draft.ts";
 import { educationEditQuery } from "#lib/periods/queries.ts";
 
-export interface EducationDialogProps extends PeriodDialogProps {
+interface EducationDialogProps extends OwnPeriodDialogProps {
   /** The draft of a new education. */
   initial?: EducationDraft;
 }

@@ -10,9 +10,8 @@ import { educationEditQuery, educationsQuery, ownEducations } from "#lib/periods
 import type { Education } from "#lib/periods/education/schema.ts";
 import { routes } from "#lib/routes.ts";
 
-const fetchDialog = async () => ({
-  Dialog: (await import("#components/periods/education/education-dialog.tsx")).EducationDialog,
-});
+const fetchDialog = async () =>
+  (await import("#components/periods/education/education-dialog.tsx")).EducationDialog;
 
 const describe: Describe<Education> = ({ object, speciality, group, region }) => ({
   title: object.name,

@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { ChoiceField } from "#components/params/choice-field.tsx";
-import type { PeriodDialogProps } from "#components/periods/own-periods.tsx";
+import type { OwnPeriodDialogProps } from "#components/periods/own-periods.tsx";
 import { type FormInDialog, PeriodDialog } from "#components/periods/period-dialog.tsx";
 import { PeriodFields } from "#components/periods/period-fields.tsx";
 import classes from "#components/periods/period-form.module.css";
@@ -26,7 +26,7 @@ import { unsavedId } from "#lib/periods/periods.ts";
 import { positionsQuery, spheresQuery } from "#lib/params/queries.ts";
 import { inOrder, type Named, outOfOrder } from "#lib/params/schema.ts";
 
-export function JobDialog({ id, ...dialog }: PeriodDialogProps) {
+export function JobDialog({ id, ...dialog }: OwnPeriodDialogProps) {
   const t = useTranslations("Jobs");
   const { data, error, refetch } = useQuery({
     ...jobEditQuery(useLocale(), id ?? 0),

@@ -9,9 +9,7 @@ import { detailOf } from "#components/ui/lists/timeline.tsx";
 import { jobEditQuery, jobsQuery, ownJobs } from "#lib/periods/queries.ts";
 import type { Job } from "#lib/periods/jobs/schema.ts";
 
-const fetchDialog = async () => ({
-  Dialog: (await import("#components/periods/jobs/job-dialog.tsx")).JobDialog,
-});
+const fetchDialog = async () => (await import("#components/periods/jobs/job-dialog.tsx")).JobDialog;
 
 const describe: Describe<Job> = ({ position, company, sphere, region }) => ({
   title: position.name,

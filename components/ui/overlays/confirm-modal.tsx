@@ -21,7 +21,7 @@ export function importConfirmDialogBy(other: ImportDialog): void {
   importDialog = other;
 }
 
-const load = async () => (await importDialog()).ConfirmDialog;
+const fetchDialog = async () => (await importDialog()).ConfirmDialog;
 
 interface ConfirmOptions {
   /** Styles the confirmation of an action that cannot be reverted. */
@@ -58,7 +58,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     });
   }, []);
   // A confirmation that cannot be shown counts as declined.
-  const dialog = useOnDemand(load, () => question?.answer(false), open);
+  const dialog = useOnDemand(fetchDialog, () => question?.answer(false), open);
   return (
     <ConfirmContext value={confirm}>
       {children}
@@ -73,6 +73,6 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext);
   if (!confirm) throw new Error("No confirm context");
-  useFetchedAhead(load); // in case the server is unreachable later
+  useFetchedAhead(fetchDialog); // in case the server is unreachable later
   return confirm;
 }

@@ -4,16 +4,13 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import classes from "./institution-screen.module.css";
-import type { EducationDialogProps } from "#components/periods/education/education-dialog.tsx";
-import { useAskedDialog } from "#components/ui/overlays/use-asked-dialog.ts";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { returnFocus, useDialog } from "#components/ui/overlays/use-dialog.ts";
 import { classesKey } from "#lib/classes/queries.ts";
 import type { EducationDraft } from "#lib/periods/education/education-draft.ts";
 import { institutionMembersKey } from "#lib/people/queries.ts";
 
-const fetchDialog = async () => ({
-  Dialog: (await import("#components/periods/education/education-dialog.tsx")).EducationDialog,
-});
+const fetchDialog = async () =>
+  (await import("#components/periods/education/education-dialog.tsx")).EducationDialog;
 
 interface AddEducationProps {
   /** Whether the member has the education, so that nothing is offered. */
@@ -40,16 +37,20 @@ export function AddEducation({
 }: AddEducationProps) {
   const client = useQueryClient();
   const addButton = useRef<HTMLButtonElement>(null);
-  const { dialog, open, close } = useAskedDialog<"education">(addButton);
-  const finish = () => {
-    close();
+  const onClosed = (opener: HTMLElement | null) => {
+    returnFocus(opener, addButton.current);
     for (const id of institutionIds) {
       void client.invalidateQueries({ queryKey: institutionMembersKey(id) });
       void client.invalidateQueries({ queryKey: classesKey(id) });
     }
   };
+  const { open, opened, dialog } = useDialog(
+    fetchDialog,
+    (draft: EducationDraft, key: number) => ({ id: null, initial: draft, key }),
+    onClosed,
+  );
   const fetchAhead = () => void fetchDialog().catch(() => null);
-  const isDone = isAdded && dialog?.opened === false;
+  const isDone = isAdded && opened === false;
   useEffect(() => {
     // The button is unmounted after its action, so the focus moves to the top of the page.
     if (isDone) document.getElementById(headingId)?.focus();
@@ -65,26 +66,13 @@ export function AddEducation({
             disabled={!initial}
             onPointerEnter={fetchAhead}
             onFocus={fetchAhead}
-            onClick={() => open("education")}
+            onClick={() => initial && open(initial)}
           >
             {label}
           </Button>
         </div>
       )}
-      {dialog && initial && (
-        <DialogOnDemand
-          key={dialog.times}
-          id={null}
-          initial={initial}
-          opened={dialog.opened}
-          onClose={finish}
-        />
-      )}
+      {dialog}
     </>
   );
-}
-
-function DialogOnDemand(dialog: EducationDialogProps) {
-  const part = useOnDemand(fetchDialog, dialog.onClose);
-  return part && <part.Dialog {...dialog} />;
 }

@@ -97,7 +97,7 @@ function InstitutionMenu({ id, name }: Pick<Institution, "id" | "name">) {
             leftSection={<IconFlag size={18} stroke={1.6} aria-hidden="true" />}
             onClick={() => {
               button.current?.focus();
-              report({ kind: "institution", id, name }, button.current);
+              report({ kind: "institution", id, name });
             }}
           >
             {t("report")}

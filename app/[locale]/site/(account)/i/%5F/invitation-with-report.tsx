@@ -9,9 +9,7 @@ export function InvitationWithReport() {
   return (
     <>
       <InvitationScreen
-        onReport={({ inviter }, code, opener) =>
-          report({ kind: "invitation", code, name: inviter.name }, opener)
-        }
+        onReport={({ inviter }, code) => report({ kind: "invitation", code, name: inviter.name })}
       />
       {dialog}
     </>

@@ -70,9 +70,7 @@ function WithRoster({ place }: { place: ClassAddress }) {
               objectId={data.object.id}
               classKey={place.key}
               next={data.next_event}
-              onReport={({ id, title }, opener) =>
-                report({ kind: "event", id, name: title }, opener)
-              }
+              onReport={({ id, title }) => report({ kind: "event", id, name: title })}
             />
           </div>
         )}
