@@ -1,22 +1,15 @@
 "use client";
 
-import { ActionIcon, Button } from "@mantine/core";
-import {
-  IconBan,
-  IconCalendarDown,
-  IconDots,
-  IconFlag,
-  IconMapPin,
-  IconPencil,
-} from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconBan, IconCalendarDown, IconFlag, IconMapPin, IconPencil } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import classes from "#components/events/event-card.module.css";
-import { type Action, ActionItems } from "#components/ui/controls/action-items.tsx";
+import type { Action } from "#components/ui/controls/action-items.tsx";
+import { ActionsMenu } from "#components/ui/controls/actions-menu.tsx";
 import { LinkedText } from "#components/ui/controls/linked-text.tsx";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
-import { Menu } from "#components/ui/overlays/menu.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
@@ -144,7 +137,6 @@ function Faces({ id }: { id: number }) {
 type EventMenuProps = Pick<EventCardProps, "event" | "onEdit" | "onReport">;
 
 function EventMenu({ event, onEdit, onReport }: EventMenuProps) {
-  const button = useRef<HTMLButtonElement>(null);
   const t = useTranslations("Events");
   const confirm = useConfirm();
   const outcome = useOutcomeToasts();
@@ -165,20 +157,11 @@ function EventMenu({ event, onEdit, onReport }: EventMenuProps) {
     ...(onReport ? [{ label: t("report"), Icon: IconFlag, run: onReport }] : []),
   ];
   return (
-    <Menu position="bottom-end" width={230} withinPortal={false}>
-      <Menu.Target>
-        <ActionIcon
-          ref={button}
-          className={classes.menu}
-          aria-label={t("actions", { title: event.title })}
-        >
-          <IconDots size={20} stroke={1.8} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {/* The item disappears, so the dialog that it opens must find the focus on the button, to return it there. */}
-        <ActionItems actions={actions} onChoose={() => button.current?.focus()} />
-      </Menu.Dropdown>
-    </Menu>
+    <ActionsMenu
+      label={t("actions", { title: event.title })}
+      className={classes.menu}
+      width={230}
+      actions={actions}
+    />
   );
 }

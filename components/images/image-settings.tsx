@@ -129,8 +129,7 @@ function ImageMenu({ image, number, onDeleted }: ImageMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <ActionItems
-          // The item disappears, so the confirmation must find the focus on the button, to return it there.
-          onChoose={() => button.current?.focus()}
+          button={button}
           actions={[
             {
               label: t(image.is_main ? "isMain" : "makeMain"),

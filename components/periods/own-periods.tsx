@@ -1,15 +1,14 @@
 "use client";
 
 import { ActionIcon, Button } from "@mantine/core";
-import { IconDots, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type FunctionComponent, useRef } from "react";
 import { PeriodSection, type PeriodSectionProps } from "#components/periods/period-section.tsx";
 import classes from "#components/periods/period-section.module.css";
-import { ActionItems } from "#components/ui/controls/action-items.tsx";
+import { ActionsMenu } from "#components/ui/controls/actions-menu.tsx";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
-import { Menu } from "#components/ui/overlays/menu.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import { type DialogProps, returnFocus, useDialog } from "#components/ui/overlays/use-dialog.ts";
 import {
@@ -121,24 +120,16 @@ interface PeriodMenuProps {
 /** The actions of the owner on a period. */
 function PeriodMenu({ title, onOpen, onEdit, onDelete }: PeriodMenuProps) {
   const t = useTranslations("Params");
-  const button = useRef<HTMLButtonElement>(null);
   return (
-    <Menu position="bottom-end" width={200} withinPortal={false} onOpen={onOpen}>
-      <Menu.Target>
-        <ActionIcon ref={button} className={classes.menu} aria-label={t("actions", { title })}>
-          <IconDots size={20} stroke={1.8} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <ActionItems
-          actions={[
-            { label: t("edit"), Icon: IconPencil, run: onEdit },
-            { label: t("delete"), Icon: IconTrash, danger: true, run: onDelete },
-          ]}
-          // The menu item disappears, so the dialog that opens next must return the focus to the button.
-          onChoose={() => button.current?.focus()}
-        />
-      </Menu.Dropdown>
-    </Menu>
+    <ActionsMenu
+      label={t("actions", { title })}
+      className={classes.menu}
+      width={200}
+      onOpen={onOpen}
+      actions={[
+        { label: t("edit"), Icon: IconPencil, run: onEdit },
+        { label: t("delete"), Icon: IconTrash, danger: true, run: onDelete },
+      ]}
+    />
   );
 }

@@ -11,6 +11,7 @@ import {
 import { useTranslations } from "next-intl";
 import { createElement, type ReactNode, useRef, useState } from "react";
 import { type Action, ActionItems } from "#components/ui/controls/action-items.tsx";
+import { ActionsMenu } from "#components/ui/controls/actions-menu.tsx";
 import {
   useChatActions,
   useMarkActions,
@@ -19,7 +20,6 @@ import { Interlocutor } from "#components/messenger/conversation/conversation-he
 import { ConversationSearch } from "#components/messenger/conversation/conversation-search.tsx";
 import classes from "#components/messenger/conversation/conversation-header.module.css";
 import { MessengerLink } from "#components/messenger/messenger-link.tsx";
-import { Menu } from "#components/ui/overlays/menu.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import type { Person } from "#lib/auth/schema.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
@@ -116,10 +116,8 @@ interface GroupMenuProps {
   onReport: PeerMenu["onReportGroup"];
 }
 
-/** The menu of an open group. */
 function GroupMenu({ chat, onOpenGroup, onReport }: GroupMenuProps) {
   const t = useTranslations("Messenger");
-  const button = useRef<HTMLButtonElement>(null);
   const info = { label: t("groupInfo"), Icon: IconInfoCircle, run: onOpenGroup };
   const own: Action[] = useChatActions(chat, true);
   const report: Action[] = onReport
@@ -128,16 +126,13 @@ function GroupMenu({ chat, onOpenGroup, onReport }: GroupMenuProps) {
   // Leaving is the last entry.
   const actions = [info, ...own.slice(0, -1), ...report, ...own.slice(-1)];
   return (
-    <Menu position="bottom-end" width={250} withinPortal={false}>
-      <Menu.Target>
-        <ActionIcon ref={button} aria-label={t("headerMenu")} title={t("headerMenu")}>
-          <IconDotsVertical size={20} stroke={1.8} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <ActionItems actions={actions} onChoose={() => button.current?.focus()} />
-      </Menu.Dropdown>
-    </Menu>
+    <ActionsMenu
+      label={t("headerMenu")}
+      title={t("headerMenu")}
+      Icon={IconDotsVertical}
+      width={250}
+      actions={actions}
+    />
   );
 }
 

@@ -1,13 +1,9 @@
 "use client";
 
-import { ActionIcon } from "@mantine/core";
-import { IconDots } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
-import { ActionItems } from "#components/ui/controls/action-items.tsx";
+import { ActionsMenu } from "#components/ui/controls/actions-menu.tsx";
 import classes from "#components/messenger/groups/group-panel.module.css";
 import { useMemberActions } from "#components/messenger/groups/use-member-actions.ts";
-import { Menu } from "#components/ui/overlays/menu.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { PresenceText } from "#components/ui/people/presence-text.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
@@ -57,28 +53,13 @@ export function GroupMemberRow({ chat, member, ...leaving }: GroupMemberRowProps
 
 function MemberActions(props: GroupMemberRowProps) {
   const t = useTranslations("Messenger");
-  const button = useRef<HTMLButtonElement>(null);
-  const actions = useMemberActions(props);
   return (
-    <Menu
-      position="bottom-end"
+    <ActionsMenu
+      label={t("groupMemberMenu", { name: props.member.person.fullname })}
+      className={classes.dots}
       width={230}
-      // Rendered within the panel, where nothing cuts it off.
-      withinPortal={false}
-      floatingStrategy="fixed"
-    >
-      <Menu.Target>
-        <ActionIcon
-          ref={button}
-          className={classes.dots}
-          aria-label={t("groupMemberMenu", { name: props.member.person.fullname })}
-        >
-          <IconDots size={20} stroke={1.8} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <ActionItems actions={actions} onChoose={() => button.current?.focus()} />
-      </Menu.Dropdown>
-    </Menu>
+      floatingStrategy="fixed" // within the panel, where nothing cuts it off
+      actions={useMemberActions(props)}
+    />
   );
 }

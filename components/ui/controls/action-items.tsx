@@ -1,4 +1,5 @@
 import type { TablerIcon } from "@tabler/icons-react";
+import type { RefObject } from "react";
 import classes from "#components/ui/controls/action-items.module.css";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 
@@ -11,14 +12,19 @@ export interface Action {
   run: () => void;
 }
 
-interface ActionItemsProps {
+interface SheetActionsProps {
   actions: readonly Action[];
   /** Called before the chosen action, to move the focus. */
   onChoose?: () => void;
 }
 
+interface ActionItemsProps extends SheetActionsProps {
+  /** Gets the focus before the chosen action: the entry disappears, so a dialog that opens next must return it there. */
+  button?: RefObject<HTMLElement | null>;
+}
+
 /** Actions as entries of a menu. */
-export function ActionItems({ actions, onChoose }: ActionItemsProps) {
+export function ActionItems({ actions, onChoose, button }: ActionItemsProps) {
   return actions.map(({ label, Icon, danger, disabled = false, run }) => (
     <Menu.Item
       key={label}
@@ -27,6 +33,7 @@ export function ActionItems({ actions, onChoose }: ActionItemsProps) {
       leftSection={<Icon size={18} stroke={1.6} aria-hidden="true" />}
       onClick={() => {
         onChoose?.();
+        button?.current?.focus();
         run();
       }}
     >
@@ -36,7 +43,7 @@ export function ActionItems({ actions, onChoose }: ActionItemsProps) {
 }
 
 /** Actions as entries of a bottom sheet. */
-export function SheetActions({ actions, onChoose }: ActionItemsProps) {
+export function SheetActions({ actions, onChoose }: SheetActionsProps) {
   return (
     <ul className={classes.list}>
       {actions.map(({ label, Icon, danger, disabled, run }) => (

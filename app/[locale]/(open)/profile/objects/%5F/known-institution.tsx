@@ -1,10 +1,8 @@
 "use client";
 
-import { ActionIcon } from "@mantine/core";
-import { IconDots, IconFlag } from "@tabler/icons-react";
+import { IconFlag } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useRef } from "react";
 import classes from "./institution-screen.module.css";
 import { StudiedHere } from "./studied-here.tsx";
 import { SubjectMissing } from "./subject-missing.tsx";
@@ -18,8 +16,8 @@ import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { InstitutionMembers } from "#components/people/institution-members.tsx";
 import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { ActionsMenu } from "#components/ui/controls/actions-menu.tsx";
 import { NotLoaded } from "#components/ui/list-states.tsx";
-import { Menu } from "#components/ui/overlays/menu.tsx";
 import { isNotFound } from "#lib/api/api-failure.ts";
 import { classesQuery } from "#lib/classes/queries.ts";
 import { educationsQuery } from "#lib/periods/queries.ts";
@@ -82,28 +80,22 @@ function WithMembers({ id }: { id: number }) {
 /** The menu of rare actions about an institution. */
 function InstitutionMenu({ id, name }: Pick<Institution, "id" | "name">) {
   const t = useTranslations("Reports");
-  const button = useRef<HTMLButtonElement>(null);
   const { report, dialog } = useReportDialog();
   return (
     <>
-      <Menu position="bottom-end" width={230}>
-        <Menu.Target>
-          <ActionIcon ref={button} variant="default" aria-label={t("menu", { name })}>
-            <IconDots size={20} stroke={1.8} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconFlag size={18} stroke={1.6} aria-hidden="true" />}
-            onClick={() => {
-              button.current?.focus();
-              report({ kind: "institution", id, name });
-            }}
-          >
-            {t("report")}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu
+        label={t("menu", { name })}
+        variant="default"
+        width={230}
+        withinPortal
+        actions={[
+          {
+            label: t("report"),
+            Icon: IconFlag,
+            run: () => report({ kind: "institution", id, name }),
+          },
+        ]}
+      />
       {dialog}
     </>
   );
