@@ -54,7 +54,6 @@ export const routes = {
     on("profile", `/objects/${objectId}/classes/${classKey}#event-${id}`),
   /** `key` as lib/members/class-key.ts writes it. */
   class: (id: number, key: string) => on("profile", `/objects/${id}/classes/${key}`),
-  /** The classes of the member. */
   myClasses: () => on("profile", "/classes"),
   /** Where a member is led after the confirmation (D-HOME). */
   welcome: () => on("profile", "/welcome"),

@@ -109,7 +109,7 @@ function SearchBox({ focused = false, onLeave }: SearchBoxProps) {
     onLeave?.();
   };
   const opened = isShown && q !== "" && found !== null;
-  const closeByEscape = (event: KeyboardEvent) => {
+  const onEscape = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.nativeEvent.isComposing || !opened) return;
     event.preventDefault(); // the browser would clear the field
     event.stopPropagation();
@@ -131,7 +131,7 @@ function SearchBox({ focused = false, onLeave }: SearchBoxProps) {
       onBlur={(event) => {
         if (!onLeave && !event.currentTarget.contains(event.relatedTarget)) setShown(false);
       }}
-      onKeyDownCapture={closeByEscape}
+      onKeyDownCapture={onEscape}
       onKeyDown={(event) => {
         if (event.key === "ArrowDown") setShown(true);
         moveFocus(event, box.current);

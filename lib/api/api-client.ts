@@ -83,10 +83,12 @@ async function answerOf(
   const token = readToken();
   const { send = fetch } = options;
   const content = bodyOf(body);
-  // A call that can be aborted need not outlive its page, unless it says so.
-  const mayEnd =
-    method === "GET" || (options.send ?? (options.outlivesPage ? undefined : options.signal));
-  const outliving = mayEnd ? null : outliveThePage(content);
+  // Writes go on when the page is left; a read, and a write that its caller can abort, ends with the page, unless
+  // `outlivesPage` is set.
+  const endsWithPage =
+    method === "GET" ||
+    Boolean(options.send ?? (options.outlivesPage ? undefined : options.signal));
+  const outliving = endsWithPage ? null : outliveThePage(content);
   const ask = () =>
     send(path, {
       method,

@@ -44,7 +44,6 @@ export function usePendingBlocks(): BlockChange[] {
   return usePendingChanges<BlockChange>(blockChangeKey);
 }
 
-/** The pending change of a member. */
 export function usePendingBlock(id: number): BlockChange["action"] | null {
   return usePendingBlocks().findLast((change) => change.id === id)?.action ?? null;
 }

@@ -40,7 +40,7 @@ export function clearToken(): void {
   tokenListeners.call();
 }
 
-/** Calls back whoever follows the token: another tab has changed it. */
+/** Calls the listeners of the token, because another tab has changed it. */
 export function announceTokenChange(): void {
   tokenListeners.call();
 }

@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { latinWords } from "#lib/members/spelling.ts";
 
-/** "Ташкент, Узбекистан" by "Asia/Tashkent". Browsers leave out most of these names, so that they are ours. */
+/** "Ташкент, Узбекистан" by "Asia/Tashkent". Browsers lack most of these names, so Kampus brings its own. */
 type TimeZoneNames = Readonly<Record<string, string>>;
 
 const files = {

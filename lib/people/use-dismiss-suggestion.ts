@@ -43,7 +43,6 @@ export function useDismissSuggestion({ leftMin, onDone, onFailed }: Dismissal) {
   });
 }
 
-/** Restores a dismissed suggestion. */
 export function useRestoreSuggestion(onFailed: (failure: Error) => void) {
   const { queryKey } = suggestionsQuery(useLocale());
   const client = useQueryClient();

@@ -21,7 +21,6 @@ import { useHintShown } from "#lib/profile/completeness.ts";
 import { statisticsQuery } from "#lib/profile/queries.ts";
 import type { OwnStatistics } from "#lib/profile/schema.ts";
 
-/** The page of the signed-in member. */
 export function OwnPage() {
   const member = useMember();
   const statistics = useQuery(statisticsQuery(useLocale()));

@@ -1,18 +1,16 @@
 /** The line under a member's name: where they live, where they studied, and their job. */
 import type { Education } from "#lib/periods/education/schema.ts";
 import type { Job } from "#lib/periods/jobs/schema.ts";
+import type { Period } from "#lib/periods/periods.ts";
 
-interface Period {
-  start: number;
-  end: number | null;
-}
+type Years = Pick<Period, "start" | "end">;
 
 export interface Places {
   /** The place of current work. A former place of work or study says nothing of where a member lives. */
   region: string | undefined;
   /** `region` is absent where the name already contains it. */
-  institution: ({ name: string; region: string | undefined } & Period) | undefined;
-  position: ({ name: string } & Period) | undefined;
+  institution: ({ name: string; region: string | undefined } & Years) | undefined;
+  position: ({ name: string } & Years) | undefined;
 }
 
 /** The current period, else the latest one. */
@@ -32,7 +30,7 @@ export function placesOf(educations: readonly Education[], jobs: readonly Job[])
   };
 }
 
-function newestOf<T extends Period>(periods: readonly T[]): T | undefined {
+function newestOf<T extends Years>(periods: readonly T[]): T | undefined {
   const [newest] = periods.toSorted(
     (one, other) => (other.end ?? Infinity) - (one.end ?? Infinity) || other.start - one.start,
   );

@@ -35,7 +35,7 @@ export function ChosenPictures({
       <p className={classes.hint}>{t("chosenHint")}</p>
       <ul ref={list} tabIndex={-1} className={classes.list} aria-labelledby="chosen-images">
         {pictures.map((picture) => (
-          <ChosenPicture
+          <ChosenPictureTile
             key={picture.key}
             picture={picture}
             onCrop={() => onCrop(picture)}
@@ -57,13 +57,17 @@ export function ChosenPictures({
   );
 }
 
-interface ChosenPictureProps {
+interface ChosenPictureTileProps {
   picture: ChosenPicture;
   onCrop: () => void;
   onRemove: () => void;
 }
 
-function ChosenPicture({ picture: { name, content }, onCrop, onRemove }: ChosenPictureProps) {
+function ChosenPictureTile({
+  picture: { name, content },
+  onCrop,
+  onRemove,
+}: ChosenPictureTileProps) {
   const t = useTranslations("ImageSettings");
   const [unreadable, setUnreadable] = useState(false);
   return (

@@ -94,7 +94,6 @@ function PlacedMessageMenu({
   );
 }
 
-/** The menu of a message on a phone. */
 function MessageSheet({ message, actions, onReact, onClose }: OpenMenuProps) {
   const t = useTranslations("MessageMenu");
   const [picking, setPicking] = useState(false);

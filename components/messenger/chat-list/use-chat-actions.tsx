@@ -20,7 +20,6 @@ import { type ChatMark, NothingToRead, useMarkChat } from "#lib/messenger/cache/
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { routes } from "#lib/routes.ts";
 
-/** The actions on a chat, whether or not it is open. */
 export function useChatActions(chat: Chat, open: boolean): Action[] {
   const t = useTranslations("Messenger");
   const actions = useMarkActions(chat, open);

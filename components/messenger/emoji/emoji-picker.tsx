@@ -58,10 +58,10 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
 
 function useEmojiData(searched: boolean): readonly EmojiData[] | null {
   const locale = useLocale();
-  const loadOwn = useCallback(() => loadEmoji(locale), [locale]);
-  const loadAll = useCallback(() => loadAllEmoji(locale), [locale]);
-  const own = useOnDemand(loadOwn, ignoreMissing);
-  const all = useOnDemand(loadAll, ignoreMissing, searched);
+  const fetchOwn = useCallback(() => loadEmoji(locale), [locale]);
+  const fetchAll = useCallback(() => loadAllEmoji(locale), [locale]);
+  const own = useOnDemand(fetchOwn, ignoreMissing);
+  const all = useOnDemand(fetchAll, ignoreMissing, searched);
   return searched && all ? all : own && [own];
 }
 

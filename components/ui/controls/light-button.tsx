@@ -76,7 +76,6 @@ type LightIconButtonProps = ComponentPropsWithRef<"button"> & {
   "aria-label": string;
 };
 
-/** A button with an icon alone. */
 export function LightIconButton({
   variant = "subtle",
   className = "",

@@ -20,7 +20,7 @@ interface MessageChange {
   reaction?: Reacting;
 }
 
-/** The member, and their choice; null: none. */
+/** The member and the emoji that they chose; null removes their reaction. */
 interface Reacting {
   memberId: number;
   emoji: string | null;

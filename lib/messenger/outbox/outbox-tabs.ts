@@ -13,7 +13,6 @@ export type TabMessage =
   | { type: "progress"; attachmentId: string; progress: UploadProgress | null };
 
 export interface OutboxTabs {
-  /** Posts to the other tabs. */
   post: (message: TabMessage) => void;
   /** Returns a function that stops listening. */
   listen: (receive: (message: TabMessage) => void) => () => void;

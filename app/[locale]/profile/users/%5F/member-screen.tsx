@@ -54,7 +54,6 @@ function OwnPageInstead() {
   return <ProfileSkeleton own />;
 }
 
-/** The page of another member. */
 function MemberPage({ id }: { id: number }) {
   const query = useQuery(memberProfileQuery(useLocale(), id));
   const { data: member, error } = query;
