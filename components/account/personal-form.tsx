@@ -88,26 +88,39 @@ export function PersonalForm({ account, languages, onLanguageChange }: PersonalF
           onChange={(birthday) => form.setValues({ birthday })}
         />
       </div>
-      <div className={classes.actions}>
-        {/* Stays focusable while there is nothing to save. */}
-        <Button
-          type="submit"
-          loading={form.submitting}
-          aria-disabled={!changed}
-          data-disabled={!changed || undefined}
-        >
-          {t("save")}
-        </Button>
-        {changed && (
-          <Button variant="subtle" onClick={discard}>
-            {t("discard")}
-          </Button>
-        )}
-        <span role="status" className={classes.status}>
-          {changed && t("unsaved")}
-        </span>
-      </div>
+      <SaveActions changed={changed} submitting={form.submitting} onDiscard={discard} />
     </form>
+  );
+}
+
+interface SaveActionsProps {
+  changed: boolean;
+  submitting: boolean;
+  onDiscard: () => void;
+}
+
+function SaveActions({ changed, submitting, onDiscard }: SaveActionsProps) {
+  const t = useTranslations("Settings");
+  return (
+    <div className={classes.actions}>
+      {/* Stays focusable while there is nothing to save. */}
+      <Button
+        type="submit"
+        loading={submitting}
+        aria-disabled={!changed}
+        data-disabled={!changed || undefined}
+      >
+        {t("save")}
+      </Button>
+      {changed && (
+        <Button variant="subtle" onClick={onDiscard}>
+          {t("discard")}
+        </Button>
+      )}
+      <span role="status" className={classes.status}>
+        {changed && t("unsaved")}
+      </span>
+    </div>
   );
 }
 

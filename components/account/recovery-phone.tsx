@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { IconClockHour4, IconCircleCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { PhoneCodeForm, PhoneNumberForm } from "#components/account/phone-forms.tsx";
 import classes from "#components/account/recovery-phone.module.css";
 import { usePasswordQuestion } from "#components/account/use-password-question.ts";
@@ -31,9 +31,6 @@ export function RecoveryPhone({ account }: { account: Account }) {
     if (step.name === "shown" && cameBack.current) change.current?.focus();
     cameBack.current = step.name !== "shown";
   }, [step]);
-  const { ask, dialog } = usePasswordQuestion();
-  const remove = useRemovePhone();
-  const { phone, phone_recovers_from: recoversFrom } = account;
 
   if (step.name === "number")
     return (
@@ -57,7 +54,28 @@ export function RecoveryPhone({ account }: { account: Account }) {
         }
       />
     );
+  return (
+    <ShownPhone
+      account={account}
+      change={change}
+      onChange={() => setStep({ name: "number", phone: "" })}
+    />
+  );
+}
 
+interface ShownPhoneProps {
+  account: Account;
+  /** The button that adds or changes the number. */
+  change: RefObject<HTMLButtonElement | null>;
+  onChange: () => void;
+}
+
+/** The number, or that there is none, and the ways to change it. */
+function ShownPhone({ account, change, onChange }: ShownPhoneProps) {
+  const t = useTranslations();
+  const { ask, dialog } = usePasswordQuestion();
+  const remove = useRemovePhone();
+  const { phone, phone_recovers_from: recoversFrom } = account;
   const askToRemove = () =>
     ask({
       text: t("Settings.removePhoneQuestion", { phone: phoneText(phone) }),
@@ -80,11 +98,7 @@ export function RecoveryPhone({ account }: { account: Account }) {
         </div>
       )}
       <div className={classes.actions}>
-        <Button
-          ref={change}
-          variant={phone === null ? "filled" : "default"}
-          onClick={() => setStep({ name: "number", phone: "" })}
-        >
+        <Button ref={change} variant={phone === null ? "filled" : "default"} onClick={onChange}>
           {t(phone === null ? "Settings.addPhone" : "Settings.changePhone")}
         </Button>
         {phone !== null && (

@@ -45,32 +45,10 @@ interface SignupFormProps {
 /** Creates an account and signs it in (S-SIGNUP). */
 export function SignupForm({ challenge, invitation }: SignupFormProps) {
   const t = useTranslations("Auth");
-  const { signIn } = useAuth();
-  const register = useRegister();
   const intent = useIntent();
   const domain = useNewAddressDomain();
-  const { form, alert, submit } = useAccountForm({
-    name: "signup",
-    schema: fetchSchema,
-    initialValues,
-    challenge,
-    findFaults: useAddressFaults(domain),
-    send: async (values) => {
-      const account = { localPart: values.email, domain };
-      const email = wholeAccountName(account);
-      const invited = invitation ? { invitation } : {};
-      signIn(
-        await register.mutateAsync({ ...values, ...invited, email, time_zone: ownTimeZone() }),
-      );
-    },
-  });
+  const { form, alert, submit, isSent } = useSignupForm(domain, challenge, invitation);
   const { surname, name, patronymic, email } = form.values;
-  const { setFieldValue } = form;
-  // A whole address may also be there before the domain is known, where the browser fills it in.
-  const localPart = splitAccountName(email, [domain])?.localPart;
-  useEffect(() => {
-    if (localPart !== undefined) setFieldValue("email", localPart);
-  }, [localPart, setFieldValue]);
   const address = useNewAddress(email, domain);
   const emailInput = form.getInputProps("email");
   return (
@@ -79,7 +57,7 @@ export function SignupForm({ challenge, invitation }: SignupFormProps) {
       lead={t("signupLead")}
       alert={alert}
       onSubmit={submit}
-      submitting={form.submitting || register.isSuccess}
+      submitting={form.submitting || isSent}
       challenge={challenge}
       submitLabel={t("submitSignup")}
       question={challenge.field(form.getInputProps("captcha"))}
@@ -134,4 +112,35 @@ export function SignupForm({ challenge, invitation }: SignupFormProps) {
       />
     </AccountForm>
   );
+}
+
+function useSignupForm(
+  domain: string,
+  challenge: Challenge,
+  invitation: SignupFormProps["invitation"],
+) {
+  const { signIn } = useAuth();
+  const register = useRegister();
+  const { form, alert, submit } = useAccountForm({
+    name: "signup",
+    schema: fetchSchema,
+    initialValues,
+    challenge,
+    findFaults: useAddressFaults(domain),
+    send: async (values) => {
+      const account = { localPart: values.email, domain };
+      const email = wholeAccountName(account);
+      const invited = invitation ? { invitation } : {};
+      signIn(
+        await register.mutateAsync({ ...values, ...invited, email, time_zone: ownTimeZone() }),
+      );
+    },
+  });
+  const { setFieldValue } = form;
+  // A whole address may also be there before the domain is known, where the browser fills it in.
+  const localPart = splitAccountName(form.values.email, [domain])?.localPart;
+  useEffect(() => {
+    if (localPart !== undefined) setFieldValue("email", localPart);
+  }, [localPart, setFieldValue]);
+  return { form, alert, submit, isSent: register.isSuccess };
 }

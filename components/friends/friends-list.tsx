@@ -29,15 +29,8 @@ interface FriendsListProps {
 export function FriendsList({ box, renderActions, below }: FriendsListProps) {
   const t = useTranslations("Friends");
   const { q, words, setWords } = useAddressWords(shortTypingPauseMs);
-  const listed = useFriends(box, q);
-  const retryCounts = useRetryFriendCounts();
-  const retry = () => {
-    void listed.query.refetch();
-    retryCounts(); // the counts in the tabs may have failed for the same reason
-  };
   const shownBelow = words === "" && q === "" ? below : undefined;
-  // Both appear together: until the rows below are there, an empty list cannot say that there is nothing.
-  const friends = shownBelow?.isPending ? { ...listed, rows: undefined } : listed;
+  const { friends, retry } = useListed(box, q, shownBelow);
   const [decidedIn, setDecidedIn] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const isEmpty = friends.rows?.length === 0 && !friends.hasMore;
@@ -95,4 +88,16 @@ export function FriendsList({ box, renderActions, below }: FriendsListProps) {
       </div>
     </Card>
   );
+}
+
+function useListed(box: FriendBox, q: string, below: FriendsListProps["below"]) {
+  const listed = useFriends(box, q);
+  const retryCounts = useRetryFriendCounts();
+  const retry = () => {
+    void listed.query.refetch();
+    retryCounts(); // the counts in the tabs may have failed for the same reason
+  };
+  // Both appear together: until the rows below are there, an empty list cannot say that there is nothing.
+  const friends = below?.isPending ? { ...listed, rows: undefined } : listed;
+  return { friends, retry };
 }

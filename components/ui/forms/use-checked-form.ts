@@ -132,9 +132,17 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
     )(event);
   };
 
-  const setFieldValue = (name: string, value: unknown) => form.setFieldValue(name, value);
+  return { form: fieldsOf<Values>(form), alert, submit };
+}
 
-  const fields: FormFields<Values> = {
+type LibraryForm = Pick<
+  ReturnType<typeof useForm<Record<string, unknown>>>,
+  "values" | "submitting" | "clearFieldError" | "setFieldValue" | "getInputProps"
+>;
+
+function fieldsOf<Values extends object>(form: LibraryForm): FormFields<Values> {
+  const setFieldValue = (name: string, value: unknown) => form.setFieldValue(name, value);
+  return {
     values: form.values as Values,
     submitting: form.submitting,
     clearError: form.clearFieldError,
@@ -146,7 +154,6 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
     getInputProps: <Name extends keyof Values & string>(name: Name) =>
       ({ name, ...form.getInputProps(name, { withFocus: false }) }) as InputProps<Values[Name]>, // typed as any
   };
-  return { form: fields, alert, submit };
 }
 
 /** The schema as it is now, since a choice in the form may change it; null until one to be loaded is there. */
