@@ -1,6 +1,7 @@
 /** The data that every feature holds of a member: for the archive, in its order, and to be deleted by a purge. */
 import type { Forget } from "#server/account/purge.ts";
 import { exportBlocks, forgetBlocks } from "#server/blocks/repository.ts";
+import type { Db } from "#server/db/database.ts";
 import { exportEvents, forgetEvents } from "#server/events/personal-data.ts";
 import { exportEducations } from "#server/periods/educations.ts";
 import { exportFriends } from "#server/friends/lists.ts";
@@ -12,7 +13,12 @@ import { exportInstitutions, forgetInstitutions } from "#server/institutions/req
 import { exportJobs } from "#server/periods/jobs.ts";
 import { forgetPeriods } from "#server/periods/repository.ts";
 import { exportInvitations, forgetInvitations } from "#server/invitations/personal-data.ts";
-import { exportMedia, forgetMedia, lockMedia } from "#server/media/personal-data.ts";
+import {
+  exportMedia,
+  firstMedia,
+  forgetMedia,
+  forgetMediaBytes,
+} from "#server/media/personal-data.ts";
 import { exportRemovals } from "#server/messenger/groups/removals.ts";
 import { exportLeftGroups } from "#server/messenger/groups/export-left-groups.ts";
 import { exportChats, forgetChats, forgetInMessages } from "#server/messenger/personal-data.ts";
@@ -49,14 +55,9 @@ export const exportParts = (sources: Sources): ExportPart[] => {
 };
 
 /**
- * A file may be forwarded after the member's messages were cleared. Deleting only its row would leave an empty message,
- * so this repeats until none is left.
+ * The chats come as late as they may, since nobody can write in them from then on until the purge has ended: only who
+ * accepts an invitation locks the chat before the link.
  */
-const forgetLateForwards: Forget = async (trx, userId) => {
-  await lockMedia(trx, userId);
-  while (await forgetInMessages(trx, userId));
-};
-
 export const forgetMember: Forget[] = [
   forgetPeriods,
   forgetFriendships,
@@ -64,16 +65,24 @@ export const forgetMember: Forget[] = [
   forgetReports,
   forgetInstitutions,
   forgetEvents,
-  forgetChats,
   forgetPrivacy,
   forgetDismissed,
-  forgetInvitations,
   forgetProfile,
   forgetVisit,
   forgetImages,
-  forgetLateForwards,
-  forgetMedia,
+  forgetMediaBytes,
+  forgetChats,
+  forgetInvitations,
 ];
 
-/** Deleted in portions before the rest, because it locks chats of other members. */
-export const forgetPortion = forgetInMessages;
+/**
+ * Deleted in portions before the rest: what hangs on messages, because it locks chats of other members, and then the
+ * files, each of which PostgreSQL looks for in every partition of messages. One that is forwarded meanwhile leaves its
+ * messages with the next portion.
+ */
+export async function forgetPortion(trx: Db, userId: number): Promise<boolean> {
+  const mediaIds = await firstMedia(trx, userId);
+  if (await forgetInMessages(trx, userId, mediaIds)) return true;
+  await forgetMedia(trx, mediaIds);
+  return mediaIds.length > 0;
+}

@@ -1,4 +1,5 @@
 /** A member's media: for the archive, and to be deleted by a purge. */
+import { sql } from "kysely";
 import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
 import type { Db } from "#server/db/database.ts";
 import { mediaFiles } from "#server/media/repository.ts";
@@ -45,26 +46,43 @@ const readPages = (db: Db, userId: number) =>
     (row) => row.id,
   );
 
-/** Waits for whoever is attaching one of the files; from then on nobody can. */
-export const lockMedia = (trx: Db, userId: number) =>
-  trx
+/**
+ * A purge looks for so many files at a time in all partitions of messages, which may have to be read from the disk, and
+ * then deletes their rows.
+ */
+const forgottenAtOnce = 200;
+
+/** The ids of the oldest files of a member that are still there, as many as one portion of a purge may have. */
+export async function firstMedia(trx: Db, userId: number): Promise<number[]> {
+  const rows = await trx
     .selectFrom("media")
     .select("id")
     .where("user_id", "=", userId)
     .orderBy("id")
-    .forUpdate()
+    .limit(forgottenAtOnce)
     .execute();
+  return rows.map(({ id }) => id);
+}
 
-/** Deletes the rows; the next sweep deletes the files. */
-export async function forgetMedia(trx: Db, userId: number): Promise<void> {
-  const deleted = await trx
-    .deleteFrom("media")
-    .where("user_id", "=", userId)
-    .returning("storage_key")
-    .execute();
+/**
+ * Deletes the rows of those of the files that no message has; the next sweep deletes the files. Waits for whoever is
+ * attaching one of them; from then on nobody can.
+ */
+export async function forgetMedia(trx: Db, mediaIds: number[]): Promise<void> {
+  await sql`
+    SELECT FROM media WHERE id = ANY (${mediaIds}::bigint[]) ORDER BY id FOR UPDATE`.execute(trx);
+  // Looked for once the rows are locked, so that a message that was just stored with one of them is seen.
+  const { rows } = await sql<{ storage_key: string }>`
+    DELETE FROM media WHERE id = ANY (${mediaIds}::bigint[])
+      AND NOT EXISTS (SELECT FROM message_attachments WHERE media_id = media.id)
+    RETURNING storage_key`.execute(trx);
   await releaseFiles(
     trx,
-    deleted.map(({ storage_key }) => storage_key),
+    rows.map(({ storage_key }) => storage_key),
   );
+}
+
+/** Once no row is left. */
+export async function forgetMediaBytes(trx: Db, userId: number): Promise<void> {
   await trx.updateTable("users").set({ media_bytes: 0 }).where("id", "=", userId).execute();
 }

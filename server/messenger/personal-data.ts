@@ -90,7 +90,7 @@ const toExported = (message: Message) => ({
 
 /**
  * Messages stay, as by a deleted member, as long as somebody can read them. Groups that they own pass to another member;
- * receipts, drafts, reactions and files are deleted.
+ * receipts, drafts and reactions are deleted. Of files, whose rows are gone by then, messages have none.
  */
 export async function forgetChats(trx: Db, userId: number): Promise<void> {
   await lockChatsOf(trx, userId);
@@ -101,20 +101,18 @@ export async function forgetChats(trx: Db, userId: number): Promise<void> {
   await partChats(trx, userId);
   await trx.deleteFrom("chat_members").where("user_id", "=", userId).execute();
   await trx.deleteFrom("class_chat_removals").where("user_id", "=", userId).execute();
-  while (await forgetInMessages(trx, userId));
+  while (await forgetInMessages(trx, userId, []));
 }
 
 /**
- * Locks every affected chat before anything in it is deleted: a change of a message locks the chat before files and
- * reactions, and in another order the two would deadlock.
+ * Locks every affected chat before anything in it is deleted: a change of a message locks the chat before reactions, and
+ * in another order the two would deadlock.
  */
 async function lockChatsOf(trx: Db, userId: number): Promise<void> {
   await sql`
     SELECT id FROM chats WHERE id IN (
       SELECT chat_id FROM chat_members WHERE user_id = ${userId}
       UNION SELECT chat_id FROM message_reactions WHERE user_id = ${userId}
-      UNION SELECT chat_id FROM message_attachments JOIN media ON media.id = media_id
-        WHERE media.user_id = ${userId}
     ) ORDER BY id FOR NO KEY UPDATE`.execute(trx);
 }
 
@@ -131,19 +129,24 @@ async function partChats(trx: Db, userId: number): Promise<void> {
       AND other.purged_at IS NOT NULL`.execute(trx);
 }
 
-/** So many reactions, and so many files, are one portion. */
+/** So many reactions, and so many places of files in messages, are one portion. */
 const forgottenAtOnce = 1_000;
 
 /**
- * Removes a portion of the reactions and files of a member from messages, forwarded ones too, each message under a
- * change of its own. A message that is left empty counts as deleted from then on. Returns whether there were any.
+ * Removes a portion of the reactions of a member, and of these of their files, from messages, forwarded ones too, each
+ * message under a change of its own. A message that is left empty counts as deleted from then on. Returns whether there
+ * were any.
  */
-export async function forgetInMessages(trx: Db, userId: number): Promise<boolean> {
+export async function forgetInMessages(
+  trx: Db,
+  userId: number,
+  mediaIds: number[],
+): Promise<boolean> {
   const { rows } = await sql<{ chat_id: number; seq: number }>`
     (SELECT chat_id, seq FROM message_reactions WHERE user_id = ${userId} LIMIT ${forgottenAtOnce})
     UNION
-    (SELECT chat_id, seq FROM message_attachments JOIN media ON media.id = media_id
-      WHERE media.user_id = ${userId} LIMIT ${forgottenAtOnce})`.execute(trx);
+    (SELECT chat_id, seq FROM message_attachments WHERE media_id = ANY (${mediaIds}::bigint[])
+      LIMIT ${forgottenAtOnce})`.execute(trx);
   if (rows.length === 0) return false;
   const chatIds = rows.map(({ chat_id }) => chat_id);
   const places = messagePlaces(rows);
