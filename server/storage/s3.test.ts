@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { openS3 } from "#server/storage/s3.ts";
 import { s3Address } from "#server/storage/s3-address.ts";
-import type { Storage } from "#server/storage/storage.ts";
+import { type Storage, StoreUnanswered } from "#server/storage/storage.ts";
 
 const key = `media/${"a".repeat(32)}/file`;
 const closing: (() => void)[] = [];
@@ -68,6 +68,16 @@ describe("a store that is away", () => {
       ),
     );
     expect(performance.now() - begunMs).toBeLessThan(5_000);
+  });
+
+  it.each([
+    ["breaks the connection off", (response: ServerResponse) => response.destroy(), true],
+    ["blames itself", (response: ServerResponse) => response.writeHead(503).end(), true],
+    ["refuses the file", (response: ServerResponse) => response.writeHead(403).end(), false],
+  ])("may store a file later where it %s", async (_title, answer, mayStoreLate) => {
+    const { storage } = await storeThat((_request, response) => void answer(response));
+    const failure: unknown = await put(storage).catch((error: unknown) => error);
+    expect(failure instanceof StoreUnanswered).toBe(mayStoreLate);
   });
 
   it("does not keep Kampus from starting when it refuses connections", async () => {

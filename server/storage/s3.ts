@@ -18,6 +18,7 @@ import {
   isStorageKey,
   type OpenStorage,
   type Storage,
+  storeUnanswered,
   storeUnavailable,
 } from "#server/storage/storage.ts";
 
@@ -147,13 +148,14 @@ async function twice<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!mayPass(error) || performance.now() - begunMs > retryWithinMs)
-      throw storeUnavailable(error);
+    if (!mayPass(error)) throw storeUnavailable(error);
+    if (performance.now() - begunMs > retryWithinMs) throw storeUnanswered(error);
   }
   try {
     return await work();
   } catch (error) {
-    throw storeUnavailable(error);
+    // Whatever this answer was, the first try had none.
+    throw storeUnanswered(error);
   }
 }
 

@@ -33,6 +33,15 @@ export function storeUnavailable(cause?: unknown): Failure {
   return new Failure("unavailable", { retryAfterS: 10, cause });
 }
 
+/** The store may not have got the request, or may still do what it asks for. */
+export class StoreUnanswered extends Failure {}
+
+/** As `storeUnavailable`, where the store, or what stands before it, has not refused the request. */
+export function storeUnanswered(cause: unknown): StoreUnanswered {
+  failures += 1;
+  return new StoreUnanswered("unavailable", { retryAfterS: 10, cause });
+}
+
 let failures = 0;
 
 /** The number of the store's failures in this process. */

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
 import { Failure } from "#server/http/failure.ts";
+import { storeUnanswered } from "#server/storage/storage.ts";
+import { storeFiles } from "#server/storage/store-files.ts";
 import { removeUnclaimed } from "#server/storage/sweep.ts";
 import {
   abandonFiles,
@@ -98,6 +100,22 @@ describe("a sweep", () => {
       true,
       [],
     ]);
+  });
+
+  it("removes a file that the store accepts only after its upload has been given up", async () => {
+    const late: string[] = [];
+    const { sweepFilesSoon } = kampus.app;
+    const storing = { db: kampus.db, log: kampus.app.log, sweepFilesSoon };
+    const upload = storeFiles(storing, "media", (key) => {
+      late.push(key);
+      return Promise.reject(storeUnanswered(new Error("no answer in time")));
+    });
+    await expect(upload).rejects.toMatchObject({ code: "unavailable" });
+    const [key = ""] = late;
+    await sweep();
+    await kampus.storage.put(`${key}/file`, { content }, "text/plain");
+    await pass("10 minutes");
+    expect([await sweep(), await exists(key), await unclaimed()]).toEqual([1, false, []]);
   });
 
   it("runs soon when it is requested", async () => {

@@ -63,11 +63,14 @@ export async function releaseFiles(trx: Db, storageKeys: string[]): Promise<void
     SELECT key, now() FROM unnest(${storageKeys}::text[]) AS key`.execute(trx);
 }
 
-/** Called after a failure past the announcement. Where the claim was committed after all, nothing happens. */
-export async function abandonFiles(db: Db, storageKey: string): Promise<void> {
+/**
+ * Called after a failure past the announcement; the files are removed so many seconds later. Where the claim was
+ * committed after all, nothing happens.
+ */
+export async function abandonFiles(db: Db, storageKey: string, inS = 0): Promise<void> {
   await db
     .updateTable("unclaimed_files")
-    .set({ removable_at: sql<Date>`now()` })
+    .set({ removable_at: sql<Date>`now() + make_interval(secs => ${inS})` })
     .where("storage_key", "=", storageKey)
     .execute();
 }
