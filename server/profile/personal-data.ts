@@ -43,6 +43,11 @@ export async function forgetProfile(trx: Db, userId: number): Promise<void> {
     .deleteFrom("profile_views")
     .where((eb) => eb.or([eb("user_id", "=", userId), eb("viewer_id", "=", userId)]))
     .execute();
+  // In the order of the sweep, which would deadlock with another.
+  await sql`
+    SELECT FROM profile_view_days WHERE user_id = ${userId} ORDER BY day DESC FOR UPDATE`.execute(
+    trx,
+  );
   await trx.deleteFrom("profile_view_days").where("user_id", "=", userId).execute();
   await trx.updateTable("users").set({ last_seen_at: null }).where("id", "=", userId).execute();
 }

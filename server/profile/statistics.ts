@@ -5,9 +5,7 @@ import { findableMembers } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { countFriendsFor } from "#server/members/friendships.ts";
 import { isVisible, type PrivateSubject, type ReaderId } from "#server/visibility.ts";
-import { today } from "#server/profile/views.ts";
-
-const shownDays = 30;
+import { shownDays, today } from "#server/profile/views.ts";
 
 /** Statistics of the member in the current row of `users`, for the reader. */
 export const statisticsFor = (readerId: ReaderId): RawBuilder<Statistics> => {

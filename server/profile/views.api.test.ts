@@ -111,3 +111,46 @@ describe("the viewer of a profile", () => {
     expect(await sweepViews(kampus.db)).toBe(0);
   });
 });
+
+describe("the views of a profile on many days", () => {
+  const daysOf = async (userId: number) => {
+    const { rows } = await sql<{ days: number; views: number }>`
+      SELECT count(*)::int AS days, sum(views)::int AS views FROM profile_view_days WHERE user_id = ${userId}`.execute(
+      kampus.db,
+    );
+    return rows[0];
+  };
+  /** Somebody viewed the profile the day before yesterday. */
+  const viewedLately = (userId: number, viewerId: number) =>
+    sql`
+      INSERT INTO profile_views (user_id, viewed_on, viewer_id)
+      VALUES (${userId}, (now() AT TIME ZONE 'utc')::date - 2, ${viewerId})`.execute(kampus.db);
+
+  it("are kept as those of the 30 days that are shown and as one number of all before", async () => {
+    const [one, viewer] = await signedInMembers(kampus, 2);
+    const { id, token } = one;
+    await sql`
+      INSERT INTO profile_view_days (user_id, day, views)
+      SELECT ${id}, (now() AT TIME ZONE 'utc')::date - age, 2 FROM generate_series(0, 39) AS age`.execute(
+      kampus.db,
+    );
+    await viewedLately(id, viewer.id);
+    await sweepViews(kampus.db);
+    expect(await daysOf(id)).toEqual({ days: 31, views: 80 });
+    const shown = await dataFrom<{ views_by_day: { count: number }[] }>(
+      kampus.get("/api/en/profile/statistics", { token }),
+    );
+    expect(shown.views_by_day.map(({ count }) => count)).toEqual(Array(30).fill(2));
+
+    // Five days later.
+    await sql`
+      UPDATE profile_view_days SET day = day - 100 WHERE user_id = ${id} AND day IN (
+        SELECT (now() AT TIME ZONE 'utc')::date - age FROM generate_series(25, 29) AS age)`.execute(
+      kampus.db,
+    );
+    await viewedLately(id, viewer.id);
+    await sweepViews(kampus.db);
+    expect(await daysOf(id)).toEqual({ days: 26, views: 80 });
+    expect(await viewsOf(one)).toBe(80);
+  });
+});

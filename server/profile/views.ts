@@ -48,15 +48,44 @@ async function storeView(db: Db, userId: number, readerId: number): Promise<numb
 
 const sweptAtOnce = 5_000;
 
-/** Deletes who viewed whom before yesterday, of which only the numbers stay. Each node skips the rows that another sweeps. */
+/**
+ * Deletes who viewed whom before yesterday, of which only the numbers stay: those of the days that are shown, and one of
+ * all days before. Each node skips the rows that another sweeps.
+ */
 export const sweepViews = (db: Db): Promise<number> =>
   inPortions(sweptAtOnce, async () => {
-    const { numAffectedRows } = await sql`
+    const { rows } = await sql<{ user_id: number }>`
       DELETE FROM profile_views WHERE (user_id, viewed_on, viewer_id) IN (
         SELECT user_id, viewed_on, viewer_id FROM profile_views
         WHERE viewed_on < ${today} - 1
-        LIMIT ${sweptAtOnce} FOR UPDATE SKIP LOCKED)`.execute(db);
-    return Number(numAffectedRows ?? 0);
+        LIMIT ${sweptAtOnce} FOR UPDATE SKIP LOCKED)
+      RETURNING user_id`.execute(db);
+    await foldDays(db, [...new Set(rows.map(({ user_id }) => user_id))]);
+    return rows.length;
+  });
+
+/**
+ * Adds up the days of these members that are not shown any more, so that the table does not grow with time. Whoever changes
+ * several rows of a member locks the newest first, and the number of all days before, which is the oldest, last.
+ */
+const foldDays = (db: Db, userIds: number[]) =>
+  inPortions(sweptAtOnce, async () => {
+    const { rows } = await sql<{ folded: number }>`
+      WITH old AS MATERIALIZED (
+        SELECT user_id, day FROM profile_view_days
+        WHERE user_id = ANY (${userIds}::int[]) AND day > ${daysBefore} AND day <= ${today} - ${shownDays}::int
+        ORDER BY user_id, day DESC LIMIT ${sweptAtOnce} FOR UPDATE
+      ), folded AS (
+        DELETE FROM profile_view_days AS gone USING old
+        WHERE gone.user_id = old.user_id AND gone.day = old.day
+        RETURNING gone.user_id, gone.views
+      ), kept AS (
+        INSERT INTO profile_view_days (user_id, day, views)
+        SELECT user_id, ${daysBefore}, sum(views) FROM folded GROUP BY user_id ORDER BY user_id
+        ON CONFLICT (user_id, day) DO UPDATE SET views = profile_view_days.views + excluded.views
+      )
+      SELECT count(*)::int AS folded FROM folded`.execute(db);
+    return rows[0]?.folded ?? 0;
   });
 
 export const viewSweepPlugin = recurringSweep({
@@ -67,3 +96,9 @@ export const viewSweepPlugin = recurringSweep({
 
 /** The current day in UTC, by the database's clock, so that it is the same on every node. */
 export const today = sql<string>`(now() AT TIME ZONE 'utc')::date`;
+
+/** For so many days, with the current one, the views of each are shown. */
+export const shownDays = 30;
+
+/** The day under which the views of all days are stored that are not shown any more. */
+const daysBefore = sql<string>`date '2000-01-01'`;
