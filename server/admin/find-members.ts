@@ -138,4 +138,22 @@ export async function holdNamed({ trx, note }: CommandContext, names: string[]) 
   return rows;
 }
 
+/**
+ * Changes members whom others can find from then on, or no longer can, and counts all their classes afterwards: counted
+ * member by member, classes would be locked in another order than by whoever changes several educations, and the two would
+ * deadlock (migration 0030).
+ */
+export async function changeTogether(
+  trx: Db,
+  members: NamedMember[],
+  change: (member: NamedMember) => Promise<void>,
+): Promise<void> {
+  const ids = members.map(({ id }) => id);
+  await sql`SELECT set_config('kampus.people_index', 'off', true)`.execute(trx);
+  for (const member of members) await change(member);
+  await sql`SELECT set_config('kampus.people_index', '', true)`.execute(trx);
+  await sql`SELECT index_people(${ids}::integer[])`.execute(trx);
+  await sql`SELECT index_class_members(${ids}::integer[])`.execute(trx);
+}
+
 const isId = (name: string) => /^\d{1,9}$/.test(name);

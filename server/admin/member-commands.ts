@@ -12,7 +12,12 @@ import {
   UsageFault,
 } from "#server/admin/command.ts";
 import { createMember, setVerified } from "#server/admin/create-member.ts";
-import { findMembers, holdNamed, type NamedMember } from "#server/admin/find-members.ts";
+import {
+  changeTogether,
+  findMembers,
+  holdNamed,
+  type NamedMember,
+} from "#server/admin/find-members.ts";
 import { minute } from "#server/admin/output.ts";
 import { isSuspended, restorableUntil, restoreAccount } from "#server/auth/repository.ts";
 import { deleteSessions } from "#server/auth/stored-sessions.ts";
@@ -35,10 +40,10 @@ const changeNamed = (
 ) => {
   const names = [...new Set(given.words.map((word) => word.toLowerCase()))];
   return async (context: CommandContext) => {
-    for (const member of await holdNamed(context, names)) {
+    await changeTogether(context.trx, await holdNamed(context, names), async (member) => {
       await change(context, member);
       context.output.done(`${done} ${member.id} ${member.email}`);
-    }
+    });
   };
 };
 
@@ -247,7 +252,7 @@ async function suspend(
 async function deleteMembers(context: CommandContext, names: string[]): Promise<void> {
   const { trx, env, output, publish } = context;
   const named = await holdNamed(context, names);
-  for (const member of named) {
+  await changeTogether(trx, named, async (member) => {
     if (member.deleted_at) throw new StartFault([`${member.email} is deleted already`]);
     const { deletes_at } = await trx
       .updateTable("users")
@@ -260,7 +265,7 @@ async function deleteMembers(context: CommandContext, names: string[]): Promise<
     output.done(
       `Deleted ${member.id} ${member.email}, restorable until ${deletes_at.toISOString()}`,
     );
-  }
+  });
   const ids = named.map(({ id }) => id);
   for (const chat_id of await passOwnedOn(trx, ids)) await publish({ subject: "group", chat_id });
   for (const user_id of ids) await publish({ subject: "account", user_id });
@@ -274,7 +279,7 @@ const forgetting = { forget: forgetMember, forgetPortion };
  */
 async function purgeMembers(context: CommandContext, names: string[]): Promise<void> {
   const { trx, output, afterCommit } = context;
-  for (const { id, email } of await holdNamed(context, names)) {
+  await changeTogether(trx, await holdNamed(context, names), async ({ id, email }) => {
     await closeForGood(trx, id);
     await deleteSessions(trx, id);
     afterCommit({
@@ -282,5 +287,5 @@ async function purgeMembers(context: CommandContext, names: string[]): Promise<v
       attempt: (trx) => tryPurge(trx, id, forgetting),
     });
     output.done(`Purged ${id} ${email}`);
-  }
+  });
 }

@@ -2,7 +2,9 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
+import type { Db } from "#server/db/database.ts";
 import { signedInMembers } from "#server/testing/data/insert-members.ts";
+import { testSchools } from "#server/testing/data/test-schools.ts";
 import { testFriendships } from "#server/testing/test-friendships.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -77,6 +79,46 @@ describe("members restore", () => {
     await kampus.updateMember(member, { deleted_at: sql<Date>`now() - interval '30 days'` });
     await expect(members("restore", member.id)).rejects.toThrow("deleted too long ago");
   });
+});
+
+// The embedded database does one thing after another: there nothing happens at once.
+describe.runIf(process.env.TEST_DATABASE_URL)("several members at once", () => {
+  const { makeSchool, study } = testSchools(kampus);
+  const there = { deleted_at: null };
+  const deleted = { deleted_at: sql<Date>`now()` };
+  const classOf = (trx: Db, objectId: number) =>
+    sql`SELECT FROM class_sizes WHERE object_id = ${objectId} FOR UPDATE`.execute(trx);
+
+  it.each([
+    ["deleted", "delete", there, []],
+    ["restored", "restore", deleted, []],
+    ["confirmed", "verify", { verified_at: null }, []],
+    ["purged", "delete", there, ["--now", "--confirm", "purge"]],
+  ])(
+    "are %s while somebody changes educations at the schools of two of them, and neither fails",
+    async (_title, command, before, options) => {
+      const [first, second] = await signedInMembers(kampus, 2);
+      const [early, late] = [await makeSchool(first), await makeSchool(first)];
+      await study(first, late);
+      await study(second, early);
+      for (const member of [first, second]) await kampus.updateMember(member, before);
+      const { changing } = await kampus.db.transaction().execute(async (trx) => {
+        // In the order in which a change of several educations counts their classes.
+        await classOf(trx, early);
+        const changing = members(command, first.id, second.id, ...options);
+        await expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(1);
+        await classOf(trx, late);
+        return { changing }; // not awaited: it waits for this transaction
+      });
+      expect((await changing).filter((line) => line.startsWith("✓"))).toHaveLength(2);
+      const { rows } = await sql<{ total: number }>`
+        SELECT total FROM class_sizes WHERE object_id IN (${early}, ${late}) AND ended = 0`.execute(
+        kampus.db,
+      );
+      const total = command === "delete" ? 0 : 1;
+      expect(rows).toEqual([{ total }, { total }]);
+    },
+  );
 });
 
 describe("members rename", () => {
