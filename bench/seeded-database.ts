@@ -30,12 +30,3 @@ export async function inDatabase<T>(url: string, work: (client: Client) => Promi
   await client.connect();
   return work(client).finally(() => client.end());
 }
-
-/** Sequential scans so far of each of the tables. */
-export async function readScans(client: Client, tables: string[]): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ relname: string; seq_scan: string }>(
-    "SELECT relname, seq_scan FROM pg_stat_user_tables WHERE relname = ANY ($1)",
-    [tables],
-  );
-  return new Map(rows.map(({ relname, seq_scan }) => [relname, Number(seq_scan)]));
-}

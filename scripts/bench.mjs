@@ -20,7 +20,6 @@ const benchmarks = [
   "http",
   "timing",
   "captcha",
-  "profile",
   "people",
   "queries",
   "uploads",

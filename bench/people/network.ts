@@ -1,6 +1,10 @@
 /** What the members of a seeded database have done: every table that grows with members or messages has rows. */
 import { inDatabase } from "#bench/seeded-database.ts";
 
+/** The first two members are those whose profiles are measured: their lists fill a page. */
+const times = (ofMeasured: number) =>
+  `generate_series(1, CASE WHEN users.id <= 2 THEN ${ofMeasured} ELSE 1 END)`;
+
 /** What one member in so many has. */
 const statements: Record<string, string> = {
   sessions: `
@@ -51,14 +55,16 @@ const statements: Record<string, string> = {
     SELECT one.id, current_date - (one.id % 30), other.id
     FROM users AS one JOIN users AS other ON other.id = one.id + 3`,
   profile_view_days: `
-    INSERT INTO profile_view_days (user_id, day, views) SELECT id, current_date - (id % 30), 3 FROM users`,
+    INSERT INTO profile_view_days (user_id, day, views)
+    SELECT id, current_date - (id + nth) % 30, 3 FROM users CROSS JOIN ${times(30)} AS nth`,
   images: `
     INSERT INTO images (user_id, storage_key, bytes, width, height, placeholder)
-    SELECT id, 'images/network' || id, 90000, 800, 800, '' FROM users WHERE id % 2 = 0`,
+    SELECT id, 'images/network' || id || '/' || nth, 90000, 800, 800, ''
+    FROM users CROSS JOIN ${times(40)} AS nth WHERE id % 2 = 0 OR id = 1`,
   media: `
     INSERT INTO media (user_id, storage_key, name, mime, kind, bytes, has_thumb, in_profile)
-    SELECT id, 'media/network' || id, 'photo.jpg', 'image/jpeg', 'image', 90000, true, id % 4 = 0
-    FROM users WHERE id % 2 = 0`,
+    SELECT id, 'media/network' || id || '/' || nth, 'photo.jpg', 'image/jpeg', 'image', 90000, true, id % 4 = 0 OR id <= 2
+    FROM users CROSS JOIN ${times(40)} AS nth WHERE id % 2 = 0 OR id = 1`,
   unclaimed_files: `
     INSERT INTO unclaimed_files (storage_key, removable_at)
     SELECT 'media/gone' || id, now() + interval '1 year' FROM users WHERE id % 50 = 0`,
@@ -107,7 +113,7 @@ const statements: Record<string, string> = {
     SELECT id, 1, private_high, '👍' FROM chats WHERE kind = 'private' AND id % 5 = 0`,
   message_attachments: `
     INSERT INTO message_attachments (chat_id, seq, position, media_id)
-    SELECT chats.id, 1, 0, media.id FROM media JOIN chats ON private_low = media.user_id WHERE media.id % 2 = 0`,
+    SELECT DISTINCT ON (chats.id) chats.id, 1, 0, media.id FROM media JOIN chats ON private_low = media.user_id WHERE media.id % 2 = 0`,
   class_events: `
     INSERT INTO class_events (object_id, class_key, author_id, title, starts_at, time_zone)
     SELECT object_id, class_key, user_id, 'Встреча', now() + make_interval(days => nth * 7 - 50 + chat_id % 7, hours => 1),

@@ -1,18 +1,22 @@
-/** The calls that find people, as members make them; the mix of a kind is the same in every database. */
+/** The calls that find people and that a profile is made of, as members make them; the mix of a kind is the same in every database. */
 import { z } from "zod";
 import type { Ask } from "#bench/members-site.ts";
 import { crowd } from "#bench/people/class-crowd.ts";
 
 export interface PeopleCall {
   name: string;
-  /** What its 99th percentile is held to. */
-  p99MaxMs: number;
+  /** What its 99th percentile is held to; a call of a profile is held to the ratio alone. */
+  p99MaxMs?: number;
   /** Takes the next of its mix. */
   paths: string[];
   /** The seeded members who ask in turn. */
   by: number[];
   /** How many statements it may take, besides the one that says who asks. */
   statementsMax?: number;
+  method?: "POST";
+  body?: object;
+  /** Reverts what the call changed, given its answer; this is not measured. */
+  undo?: (ask: Ask, answer: unknown) => Promise<unknown>;
 }
 
 const searchMaxMs = 50;
@@ -69,6 +73,7 @@ const deepQuery = "q=k";
 
 const list = z.object({ meta: z.object({ next: z.string().nullable() }) });
 
+/** `ask` is that of the popular member. */
 export async function peopleCalls(ask: Ask): Promise<PeopleCall[]> {
   const searched = Object.entries(searches).map(([name, queries]): PeopleCall => ({
     name: `search: ${name}`,
@@ -120,7 +125,60 @@ export async function peopleCalls(ask: Ask): Promise<PeopleCall[]> {
       paths: ["profile/friends/counts"],
       by: [popular],
     },
+    ...(await profileCalls(ask)),
   ];
+}
+
+async function profileCalls(ask: Ask): Promise<PeopleCall[]> {
+  const ids = z.object({ data: z.tuple([z.object({ id: z.int() })], z.unknown()) });
+  const firstIn = async (list: string) => ids.parse(await ask("GET", list)).data[0].id;
+  const params = `${setting}/params`;
+  const paths = [
+    `${setting}/educations`,
+    `${setting}/educations/${await firstIn(`${setting}/educations`)}/edit`,
+    `${setting}/jobs`,
+    `${setting}/jobs/${await firstIn(`${setting}/jobs`)}/edit`,
+    `${setting}/images/list`,
+    "profile/media/list",
+    "profile/statistics",
+    "user/2",
+    "user/2/statistics",
+    "user/2/profile/educations",
+    "user/2/profile/jobs",
+    "user/2/profile/images",
+    "user/2/profile/media",
+    `${params}/establishments`,
+    `${params}/regions`,
+    `${params}/regions?parent_id=1726`,
+    `${params}/objects?establishment_id=1&region_id=1726&q=nat`,
+    `${params}/start`,
+    `${params}/end?start=2010`,
+    `${params}/spheres`,
+    `${params}/positions?sphere_id=1`,
+  ];
+  return [
+    ...paths.map((path): PeopleCall => ({ name: `GET ${path}`, paths: [path], by: [popular] })),
+    adding("educations", studies),
+    adding("jobs", works),
+  ];
+}
+
+const setting = "profile/setting";
+/** A university in a district, and a position in a sphere, of data/. */
+const studies = { establishment_id: 1, region_id: 1726280, object_id: 1, start: 2009, end: 2013 };
+const works = { sphere_id: 1, position_id: 101, region_id: 1726, company: "Школа", start: 2014 };
+const added = z.object({ data: z.object({ id: z.int() }) });
+
+function adding(kind: "educations" | "jobs", body: object): PeopleCall {
+  const path = `${setting}/${kind}`;
+  return {
+    name: `POST ${path}`,
+    method: "POST",
+    paths: [path],
+    body,
+    by: [popular],
+    undo: (ask, answer) => ask("DELETE", `${path}/${added.parse(answer).data.id}`),
+  };
 }
 
 async function deepCursor(ask: Ask): Promise<string> {

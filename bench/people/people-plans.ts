@@ -45,16 +45,20 @@ async function readPlans(databaseUrl: string, calls: PeopleCall[]) {
       for (const {
         name,
         statementsMax,
+        method = "GET",
         paths: [path = ""],
         by: [n = 1],
+        body,
+        undo,
       } of calls) {
         const ask = await site.signIn(n);
         const heard: string[][] = [];
         // The second time finds in memory what the first has read. What recurs in the server is heard beside some of them.
         for (let time = 0; time < tries; time += 1) {
           relay.take();
-          await ask("GET", path);
+          const answer = await ask(method, path, body);
           heard.push(relay.take());
+          await undo?.(ask, answer);
         }
         const [plans = []] = heard.slice(1).sort((one, other) => one.length - other.length);
         found.push({ call: name, plans, statementsMax });
