@@ -15,7 +15,7 @@ export type Role = (typeof roles)[number];
 /** The command was called wrongly, and exits with 2; a refused command exits with 1. */
 export class UsageFault extends StartFault {}
 
-interface Option {
+export interface Option {
   /** The name of its value in the help; without it the option is a switch. */
   value?: string;
   summary: string;

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { emailLocalPart, wholeEmail } from "#lib/auth/schema.ts";
 import { personName } from "#lib/validation/name-schema.ts";
 import { requiredText } from "#lib/validation/schema.ts";
+import { checkGiven } from "#server/admin/check-given.ts";
 import type { CommandContext } from "#server/admin/command.ts";
 import { createAddressCheck } from "#server/auth/new-address.ts";
 import { createPasswordCheck } from "#server/auth/passwords/new-password.ts";
@@ -11,10 +12,8 @@ import { hashPassword } from "#server/auth/passwords/password.ts";
 import { insertUser } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
-import { Failure } from "#server/http/failure.ts";
 import { createPersonCheck } from "#server/members/check-name.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
-import { translatorFor } from "#server/infra/translations.ts";
 
 interface NewMember {
   email: string;
@@ -43,27 +42,19 @@ export async function createMember(
   { locale, verified, password, ...given }: NewMember,
 ): Promise<void> {
   const madeUp = password ?? randomBytes(12).toString("base64url");
-  const parsed = newMember(env).safeParse({ ...given, password: madeUp });
-  if (!parsed.success)
-    throw new StartFault(
-      parsed.error.issues.map(({ path, message }) =>
-        refusal(String(path[0]), message, env.accountDomains),
-      ),
-    );
-  const { password: accepted, ...person } = parsed.data;
-  try {
-    const { email, ...names } = person;
-    createPersonCheck(env.brand)(names);
-    createAddressCheck(env.brand)(email);
-    await createPasswordCheck(env, output.showProgress)(accepted);
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    const fields = Object.entries(error.fields ?? {});
-    throw new StartFault(
-      fields.map(([field, [key = ""]]) => refusal(field, key, env.accountDomains)),
-      { cause: error },
-    );
-  }
+  const checked = await checkGiven(
+    newMember(env),
+    { ...given, password: madeUp },
+    async ({ email, password, ...names }) => {
+      createPersonCheck(env.brand)(names);
+      createAddressCheck(env.brand)(email);
+      await createPasswordCheck(env, output.showProgress)(password);
+    },
+    {
+      "Site.wrongemail": `no address of this deployment, whose domains are ${env.accountDomains.join(", ")}`,
+    },
+  );
+  const { password: accepted, ...person } = checked;
   const passwordHash = await hashPassword(accepted);
   const row = await insertUser(trx, { ...person, locale, passwordHash });
   if (!row) throw new StartFault([`email: ${person.email} is taken`]);
@@ -79,10 +70,4 @@ export async function setVerified(trx: Db, id: number): Promise<void> {
     .set({ verified_at: sql<Date>`coalesce(verified_at, now())` })
     .where("id", "=", id)
     .execute();
-}
-
-function refusal(field: string, messageKey: string, domains: string[]): string {
-  if (field === "email" && messageKey === "Site.wrongemail")
-    return `email: no address of this deployment, whose domains are ${domains.join(", ")}`;
-  return `${field}: ${translatorFor("en")(messageKey)}`;
 }

@@ -19,6 +19,7 @@ import {
   type NamedMember,
 } from "#server/admin/find-members.ts";
 import { minute } from "#server/admin/output.ts";
+import { nameOptions, namesOf } from "#server/admin/rename-commands.ts";
 import { isSuspended, restorableUntil, restoreAccount } from "#server/auth/repository.ts";
 import { deleteSessions } from "#server/auth/stored-sessions.ts";
 import type { SuspensionReason } from "#server/auth/tables.ts";
@@ -71,9 +72,7 @@ export const memberCommands: Command[] = [
     summary: "makes an account on any of ACCOUNT_DOMAINS",
     options: {
       email: { value: "ADDRESS", summary: "its whole address", isRequired: true, isPrivate: true },
-      surname: { value: "SURNAME", summary: "", isRequired: true, isPrivate: true },
-      name: { value: "NAME", summary: "", isRequired: true, isPrivate: true },
-      patronymic: { value: "PATRONYMIC", summary: "", isRequired: true, isPrivate: true },
+      ...nameOptions,
       locale: {
         value: "LOCALE",
         summary: `the language of its mails, ${defaultLocale} unless given`,
@@ -92,13 +91,8 @@ export const memberCommands: Command[] = [
         : null;
       if (given.flag("password-stdin") && password === null)
         throw new UsageFault(["--password-stdin: standard input has no line"]);
-      const names = {
-        surname: given.required("surname"),
-        name: given.required("name"),
-        patronymic: given.required("patronymic"),
-      };
-      const email = given.required("email");
-      const member = { email, ...names, locale, verified: given.flag("verified"), password };
+      const person = { email: given.required("email"), ...namesOf(given) };
+      const member = { ...person, locale, verified: given.flag("verified"), password };
       return (context) => createMember(context, member);
     },
   },

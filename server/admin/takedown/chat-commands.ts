@@ -58,7 +58,7 @@ export const chatCommands: Command[] = [
       const [id = 0] = given.ids("a chat", 1);
       return async (context) => {
         const { trx, env, output, publish } = context;
-        const checked = checkGiven(renameGroupInput, { title }, createTitleCheck(env.brand));
+        const checked = await checkGiven(renameGroupInput, { title }, createTitleCheck(env.brand));
         const { title: before } = await requireGroup(context, id);
         await setTitle(trx, id, checked.title);
         await publish({ subject: "group", chat_id: id });
