@@ -1,6 +1,4 @@
 /** Pages of a chat's history, whatever the chat's length. */
-import { mkdirSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { Client } from "pg";
 import {
   chatMembersStatement,
@@ -8,14 +6,12 @@ import {
   sessionStatement,
 } from "#bench/chat/seed-statements.ts";
 import { inTurns } from "#bench/chat/turns.ts";
-import { openPlanRelay } from "#bench/measure/plan-relay.ts";
 import { record } from "#bench/measure/report.ts";
 import { inDatabase } from "#bench/seeded-database.ts";
 import { atMost, median, rounded } from "#bench/measure/targets.ts";
 import { createTemporaryDatabase } from "#bench/temporary-database.ts";
 import { Kampus } from "#e2e/kampus.ts";
 import { databaseServer } from "#scripts/project/benchmarks.mjs";
-import { inRoot } from "#scripts/project/paths.mjs";
 
 const long = { id: 1, messages: 10_000_000 };
 const short = { id: 2, messages: 1_000 };
@@ -45,7 +41,6 @@ export async function measureHistory(): Promise<void> {
     } finally {
       await kampus.close();
     }
-    await reportPlans(database.url);
   } finally {
     await database.drop();
   }
@@ -76,45 +71,13 @@ async function comparePages(kampus: Kampus): Promise<void> {
 }
 
 async function timeOf(kampus: Kampus, chatId: number, query: string): Promise<number> {
-  const startedAt = performance.now();
-  await readPage(kampus, chatId, query);
-  return performance.now() - startedAt;
-}
-
-async function readPage(kampus: Kampus, chatId: number, query: string): Promise<void> {
   const target = `/private/getMessages/${chatId}${query}`;
   const headers = { authorization: `Bearer ${token}` };
+  const startedAt = performance.now();
   const { status, body } = await kampus.request("messenger", target, { headers });
+  const tookMs = performance.now() - startedAt;
   if (status !== 200) throw new Error(`${target}: ${status} ${body}`);
-}
-
-/** Writes the plan of every statement behind every page of the long chat, as PostgreSQL ran it. */
-async function reportPlans(databaseUrl: string): Promise<void> {
-  const relay = await openPlanRelay(databaseUrl);
-  const parts: string[] = [];
-  let scans = 0;
-  try {
-    const kampus = await Kampus.start({ DATABASE_URL: relay.url, RATE_LIMIT_SCALE: "1000" });
-    try {
-      for (const [name, queryOf] of pages) {
-        await readPage(kampus, long.id, queryOf(long.messages));
-        relay.take();
-        await readPage(kampus, long.id, queryOf(long.messages));
-        const plans = relay.take();
-        scans += plans.flatMap((plan) => plan.match(/Seq Scan on messages\b/g) ?? []).length;
-        parts.push([`# ${name}`, ...plans].join("\n\n"));
-      }
-    } finally {
-      await kampus.close();
-    }
-  } finally {
-    relay.close();
-  }
-  const file = inRoot("var/bench-chat-plans.txt");
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, `${parts.join("\n\n\n")}\n`);
-  const scanned = record("pages of a chat", "scans of all messages", atMost(scans, 0));
-  console.log(`  plans: ${path.relative(process.cwd(), file)}; scans of all messages ${scanned}`);
+  return tookMs;
 }
 
 async function openDatabase(name: string | undefined) {
