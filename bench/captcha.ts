@@ -3,7 +3,7 @@
  * (SEC-C4), and how long a picture takes. What people read is no matter of a program: look at some.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtempDisposable } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import sharp from "sharp";
@@ -39,12 +39,8 @@ await report(`a matcher of ${templates.length} templates`, (png) => matchCaptcha
 if (spawnSync("tesseract", ["--version"]).error)
   console.log("\ntesseract is not installed here and was left out: apt-get install tesseract-ocr");
 else {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "kampus-captcha-"));
-  try {
-    await report("tesseract", (png) => byTesseract(png, path.join(folder, "captcha.png")));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await using folder = await mkdtempDisposable(path.join(os.tmpdir(), "kampus-captcha-"));
+  await report("tesseract", (png) => byTesseract(png, path.join(folder.path, "captcha.png")));
 }
 
 async function report(name: string, read: (png: Buffer) => Promise<string>): Promise<void> {

@@ -36,7 +36,7 @@ console.log(
 await using opened = new AsyncDisposableStack();
 const contenders: Contender[] = [];
 for (const size of sizes) {
-  const cluster = opened.adopt(await openCluster(size, pairs), ({ close }) => close());
+  const cluster = opened.use(await openCluster(size, pairs));
   const { deliver } = cluster;
   await deliver({ perSecond, seconds: warmUpSeconds * size });
   const idleMsPerS = (await cluster.idled(idleSeconds * 1000)) / idleSeconds;

@@ -23,22 +23,20 @@ await measurePage();
 await measureLogin(signedUp);
 
 async function measureMember(member: Member): Promise<void> {
-  const floor = await startFloor("select.ts", [database.url, String(member.id)]);
+  await using floor = await startFloor("select.ts", [database.url, String(member.id)]);
   const headers = { host: hostOf(kampus, "site"), authorization: `Bearer ${member.token}` };
   const rates = await compare({ url: addressOf("/api/ru/user"), headers }, floor);
-  await floor.close();
   report("GET /api/ru/user", rates, "a bare Fastify route with one SELECT by primary key", 60);
 }
 
 async function measurePage(): Promise<void> {
   const headers = { host: hostOf(kampus, "site"), "accept-encoding": "gzip, br" };
   const { body, headers: sent } = await get("/ru/login", headers);
-  const floor = await startByteFloor(body, sent);
+  await using floor = await startByteFloor(body, sent);
   const rates = await compare(
     { url: addressOf("/ru/login"), headers },
     { url: floor.url, headers },
   );
-  await floor.close();
   report(
     `login page, ${body.length} bytes of ${sent["content-encoding"] ?? "plain"}`,
     rates,

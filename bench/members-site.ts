@@ -7,10 +7,9 @@ import { tryLogin } from "#e2e/members.ts";
 /** Calls as a member, past the locale; answers the body. */
 export type Ask = (method: string, path: string, body?: object) => Promise<unknown>;
 
-export interface MembersSite {
+export interface MembersSite extends AsyncDisposable {
   /** Signs the nth seeded member in (CONTRIBUTING.md); each calls over one connection. */
   signIn: (n: number) => Promise<Ask>;
-  close: () => Promise<void>;
 }
 
 /** Serves a seeded database. */
@@ -23,7 +22,7 @@ export async function openMembersSite(databaseUrl: string): Promise<MembersSite>
       agents.push(agent);
       return caller(kampus, agent, await tokenOf(kampus, n));
     },
-    async close() {
+    async [Symbol.asyncDispose]() {
       for (const agent of agents) agent.destroy();
       await kampus.close();
     },

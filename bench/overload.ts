@@ -28,30 +28,26 @@ async function measure(kampus: Kampus): Promise<void> {
   const [greedy, other] = [await newMember(kampus, karimov), await newMember(kampus, karimov)];
   await befriend(kampus, greedy, other);
   await write(kampus, greedy, other, "Салом");
-  const floor = await startFloor("bytes.ts", [inRoot("package.json")]);
+  await using floor = await startFloor("bytes.ts", [inRoot("package.json")]);
   const { port } = kampus.deployment;
   const alone: number[] = [];
   const besideFloor: number[] = [];
   const meanwhile: number[] = [];
   const statuses = new Map<string, number>();
-  try {
-    await burst(kampus, greedy, port); // warms up
-    for (let round = 0; round < rounds; round += 1) {
-      alone.push(await p99During(kampus, other, () => wait(roundMs)));
-      besideFloor.push(
-        await p99During(kampus, other, async () => {
-          await bursts(kampus, greedy, new URL(floor.url).port);
-        }),
-      );
-      meanwhile.push(
-        await p99During(kampus, other, async () => {
-          for (const status of await bursts(kampus, greedy, port))
-            statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        }),
-      );
-    }
-  } finally {
-    await floor.close();
+  await burst(kampus, greedy, port); // warms up
+  for (let round = 0; round < rounds; round += 1) {
+    alone.push(await p99During(kampus, other, () => wait(roundMs)));
+    besideFloor.push(
+      await p99During(kampus, other, async () => {
+        await bursts(kampus, greedy, new URL(floor.url).port);
+      }),
+    );
+    meanwhile.push(
+      await p99During(kampus, other, async () => {
+        for (const status of await bursts(kampus, greedy, port))
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }),
+    );
   }
   report(median(alone), median(besideFloor), median(meanwhile), statuses);
 }

@@ -54,20 +54,15 @@ const visitsPerScreen = mode === "weight" ? 1 : 3;
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 const kilobyte = 1000;
 
-const kampus = await Kampus.start();
+await using kampus = await Kampus.start();
 const debuggingPort = await freePort();
-const browser = await chromium.launch({
+await using browser = await chromium.launch({
   executablePath: await sparticuz.executablePath(),
   args: ["--no-sandbox", `--remote-debugging-port=${debuggingPort}`],
 });
-try {
-  for (const screen of [...(await visitorScreens()), ...(await memberScreens())]) {
-    if (asked.length > 0 && !asked.includes(screen.name)) continue;
-    await measure(screen);
-  }
-} finally {
-  await browser.close();
-  await kampus.close();
+for (const screen of [...(await visitorScreens()), ...(await memberScreens())]) {
+  if (asked.length > 0 && !asked.includes(screen.name)) continue;
+  await measure(screen);
 }
 
 async function visitorScreens(): Promise<Screen[]> {

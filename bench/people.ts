@@ -25,18 +25,10 @@ const list = z.object({ data: z.array(z.unknown()) });
 const [givenFew = "10000", givenMany = "1000000", ...beginning] = (process.env.BENCH_PEOPLE ?? "")
   .split(" ")
   .filter(Boolean);
-const few = await openPeopleDatabase(givenFew, smallCrowd);
-try {
-  const many = await openPeopleDatabase(givenMany, largeCrowd);
-  try {
-    requireAskers(few.members, many.members);
-    await measure(few, many);
-  } finally {
-    await many.drop();
-  }
-} finally {
-  await few.drop();
-}
+await using few = await openPeopleDatabase(givenFew, smallCrowd);
+await using many = await openPeopleDatabase(givenMany, largeCrowd);
+requireAskers(few.members, many.members);
+await measure(few, many);
 
 /** A database that is served, and its members who ask. */
 interface Subject {
@@ -46,20 +38,17 @@ interface Subject {
 }
 
 async function measure(few: PeopleDatabase, many: PeopleDatabase): Promise<void> {
-  const sites = [await openMembersSite(few.url), await openMembersSite(many.url)] as const;
-  try {
-    const amongFew = await subjectOf(sites[0], few);
-    const amongMany = await subjectOf(sites[1], many);
-    printHead(few, many);
-    for (const [index, call] of amongMany.calls.entries()) {
-      const same = amongFew.calls[index];
-      if (!same) throw new Error("the sites have the same calls");
-      await compare([amongFew, same], [amongMany, call]);
-    }
-    await reportPlans(many.url, amongMany.calls);
-  } finally {
-    await Promise.all(sites.map((site) => site.close()));
+  await using siteOfFew = await openMembersSite(few.url);
+  await using siteOfMany = await openMembersSite(many.url);
+  const amongFew = await subjectOf(siteOfFew, few);
+  const amongMany = await subjectOf(siteOfMany, many);
+  printHead(few, many);
+  for (const [index, call] of amongMany.calls.entries()) {
+    const same = amongFew.calls[index];
+    if (!same) throw new Error("the sites have the same calls");
+    await compare([amongFew, same], [amongMany, call]);
   }
+  await reportPlans(many.url, amongMany.calls);
 }
 
 async function subjectOf(site: MembersSite, { members }: PeopleDatabase): Promise<Subject> {

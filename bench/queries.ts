@@ -29,18 +29,14 @@ const words = (process.env.BENCH_QUERIES ?? "").split(" ").filter(Boolean);
 const commands = ["record", "write"];
 const given = words.find((word) => !commands.includes(word)) ?? "1000000";
 
-const database = await openPeopleDatabase(given, largeCrowd);
-try {
-  const statements = await readStatements(database.url, words.includes("record"));
-  const plans = await inDatabase(database.url, (client) =>
-    planAll(client, statements, new Set(growingTables)),
-  );
-  const failed = report(plans);
-  compare(plans);
-  if (failed > 0) process.exitCode = 1;
-} finally {
-  await database.drop();
-}
+await using database = await openPeopleDatabase(given, largeCrowd);
+const statements = await readStatements(database.url, words.includes("record"));
+const plans = await inDatabase(database.url, (client) =>
+  planAll(client, statements, new Set(growingTables)),
+);
+const failed = report(plans);
+compare(plans);
+if (failed > 0) process.exitCode = 1;
 
 /** Answers how many statements fail. */
 function report(plans: Map<Statement, Plan>): number {

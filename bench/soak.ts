@@ -32,14 +32,10 @@ const views = [
   { host: "chat", path: "/ru?_rsc", headers: { rsc: "1" } },
 ];
 
-await using opened = new AsyncDisposableStack();
-const database = opened.use(await createTemporaryDatabase());
+await using database = await createTemporaryDatabase();
 const inspectorPort = await freePort();
-const subject = opened.adopt(
-  await startKampus(database.url, pairs, inspectedOn(inspectorPort)),
-  ({ close }) => close(),
-);
-const devices = opened.adopt(await openDevices(subject), ({ close }) => close());
+await using subject = await startKampus(database.url, pairs, inspectedOn(inspectorPort));
+await using devices = await openDevices(subject);
 await devices.connect(2 * pairs);
 const readMb = async () => {
   await wait(settleMs);

@@ -39,38 +39,28 @@ function report(name: string, { servedMs, idleMb }: Start, limits: Start): void 
 }
 
 async function measureKampus(variables: Record<string, string>): Promise<Start> {
-  const kampus = await Kampus.start(variables);
-  try {
-    const times: number[] = [];
-    for (let count = 0; count < starts; count += 1) {
-      await kampus.end("SIGTERM");
-      const startedAt = performance.now();
-      await kampus.restart();
-      const { status } = await kampus.request("site", "/ru/login");
-      if (status !== 200) throw new Error(`the login page answered ${status}`);
-      times.push(performance.now() - startedAt);
-    }
-    return { servedMs: median(times), idleMb: await idleMb(kampus.processId) };
-  } finally {
-    await kampus.close();
+  await using kampus = await Kampus.start(variables);
+  const times: number[] = [];
+  for (let count = 0; count < starts; count += 1) {
+    await kampus.end("SIGTERM");
+    const startedAt = performance.now();
+    await kampus.restart();
+    const { status } = await kampus.request("site", "/ru/login");
+    if (status !== 200) throw new Error(`the login page answered ${status}`);
+    times.push(performance.now() - startedAt);
   }
+  return { servedMs: median(times), idleMb: await idleMb(kampus.processId) };
 }
 
 async function measureFloor(databaseUrl: string): Promise<Start> {
   const times: number[] = [];
   for (let count = 1; ; count += 1) {
     const startedAt = performance.now();
-    const floor = await startFloor("next.ts", [databaseUrl], {
-      ROOT_DOMAIN: "kampus.localhost",
-    });
-    try {
-      await servedPage(floor);
-      times.push(performance.now() - startedAt);
-      if (count === starts)
-        return { servedMs: median(times), idleMb: await idleMb(floor.processId) };
-    } finally {
-      await floor.close();
-    }
+    const variables = { ROOT_DOMAIN: "kampus.localhost" };
+    await using floor = await startFloor("next.ts", [databaseUrl], variables);
+    await servedPage(floor);
+    times.push(performance.now() - startedAt);
+    if (count === starts) return { servedMs: median(times), idleMb: await idleMb(floor.processId) };
   }
 }
 

@@ -3,13 +3,8 @@ import { databaseServer } from "#scripts/project/benchmarks.mjs";
 
 let created = 0;
 
-interface TemporaryDatabase extends AsyncDisposable {
-  url: string;
-  drop: () => Promise<void>;
-}
-
 /** A database of its own on the server that DATABASE_URL names. */
-export async function createTemporaryDatabase(): Promise<TemporaryDatabase> {
+export async function createTemporaryDatabase(): Promise<AsyncDisposable & { url: string }> {
   const server = databaseServer();
   const name = `kampus_bench_${process.pid}_${++created}`;
   const url = new URL(server);
@@ -20,6 +15,8 @@ export async function createTemporaryDatabase(): Promise<TemporaryDatabase> {
     await client.query(statement).finally(() => client.end());
   };
   await administer(`create database ${name}`);
-  const drop = () => administer(`drop database ${name} with (force)`);
-  return { url: url.href, drop, [Symbol.asyncDispose]: drop };
+  return {
+    url: url.href,
+    [Symbol.asyncDispose]: () => administer(`drop database ${name} with (force)`),
+  };
 }

@@ -5,10 +5,7 @@ import { Kampus } from "#e2e/kampus.ts";
 export async function openTemporaryKampus(variables: Record<string, string> = {}) {
   await using opening = new AsyncDisposableStack();
   const database = opening.use(await createTemporaryDatabase());
-  const kampus = opening.adopt(
-    await Kampus.start({ DATABASE_URL: database.url, ...variables }),
-    (started) => started.close(),
-  );
+  const kampus = opening.use(await Kampus.start({ DATABASE_URL: database.url, ...variables }));
   const opened = opening.move();
   return { database, kampus, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

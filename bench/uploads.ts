@@ -4,7 +4,7 @@
  * Memory is read from /proc: on Linux.
  */
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtempDisposable, readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -23,12 +23,10 @@ import { inRoot, projectNode } from "#scripts/project/paths.mjs";
 const uploads = 20;
 const upload = "/api/ru/profile/setting/images/upload";
 
-await using opened = new AsyncDisposableStack();
-const folder = opened.adopt(await mkdtemp(path.join(tmpdir(), "kampus-bench-")), (made) =>
-  rm(made, { recursive: true, force: true }),
-);
+await using folder = await mkdtempDisposable(path.join(tmpdir(), "kampus-bench-"));
 const photos = await makePhotos(4);
-const { kampus } = opened.use(await openTemporaryKampus());
+await using opened = await openTemporaryKampus();
+const { kampus } = opened;
 const member = await newMember(kampus, karimov);
 await measureBomb();
 await store(await formOf(await readFile(photos[0] ?? ""))); // warms up
@@ -120,7 +118,7 @@ async function store(form: Form): Promise<string> {
 
 /** Makes photos like those of cameras: grain everywhere, 4 to 6 MB. */
 async function makePhotos(count: number): Promise<string[]> {
-  const files = Array.from({ length: count }, (_, index) => path.join(folder, `${index}.jpg`));
+  const files = Array.from({ length: count }, (_, index) => path.join(folder.path, `${index}.jpg`));
   for (const file of files) {
     const noise = { type: "gaussian", mean: 128, sigma: 35 } as const;
     const grain = await sharp({

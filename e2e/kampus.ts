@@ -104,6 +104,10 @@ export class Kampus {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
   get processId(): number {
     return this.#server?.pid ?? 0;
   }

@@ -52,8 +52,8 @@ async function contender(
   start: (databaseUrl: string) => Promise<Subject>,
 ): Promise<Contender> {
   const database = opened.use(await createTemporaryDatabase());
-  const subject = opened.adopt(await start(database.url), ({ close }) => close());
-  const devices = opened.adopt(await openDevices(subject), ({ close }) => close());
+  const subject = opened.use(await start(database.url));
+  const devices = opened.use(await openDevices(subject));
   await devices.connect(2 * pairs);
   const used = async () =>
     [await processorMs(subject.processId), await backendMs(database.url)] as const;

@@ -17,15 +17,20 @@ const outcome = z.object({
 export type Outcome = z.infer<typeof outcome>;
 
 /** Runs the devices of a subject's members in a process of their own. */
-interface Devices {
+interface Devices extends AsyncDisposable {
   connect: (count: number) => Promise<void>;
   send: (rate: { perSecond: number; seconds: number }) => Promise<Outcome>;
-  close: () => Promise<void>;
 }
 
 /** Where a program runs on several nodes, members are spread over their `ports`. */
 export async function openDevices(
-  { host, port, path, tokens, chatIds }: Omit<Subject, "name" | "processId" | "close">,
+  {
+    host,
+    port,
+    path,
+    tokens,
+    chatIds,
+  }: Pick<Subject, "host" | "port" | "path" | "tokens" | "chatIds">,
   ports: number[] = [port],
 ): Promise<Devices> {
   const setUp = JSON.stringify({ host, ports, path, tokens, chatIds });
@@ -51,6 +56,6 @@ export async function openDevices(
       await ask({ connect: count });
     },
     send: async (rate) => outcome.parse(await ask(rate)),
-    close: () => ended(child),
+    [Symbol.asyncDispose]: () => ended(child),
   };
 }

@@ -32,18 +32,11 @@ const pages: [name: string, queryOf: (messages: number) => string][] = [
 
 /** `BENCH_CHAT_DATABASE` names a database on the server of DATABASE_URL that is made once and stays; else it goes. */
 export async function measureHistory(): Promise<void> {
-  const database = await openDatabase(process.env.BENCH_CHAT_DATABASE);
-  try {
-    const kampus = await Kampus.start({ DATABASE_URL: database.url, RATE_LIMIT_SCALE: "1000" });
-    try {
-      await inDatabase(database.url, fill);
-      await comparePages(kampus);
-    } finally {
-      await kampus.close();
-    }
-  } finally {
-    await database.drop();
-  }
+  await using database = await openDatabase(process.env.BENCH_CHAT_DATABASE);
+  const variables = { DATABASE_URL: database.url, RATE_LIMIT_SCALE: "1000" };
+  await using kampus = await Kampus.start(variables);
+  await inDatabase(database.url, fill);
+  await comparePages(kampus);
 }
 
 async function comparePages(kampus: Kampus): Promise<void> {
@@ -89,7 +82,7 @@ async function openDatabase(name: string | undefined) {
   if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
   await client.end();
   server.pathname = `/${name}`;
-  return { url: server.href, drop: () => Promise.resolve() };
+  return { url: server.href, [Symbol.asyncDispose]: () => Promise.resolve() };
 }
 
 /** Member 1 in a long and in a short chat; a database that has them is left as it is. */

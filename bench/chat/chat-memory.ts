@@ -32,9 +32,8 @@ async function perSocket(
   start: (variables: Record<string, string>) => Promise<Subject>,
 ): Promise<number> {
   const inspectorPort = await freePort();
-  await using opened = new AsyncDisposableStack();
-  const subject = opened.adopt(await start(inspectedOn(inspectorPort)), ({ close }) => close());
-  const devices = opened.adopt(await openDevices(subject), ({ close }) => close());
+  await using subject = await start(inspectedOn(inspectorPort));
+  await using devices = await openDevices(subject);
   const connected = async (count: number) => {
     await devices.connect(count);
     await wait(settleMs);

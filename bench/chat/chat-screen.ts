@@ -40,27 +40,23 @@ export async function measureScreen(): Promise<void> {
 }
 
 async function measureAt(browser: Browser, kampus: Kampus, name: keyof typeof widths) {
-  const context = await browser.newContext({ viewport: widths[name] });
-  try {
-    await context.addCookies([sessionCookie(kampus, { token })]);
-    const page = await context.newPage();
-    const hrefOfChat = (id: number) => hrefOf(kampus.deployment, "ru", routes.chat("private", id));
-    await page.goto(hrefOf(kampus.deployment, "ru", routes.chats()));
-    await page
-      .getByRole("link", { name: /Участник/ })
-      .first()
-      .waitFor();
-    const unvisited: number[] = [];
-    const visited: number[] = [];
-    for (let id = chats; id > 1; id -= 1) unvisited.push(await open(page, hrefOfChat(id), id));
-    for (let id = chats; id > 1; id -= 1) visited.push(await open(page, hrefOfChat(id), id));
-    report(name, "not visited before", unvisited, unvisitedMsMax);
-    report(name, "visited before", visited, visitedMsMax);
-    await page.goto(hrefOfChat(1));
-    await reportTyping(name, page);
-  } finally {
-    await context.close();
-  }
+  await using context = await browser.newContext({ viewport: widths[name] });
+  await context.addCookies([sessionCookie(kampus, { token })]);
+  const page = await context.newPage();
+  const hrefOfChat = (id: number) => hrefOf(kampus.deployment, "ru", routes.chat("private", id));
+  await page.goto(hrefOf(kampus.deployment, "ru", routes.chats()));
+  await page
+    .getByRole("link", { name: /Участник/ })
+    .first()
+    .waitFor();
+  const unvisited: number[] = [];
+  const visited: number[] = [];
+  for (let id = chats; id > 1; id -= 1) unvisited.push(await open(page, hrefOfChat(id), id));
+  for (let id = chats; id > 1; id -= 1) visited.push(await open(page, hrefOfChat(id), id));
+  report(name, "not visited before", unvisited, unvisitedMsMax);
+  report(name, "visited before", visited, visitedMsMax);
+  await page.goto(hrefOfChat(1));
+  await reportTyping(name, page);
 }
 
 function report(width: string, visit: string, times: readonly number[], limit: number) {

@@ -5,7 +5,7 @@ import { inDatabase } from "#bench/seeded-database.ts";
 import { startFloor } from "#bench/floors/start-floor.ts";
 import { Kampus } from "#e2e/kampus.ts";
 
-export interface Subject {
+export interface Subject extends AsyncDisposable {
   name: string;
   processId: number;
   host: string;
@@ -15,7 +15,6 @@ export interface Subject {
   /** Two of each chat. */
   tokens: string[];
   chatIds: number[];
-  close: () => Promise<void>;
 }
 
 /** `variables` are those of its process. */
@@ -34,7 +33,7 @@ export async function startKampus(
     name: "Kampus",
     processId: kampus.processId,
     ...pairsOn(kampus, pairs),
-    close: () => kampus.close(),
+    [Symbol.asyncDispose]: () => kampus.close(),
   };
 }
 
@@ -54,13 +53,12 @@ export async function startRelay(
   databaseUrl = "",
   variables: Record<string, string> = {},
 ): Promise<Subject> {
-  const { url, processId, close } = await startFloor("relay.ts", [databaseUrl], variables);
+  const floor = await startFloor("relay.ts", [databaseUrl], variables);
   return {
+    ...floor,
     name,
-    processId,
-    close,
     host: "127.0.0.1",
-    port: Number(new URL(url).port),
+    port: Number(new URL(floor.url).port),
     path: "/",
     tokens: numbered(2 * pairs).map(String),
     chatIds: numbered(pairs),

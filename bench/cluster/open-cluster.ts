@@ -33,16 +33,14 @@ export async function openCluster(size: number, pairs: number) {
     // All clusters together must leave a PostgreSQL connections for others.
     DATABASE_POOL: "4",
   };
-  const start = async () => opening.adopt(await Kampus.start(variables), (node) => node.close());
+  const start = async () => opening.use(await Kampus.start(variables));
   const first = await start();
   const nodes = [first];
   while (nodes.length < size) nodes.push(await start());
   const bystander = await start();
   await inDatabase(database.url, (client) => insertPairs(client, pairs));
   const ports = nodes.map(({ deployment }) => Number(deployment.port));
-  const devices = opening.adopt(await openDevices(pairsOn(first, pairs), ports), ({ close }) =>
-    close(),
-  );
+  const devices = opening.use(await openDevices(pairsOn(first, pairs), ports));
   await devices.connect(2 * pairs);
   await wait(settleMs);
   const used = await createMeter({ nodes, bystander, redis, databaseUrl: database.url });
@@ -52,7 +50,6 @@ export async function openCluster(size: number, pairs: number) {
     return (await processorMs(bystander.processId)) - before;
   };
   const opened = opening.move();
-  const close = () => opened.disposeAsync();
   return {
     deliver: async (rate: { perSecond: number; seconds: number }): Promise<Spent> => {
       const before = await used();
@@ -72,7 +69,7 @@ export async function openCluster(size: number, pairs: number) {
     },
     /** What the bystander uses in a time without messages. */
     idled,
-    close,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtempDisposable, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { freePort, whenListening } from "#bench/measure/ports.ts";
@@ -11,17 +11,20 @@ export async function startByteFloor(
   body: Uint8Array,
   headers: Record<string, string>,
 ): Promise<Floor & { name: string }> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "kampus-bench-"));
+  await using opening = new AsyncDisposableStack();
+  const { path: folder } = opening.use(
+    await mkdtempDisposable(path.join(os.tmpdir(), "kampus-bench-")),
+  );
   const file = path.join(folder, "page");
   await writeFile(file, body);
-  const remove = () => rm(folder, { recursive: true, force: true });
-  const floor = await startNginx(folder, file, headers).catch(() => null);
-  if (floor) return { ...floor, name: "nginx", close: () => floor.close().then(remove) };
-  const bare = await startFloor("bytes.ts", [file, ...Object.entries(headers).flat()]);
+  const nginx = await startNginx(folder, file, headers).catch(() => null);
+  const args = [file, ...Object.entries(headers).flat()];
+  const floor = opening.use(nginx ?? (await startFloor("bytes.ts", args)));
+  const opened = opening.move();
   return {
-    ...bare,
-    name: "bare node:http (no nginx on PATH)",
-    close: () => bare.close().then(remove),
+    ...floor,
+    name: nginx ? "nginx" : "bare node:http (no nginx on PATH)",
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
 
@@ -43,7 +46,7 @@ async function startNginx(
   return {
     url: `http://127.0.0.1:${port}/`,
     processId: nginx.pid ?? 0,
-    close: () => ended(nginx),
+    [Symbol.asyncDispose]: () => ended(nginx),
   };
 }
 

@@ -3,10 +3,9 @@ import { once } from "node:events";
 import { endedWithParent } from "#scripts/project/child.mjs";
 import { inRoot, projectNode } from "#scripts/project/paths.mjs";
 
-export interface Floor {
+export interface Floor extends AsyncDisposable {
   url: string;
   processId: number;
-  close: () => Promise<void>;
 }
 
 /** Starts a program of this folder, which tells the port it listens on. `variables` are those of its process. */
@@ -24,7 +23,7 @@ export async function startFloor(
   return {
     url: `http://127.0.0.1:${port}/`,
     processId: child.pid ?? 0,
-    close: () => ended(child),
+    [Symbol.asyncDispose]: () => ended(child),
   };
 }
 

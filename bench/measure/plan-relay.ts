@@ -13,12 +13,11 @@ const settings = {
   client_min_messages: "log",
 };
 
-interface PlanRelay {
+interface PlanRelay extends Disposable {
   /** Leads to the same database through the relay; for a role that may load auto_explain. */
   url: string;
   /** Plans heard since the last call, each with the statement before it. */
   take: () => string[];
-  close: () => void;
 }
 
 export async function openPlanRelay(databaseUrl: string): Promise<PlanRelay> {
@@ -57,7 +56,7 @@ export async function openPlanRelay(databaseUrl: string): Promise<PlanRelay> {
       heard = [];
       return taken;
     },
-    close() {
+    [Symbol.dispose]() {
       relay.close();
       for (const socket of sockets) socket.destroy();
     },

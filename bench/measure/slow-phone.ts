@@ -33,7 +33,7 @@ export interface MeasuredVisit {
 }
 
 export async function visit(browser: Browser, screen: VisitedScreen): Promise<MeasuredVisit> {
-  const context = await browser.newContext({
+  await using context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     isMobile: true,
@@ -54,7 +54,6 @@ export async function visit(browser: Browser, screen: VisitedScreen): Promise<Me
   const vitals = await readVitals(page);
   const bytes = new Map(traffic.bytes);
   const usableAgainMs = await open(page, screen);
-  await context.close();
   return { ...vitals, usableMs, usableAgainMs, requests, calls, bytes };
 }
 

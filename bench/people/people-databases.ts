@@ -1,14 +1,14 @@
-import { openMembersSite } from "#bench/members-site.ts";
 import { type CrowdSize, insertClassCrowd } from "#bench/people/class-crowd.ts";
 import { fillNetwork } from "#bench/people/network.ts";
-import { inDatabase, seedTemporaryDatabase } from "#bench/seeded-database.ts";
+import { inDatabase, seedDatabase } from "#bench/seeded-database.ts";
+import { createTemporaryDatabase } from "#bench/temporary-database.ts";
+import { Kampus } from "#e2e/kampus.ts";
 import { databaseServer } from "#scripts/project/benchmarks.mjs";
 
-export interface PeopleDatabase {
+export interface PeopleDatabase extends AsyncDisposable {
   url: string;
   members: number;
   friendships: number;
-  drop: () => Promise<void>;
 }
 
 /**
@@ -17,25 +17,22 @@ export interface PeopleDatabase {
  * of members.
  */
 export async function openPeopleDatabase(given: string, size: CrowdSize): Promise<PeopleDatabase> {
-  const opened = /^\d+$/.test(given)
-    ? await seedTemporaryDatabase({ members: Number(given) })
-    : { url: urlOf(given), drop: () => Promise.resolve() };
-  try {
-    // At its first start a server notes that no message is to be made findable; with millions there it would be busy.
-    await (await openMembersSite(opened.url)).close();
-    await insertClassCrowd(opened.url, size);
-    await fillNetwork(opened.url);
-  } catch (error) {
-    await opened.drop();
-    throw error;
-  }
-  const counted = await inDatabase(opened.url, async (client) => {
+  await using opening = new AsyncDisposableStack();
+  const isSeeded = !/^\d+$/.test(given);
+  const url = isSeeded ? urlOf(given) : opening.use(await createTemporaryDatabase()).url;
+  if (!isSeeded) await seedDatabase(url, Number(given));
+  // At its first start a server notes that no message is to be made findable; with millions there it would be busy.
+  await (await Kampus.start({ DATABASE_URL: url })).close();
+  await insertClassCrowd(url, size);
+  await fillNetwork(url);
+  const counted = await inDatabase(url, async (client) => {
     const { rows } = await client.query<{ members: number; friendships: number }>(
       "SELECT (SELECT count(*)::int FROM users) AS members, (SELECT count(*)::int FROM friendships) AS friendships",
     );
     return rows[0] ?? { members: 0, friendships: 0 };
   });
-  return { ...opened, ...counted };
+  const opened = opening.move();
+  return { url, ...counted, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
 function urlOf(name: string): string {

@@ -37,37 +37,29 @@ export async function reportPlans(databaseUrl: string, calls: PeopleCall[]): Pro
 }
 
 async function readPlans(databaseUrl: string, calls: PeopleCall[]) {
-  const relay = await openPlanRelay(databaseUrl);
-  try {
-    const site = await openMembersSite(relay.url);
-    try {
-      const found: { call: string; plans: string[]; statementsMax: number | undefined }[] = [];
-      for (const {
-        name,
-        statementsMax,
-        method = "GET",
-        paths: [path = ""],
-        by: [n = 1],
-        body,
-        undo,
-      } of calls) {
-        const ask = await site.signIn(n);
-        const heard: string[][] = [];
-        // The second time finds in memory what the first has read. What recurs in the server is heard beside some of them.
-        for (let time = 0; time < tries; time += 1) {
-          relay.take();
-          const answer = await ask(method, path, body);
-          heard.push(relay.take());
-          await undo?.(ask, answer);
-        }
-        const [plans = []] = heard.slice(1).sort((one, other) => one.length - other.length);
-        found.push({ call: name, plans, statementsMax });
-      }
-      return found;
-    } finally {
-      await site.close();
+  using relay = await openPlanRelay(databaseUrl);
+  await using site = await openMembersSite(relay.url);
+  const found: { call: string; plans: string[]; statementsMax: number | undefined }[] = [];
+  for (const {
+    name,
+    statementsMax,
+    method = "GET",
+    paths: [path = ""],
+    by: [n = 1],
+    body,
+    undo,
+  } of calls) {
+    const ask = await site.signIn(n);
+    const heard: string[][] = [];
+    // The second time finds in memory what the first has read. What recurs in the server is heard beside some of them.
+    for (let time = 0; time < tries; time += 1) {
+      relay.take();
+      const answer = await ask(method, path, body);
+      heard.push(relay.take());
+      await undo?.(ask, answer);
     }
-  } finally {
-    relay.close();
+    const [plans = []] = heard.slice(1).sort((one, other) => one.length - other.length);
+    found.push({ call: name, plans, statementsMax });
   }
+  return found;
 }

@@ -59,10 +59,7 @@ export async function startSite({ variables = {}, own = [{}, {}], ...options }: 
     DRAIN_SECONDS: "2",
     ...variables,
   };
-  const start = async (index: 0 | 1) => {
-    const node = await Kampus.start({ ...all, ...own[index] });
-    return opened.adopt(node, (started) => started.close());
-  };
+  const start = async (index: 0 | 1) => opened.use(await Kampus.start({ ...all, ...own[index] }));
   const nodes = [await start(0), await start(1)] as const;
   const folder = mkdtempSync(path.join(os.tmpdir(), "kampus-nginx-"));
   chmodSync(folder, 0o755); // its worker is not root
