@@ -1,11 +1,11 @@
 /**
  * `npm run bench -- cluster`: the processor time that one, two and four nodes spend on a message, on PostgreSQL
  * (DATABASE_URL, else the one on this machine) and a Redis of each cluster's own. BENCH_CLUSTER are the seconds of a
- * round, e.g. "5". Processor time is told apart from that of others, so the machine may do something else meanwhile.
+ * round, e.g. "5". Processor time leaves out that of other programs, so the machine may do something else meanwhile.
  *
  * A node that has more to do spends less on each message, since it stores and counts several at once. So a cluster stands
- * beside one node that has as much to do as each of its nodes: what is above that are the events between them. The same
- * total beside one node is told too, and what a node spends meanwhile on which no member is.
+ * beside one node that has as much to do as each of its nodes: what is above that are the events between them. It also
+ * prints the ratio to one node under the same total load, and what a node without members spends meanwhile.
  */
 import { record } from "#bench/measure/report.ts";
 import { atMost, median, rounded } from "#bench/measure/targets.ts";

@@ -74,8 +74,8 @@ async function burst(kampus: Kampus, { token }: Member, port: string): Promise<s
   const agent = new Agent({ maxSockets: atOnce });
   const call = async () => {
     const answer = await answerTo({ port, path: asked, headers, agent });
-    const isTold = answer.status === 200 || answer.headers["retry-after"] !== undefined;
-    return isTold ? String(answer.status) : `${answer.status} without Retry-After`;
+    const isComplete = answer.status === 200 || answer.headers["retry-after"] !== undefined;
+    return isComplete ? String(answer.status) : `${answer.status} without Retry-After`;
   };
   const statuses = await Promise.all(Array.from({ length: atOnce }, call));
   agent.destroy();

@@ -196,7 +196,7 @@ function reportWeight(line: Line, visits: readonly MeasuredVisit[], limits: Limi
   console.log(`    ${[...types].map((type) => `${type} ${rounded(of(type))}`).join(" · ")}`);
 }
 
-/** Its own "slow 4G" is the same network and the same slow-down; it simulates them. */
+/** Lighthouse simulates the same network and slow-down that our visits have. */
 async function reportLighthouse(line: Line, address: string): Promise<void> {
   const result = await lighthouse(address, {
     port: debuggingPort,

@@ -82,8 +82,8 @@ function titleOf({ source, id, text }: Statement): string {
 function compare(plans: Map<Statement, Plan>): void {
   const now: StoredPlans = {};
   for (const [{ source, id }, { cost, reads, faults }] of plans) {
-    const told = [...reads, ...faults.map((fault) => `! ${fault}`)];
-    (now[source] ??= {})[id] = `${roundedCost(cost)} | ${told.join(", ")}`;
+    const shown = [...reads, ...faults.map((fault) => `! ${fault}`)];
+    (now[source] ??= {})[id] = `${roundedCost(cost)} | ${shown.join(", ")}`;
   }
   const before = existsSync(storedFile)
     ? storedPlans.parse(JSON.parse(readFileSync(storedFile, "utf8")))

@@ -37,8 +37,9 @@ let timesMs: number[] = [];
 let refused = 0;
 
 process.on("message", (asked) => {
-  const told = order.parse(asked);
-  const done = "connect" in told ? connectAll(told.connect) : load(told.perSecond, told.seconds);
+  const ordered = order.parse(asked);
+  const done =
+    "connect" in ordered ? connectAll(ordered.connect) : load(ordered.perSecond, ordered.seconds);
   done.then(
     (result) => process.send?.(result),
     (error: unknown) => {

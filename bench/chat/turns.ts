@@ -1,6 +1,6 @@
 /**
- * Runs the two alternately, in changing order, so that a slowing machine slows both. What else it does only adds to the
- * time. One more round comes first to warm up. Returns the times of each round.
+ * Runs the two alternately, in changing order, so that a slowing machine slows both. Other work of the machine only adds
+ * to the times. One more round comes first to warm up. Returns the times of each round.
  */
 export async function inTurns(
   { rounds, tries }: { rounds: number; tries: number },

@@ -82,11 +82,11 @@ interface Metered {
 
 /** Returns what reads how much each of these has used so far. */
 async function createMeter({ nodes, bystander, redis, databaseUrl }: Metered) {
-  const redisId = await toldBy(redis, "server", "process_id");
+  const redisId = await redisNumber(redis, "server", "process_id");
   return async () => {
     const ofNodes = await Promise.all(nodes.map(({ processId }) => processorMs(processId)));
     const nodesMs = ofNodes.reduce((sum, ms) => sum + ms, 0);
-    const readBytes = await toldBy(redis, "stats", "total_net_output_bytes");
+    const readBytes = await redisNumber(redis, "stats", "total_net_output_bytes");
     return {
       nodesMs,
       readBytes,
@@ -97,7 +97,7 @@ async function createMeter({ nodes, bystander, redis, databaseUrl }: Metered) {
   };
 }
 
-async function toldBy(redis: TestRedis, section: string, name: string): Promise<number> {
-  const told = String(await redis.command("INFO", section));
-  return Number(new RegExp(`^${name}:(\\d+)`, "m").exec(told)?.[1]);
+async function redisNumber(redis: TestRedis, section: string, name: string): Promise<number> {
+  const info = String(await redis.command("INFO", section));
+  return Number(new RegExp(`^${name}:(\\d+)`, "m").exec(info)?.[1]);
 }

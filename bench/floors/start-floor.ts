@@ -8,7 +8,7 @@ export interface Floor extends AsyncDisposable {
   processId: number;
 }
 
-/** Starts a program of this folder, which tells the port it listens on. `variables` are those of its process. */
+/** Starts a program of this folder, which sends the port that it listens on. `variables` are those of its process. */
 export async function startFloor(
   program: string,
   args: string[],

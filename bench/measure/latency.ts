@@ -1,6 +1,6 @@
 /**
- * Measures how long answers take at a steady rate of requests, from the message that it has warmed up until its parent
- * ends it. It is a process of its own so that it does not share an event loop with what it measures.
+ * Sends requests at a steady rate and measures each answer, from its own message that it has warmed up until one of its
+ * parent. It is a process of its own so that it does not share an event loop with what it measures.
  */
 import { Agent, get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";

@@ -1,6 +1,6 @@
 /**
- * Stands between a server and PostgreSQL and hears the plans of the statements that run: auto_explain tells them to
- * whoever asked, as notices (protocol message N), past which the server goes.
+ * A relay between a server and PostgreSQL that reads the plans of all statements: auto_explain sends them as notices
+ * (protocol message N), which the server ignores.
  */
 import { connect, createServer, type Socket } from "node:net";
 import { once } from "node:events";
@@ -16,14 +16,14 @@ const settings = {
 interface PlanRelay extends Disposable {
   /** Leads to the same database through the relay; for a role that may load auto_explain. */
   url: string;
-  /** Plans heard since the last call, each with the statement before it. */
+  /** Plans read since the last call, each with the statement before it. */
   take: () => string[];
 }
 
 export async function openPlanRelay(databaseUrl: string): Promise<PlanRelay> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
-  let heard: string[] = [];
+  let plans: string[] = [];
   const relay = createServer((client) => {
     const database = connect(Number(target.port || 5432), target.hostname);
     for (const [from, to] of [
@@ -37,7 +37,7 @@ export async function openPlanRelay(databaseUrl: string): Promise<PlanRelay> {
     database.on(
       "data",
       noticeReader((message) => {
-        if (message.includes("plan:\n")) heard.push(message);
+        if (message.includes("plan:\n")) plans.push(message);
       }),
     );
   }).listen(0, "127.0.0.1");
@@ -52,8 +52,8 @@ export async function openPlanRelay(databaseUrl: string): Promise<PlanRelay> {
   return {
     url: url.href,
     take() {
-      const taken = heard;
-      heard = [];
+      const taken = plans;
+      plans = [];
       return taken;
     },
     [Symbol.dispose]() {

@@ -11,7 +11,7 @@ import { inRoot, projectNode } from "#scripts/project/paths.mjs";
 const everyMs = 20;
 const waits = z.object({ p50Ms: z.number(), p99Ms: z.number(), maxMs: z.number() });
 
-/** Answers what stops it and tells how long the answers took. */
+/** Returns what stops it and says how long the answers took. */
 export async function startSteadyCalls(kampus: Kampus, { token }: Member, path: string) {
   const target = {
     url: `http://127.0.0.1:${kampus.deployment.port}${path}`,
@@ -24,8 +24,8 @@ export async function startSteadyCalls(kampus: Kampus, { token }: Member, path: 
   });
   await once(child, "message");
   return async () => {
-    const told = once(child, "message");
+    const measured = once(child, "message");
     child.send("end");
-    return waits.parse((await told)[0]);
+    return waits.parse((await measured)[0]);
   };
 }

@@ -50,15 +50,16 @@ async function readPlans(databaseUrl: string, calls: PeopleCall[]) {
     undo,
   } of calls) {
     const ask = await site.signIn(n);
-    const heard: string[][] = [];
-    // The second time finds in memory what the first has read. What recurs in the server is heard beside some of them.
+    const plansOfTries: string[][] = [];
+    // The first try fills the caches and does not count. Recurring work of the server adds its statements to some tries, so
+    // the one with the fewest counts.
     for (let time = 0; time < tries; time += 1) {
       relay.take();
       const answer = await ask(method, path, body);
-      heard.push(relay.take());
+      plansOfTries.push(relay.take());
       await undo?.(ask, answer);
     }
-    const [plans = []] = heard.slice(1).sort((one, other) => one.length - other.length);
+    const [plans = []] = plansOfTries.slice(1).sort((one, other) => one.length - other.length);
     found.push({ call: name, plans, statementsMax });
   }
   return found;
