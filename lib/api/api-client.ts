@@ -83,11 +83,9 @@ async function answerOf(
   const token = readToken();
   const { send = fetch } = options;
   const content = bodyOf(body);
-  // Writes go on when the page is left; a read, and a write that its caller can abort, ends with the page, unless
-  // `outlivesPage` is set.
-  const endsWithPage =
-    method === "GET" ||
-    Boolean(options.send ?? (options.outlivesPage ? undefined : options.signal));
+  // Writes go on when the page is left; a read, and a write that its caller can abort, ends with the page.
+  const canBeAborted = options.signal !== undefined && !options.outlivesPage;
+  const endsWithPage = method === "GET" || options.send !== undefined || canBeAborted;
   const outliving = endsWithPage ? null : outliveThePage(content);
   const ask = () =>
     send(path, {

@@ -35,7 +35,6 @@ export const isRefusal = (error: Error) =>
 export const isNotFound = (error: unknown) => error instanceof ApiFailure && error.status === 404;
 
 interface ClientTexts {
-  /** Shown when no answer arrives. */
   offline: string;
   /** Shown when an answer breaks the contract. */
   unexpected: string;

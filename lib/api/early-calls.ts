@@ -21,7 +21,6 @@ interface EarlyCalls {
   sentAt: number;
   /** The paths that were asked for. */
   asked: string[];
-  /** Gives the request up. */
   abort: () => void;
   /** By path; without answers when the request failed or was given up. */
   answers: Promise<EarlyAnswers>;

@@ -40,7 +40,6 @@ export const socketEvents = {
   draft: draftEvent,
 };
 export type SocketEventName = keyof typeof socketEvents;
-/** The payloads by the names of their events. */
 export type SocketEvents = { [E in SocketEventName]: z.infer<(typeof socketEvents)[E]> };
 
 /** What devices send to the server. */

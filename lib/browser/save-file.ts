@@ -1,7 +1,6 @@
 /** Some browsers read the address only after the click has been handled. */
 const addressLivesMs = 60_000;
 
-/** Has the browser store the content as a file with this name. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);

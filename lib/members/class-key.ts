@@ -38,7 +38,6 @@ export const classKey = z
 /** In `/objects/{id}/classes/{key}`. */
 export const classParams = z.object({ id: idText, key: classKey });
 
-/** The class of a chat. */
 export const chatClass = z.object({
   object_id: id,
   key: z.string(),

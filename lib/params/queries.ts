@@ -104,7 +104,6 @@ function isOfPlace(key: QueryKey | undefined, place: Query): boolean {
 
 export const startYearsQuery = (locale: string) => yearsOf(locale, "start");
 
-/** From the year of the start on. */
 export const endYearsQuery = (locale: string, start?: number) => yearsOf(locale, "end", { start });
 
 export const spheresQuery = (locale: string) => namedOf(locale, "spheres");

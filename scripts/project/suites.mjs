@@ -183,7 +183,7 @@ async function withReport(run) {
   }
 }
 
-/** @param {string} file @param {any} absent stands for a report that the runner did not live to write */
+/** @param {string} file @param {any} absent is returned where the runner died before it wrote a report */
 async function readReport(file, absent = {}) {
   try {
     return JSON.parse(await readFile(file, "utf8"));

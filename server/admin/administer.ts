@@ -109,7 +109,7 @@ async function runCommand(
       const afterCommit = (work: LaterWork) => later.push(work);
       const queues = { enqueueMail: enqueue("mail"), publish: enqueue("publication") };
       await run({ trx, env, output, note, ...queues, afterCommit });
-      // So that it fails where the command would.
+      // Tries the later work too, so that a dry run fails where the command would.
       if (isDryRun) for (const { attempt } of later) await attempt(trx);
       else await audit(trx, "done");
     });

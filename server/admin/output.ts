@@ -9,7 +9,6 @@ interface Column<Row> {
 
 interface ListOptions<Row> {
   columns: Column<Row>[];
-  /** Printed when there are no rows. */
   empty: string;
   /** Printed below the rows when more can be listed. */
   more?: string | undefined;

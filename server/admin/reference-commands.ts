@@ -37,7 +37,7 @@ async function requireNoOtherLoad(trx: CommandContext["trx"]): Promise<void> {
 const counted = (number: number) => number.toLocaleString("en");
 
 const replace = {
-  replace: { summary: "institutions that the table does not have go, too" },
+  replace: { summary: "also removes institutions that the table lacks" },
 };
 
 /** Reads the table before the database is opened. @throws {UsageFault} */

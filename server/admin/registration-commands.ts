@@ -7,7 +7,7 @@ import {
   openRegistration,
 } from "#server/settings/registration.ts";
 
-/** Changes it, and refuses what is so already. */
+/** Makes the command that opens or closes the sign-up; it is refused where the sign-up is in that state. */
 const change = (name: "close" | "open", state: string, work: typeof openRegistration): Command => ({
   name: `registration ${name}`,
   summary:

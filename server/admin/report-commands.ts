@@ -16,7 +16,7 @@ const outcomes = ["unfounded", "warned", "suspended", "deleted"] as const satisf
 /** The id, by which the operator finds the member, and the name. */
 const person = (id: number, name: string) => `${id} ${shortenName(name)}`;
 
-/** What is gone has neither an id nor a name. */
+/** A deleted subject has neither id nor name. */
 const about = ({ about_id, about: name }: Pick<ReportRow, "about_id" | "about">) =>
   about_id === null ? "deleted" : person(about_id, name ?? "");
 

@@ -62,7 +62,6 @@ const restorableDays = 30;
 export const restorableUntil = sql<Date>`users.deleted_at + make_interval(days => ${restorableDays})`;
 export const restorableIfDeletedAfter = sql<Date>`now() - make_interval(days => ${restorableDays})`;
 
-/** The main image of a member. */
 export async function findMainImage(db: Db, userId: number): Promise<MainImageRow | null> {
   const row = await db
     .selectFrom("users")

@@ -38,7 +38,6 @@ interface Options extends RosterOptions {
     objectId: number,
     key: string,
   ) => Promise<Map<string | null, ClassChat>>;
-  /** The next event of the class. */
   nextEvent: (
     reader: { id: number; locale: string },
     objectId: number,

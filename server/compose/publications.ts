@@ -18,7 +18,7 @@ export type Publication =
   /** Was deleted or restored, so that the counts of others have changed. */
   | { subject: "account"; user_id: number };
 
-/** At one a minute for an hour or so: by then pages have asked anew. */
+/** One retry a minute for about an hour; open pages have refetched by then. */
 const retries = 70;
 
 /** Must be called once the server is ready, because publications need its sweeps. */

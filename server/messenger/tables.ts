@@ -41,7 +41,7 @@ export interface MessengerTables {
   chat_members: {
     chat_id: number;
     user_id: number;
-    /** Unread are `last_seq - last_read_seq - own_unread`. */
+    /** The number of unread messages is `last_seq - last_read_seq - own_unread`. */
     last_read_seq: Generated<number>;
     /** The number of the member's own messages after `last_read_seq`. */
     own_unread: Generated<number>;

@@ -73,7 +73,6 @@ const ceilings = {
   /** Passwords changed and accounts deleted: each mails an address that may be somebody else's (SEC-A6). */
   passwordChange: { points: 10, durationS: 24 * 60 * 60 },
   accountDeletion: { points: 10, durationS: 24 * 60 * 60 },
-  /** Changes of the account's form. */
   accountChange: { points: 60, durationS: 60 * 60 },
   /** Educations and jobs added, changed and removed. */
   periodChange: { points: 300, durationS: 60 * 60 },

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { Failure } from "#server/http/failure.ts";
 
-/** The member and session of a request. */
 export interface SessionMember {
   id: number;
   verified: boolean;

@@ -37,7 +37,6 @@ export interface ReferenceTables {
     added_aliases: Generated<string[]>;
     /** Set when the operator has renamed it: no load changes its names. */
     renamed_at: Generated<Date | null>;
-    /** The institution into which it was merged. */
     merged_into: Generated<number | null>;
     retired_at: Generated<Date | null>;
   };

@@ -11,7 +11,6 @@ import { type ReportedThing, storeReport } from "#server/reports/repository.ts";
 export interface ReportSources {
   /** Who made an event. */
   authorOfEvent: (readerId: number, eventId: number) => Promise<number | undefined>;
-  /** The role of the reader in a group chat. */
   groupRole: (chatId: number, readerId: number) => Promise<string | undefined>;
   /** The live invitation of a code, of any shape, and who invites by it. */
   invitationOf: (

@@ -101,7 +101,6 @@ function peerAsOf(requestedAt: number, chat: Chat): Chat {
   return { ...chat, peer };
 }
 
-/** The chat in the loaded list. */
 export function listedChat(client: QueryClient, kind: ChatKind, chatId: number): Chat | undefined {
   const pages = client.getQueryData(chatsQuery().queryKey);
   return pages && chatsOf(pages).find((chat) => chat.id === chatId && chat.kind === kind);

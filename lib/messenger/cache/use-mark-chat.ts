@@ -24,7 +24,6 @@ interface Marking<M = ChatMark> {
   mark: M;
 }
 
-/** A mark that is not a read receipt. */
 type OtherMark = Exclude<ChatMark, { action: "read" }>;
 
 /** `onFailure` gets what the server answered, or NothingToRead, even after the component that called is unmounted. */

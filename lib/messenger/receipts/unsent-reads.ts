@@ -21,7 +21,6 @@ export interface ShownAsRead {
 /** The key of the mutations that send a `Read`. */
 export const readsKey = ["messenger", "read messages"] as const;
 
-/** The receipts of a chat that are under way. */
 export function readsUnderWay(client: QueryClient, chatId: number) {
   return client
     .getMutationCache()
