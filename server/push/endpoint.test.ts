@@ -1,9 +1,11 @@
-import { expect, it } from "vitest";
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   acceptsEndpoint,
+  createLookupOutside,
   isOfKnownService,
   isPublicAddress,
-  lookupOutside,
 } from "#server/push/endpoint.ts";
 
 it.each([
@@ -44,10 +46,67 @@ it("a push service on this machine is accepted only where the deployment runs on
   expect(acceptsEndpoint("https://fcm.googleapis.com/fcm/send/x", "kampus.uz")).toBe(true);
 });
 
-it("a host name that resolves to an internal address is not connected to", async () => {
-  const looked = new Promise((resolve) => lookupOutside("localhost", {}, resolve));
-  await expect(looked).resolves.toMatchObject({ message: "leads to no public address" });
+describe("the host name of a push service", () => {
+  const server = createSocket("udp4");
+  let lookup: ReturnType<typeof createLookupOutside>;
+  beforeAll(async () => {
+    server.bind(0, "127.0.0.1");
+    await once(server, "listening");
+    lookup = createLookupOutside([`127.0.0.1:${server.address().port}`]);
+  });
+  beforeEach(() => void server.removeAllListeners("message"));
+  afterAll(() => void server.close());
+
+  const looked = (hostname: string) =>
+    new Promise<unknown>((resolve) =>
+      lookup(hostname, { all: true }, (error, addresses) => resolve(error ?? addresses)),
+    );
+  const answerWith = (addresses: string[]) =>
+    server.on("message", (question, { port }) => server.send(dnsAnswer(question, addresses), port));
+
+  it("leads to its public addresses alone", async () => {
+    answerWith(["10.0.0.7", "93.184.215.14", "127.0.0.1"]);
+    expect(await looked("push.example.org")).toEqual([{ address: "93.184.215.14", family: 4 }]);
+  });
+
+  it("is not connected to when all its addresses are internal", async () => {
+    answerWith(["10.0.0.7"]);
+    expect(await looked("push.example.org")).toMatchObject({
+      message: "leads to no public address",
+    });
+  });
+
+  it("occupies no thread of the process while its name server is silent", async () => {
+    const asked = Array.from({ length: 20 }, (_, at) => looked(`h${at}.example.org`));
+    await once(server, "message");
+    expect(process.getActiveResourcesInfo()).not.toContain("GetAddrInfoReqWrap");
+    for (const answer of await Promise.all(asked)) expect(answer).toBeInstanceOf(Error);
+  });
 });
+
+/** The answer of a name server to `question`: its addresses of IPv4, and none of IPv6. */
+function dnsAnswer(question: Buffer, addresses: string[]): Buffer {
+  const isIpv4 = question.readUInt16BE(question.indexOf(0, 12) + 1) === 1;
+  const records = (isIpv4 ? addresses : []).map((address) =>
+    // The name as a pointer to the question, type A, class IN, 60 s, 4 bytes.
+    Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...address.split(".").map(Number)]),
+  );
+  const header = Buffer.from([
+    ...question.subarray(0, 2),
+    0x81,
+    0x80,
+    0,
+    1,
+    0,
+    records.length,
+    0,
+    0,
+    0,
+    0,
+  ]);
+  const asked = question.subarray(12, question.indexOf(0, 12) + 5);
+  return Buffer.concat([header, asked, ...records]);
+}
 
 it.each([
   ["https://fcm.googleapis.com/fcm/send/x", true],

@@ -1,5 +1,5 @@
 /** Members name push services, so none may be an internal address (SEC-R5). */
-import { lookup, type LookupOptions } from "node:dns";
+import { Resolver } from "node:dns/promises";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
 const inside = new BlockList();
@@ -70,16 +70,36 @@ const knownServices =
 export const isOfKnownService = (endpoint: string): boolean =>
   knownServices.test(new URL(endpoint).hostname);
 
-/** Resolves names for connecting: a name that points to an internal address fails, whatever it pointed to before. */
-export const lookupOutside: LookupFunction = (hostname, options: LookupOptions, done) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    const open = (addresses as typeof addresses | undefined)?.filter(({ address }) =>
-      isPublicAddress(address),
-    );
-    const [first] = open ?? [];
-    if (error) done(error, "", 0);
-    else if (!open || !first) done(new Error("leads to no public address"), "", 0);
-    else if (options.all) done(null, open);
-    else done(null, first.address, first.family);
-  });
-};
+/** A name server that takes longer counts as silent. */
+const resolvedWithinMs = 2_000;
+
+/**
+ * Resolves names for connecting: a name that points to an internal address fails, whatever it pointed to before. The
+ * name servers are asked directly. The system's own look-up would occupy a thread of the process for as long as the
+ * name server of a member is silent, and the look-ups of the database wait for these threads too.
+ *
+ * @param servers instead of the name servers of the system
+ */
+export function createLookupOutside(servers?: readonly string[]): LookupFunction {
+  return (hostname, { all }, done) => {
+    const resolver = new Resolver({ timeout: resolvedWithinMs, tries: 1 });
+    if (servers) resolver.setServers(servers);
+    void publicAddressesOf(resolver, hostname).then(([first, ...others]) => {
+      if (!first) done(new Error("leads to no public address"), "", 0);
+      else if (all) done(null, [first, ...others]);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+/** Never rejects: a name that cannot be resolved has no addresses. */
+async function publicAddressesOf(resolver: Resolver, hostname: string) {
+  const found = await Promise.allSettled([
+    resolver.resolve4(hostname),
+    resolver.resolve6(hostname),
+  ]);
+  return found
+    .flatMap((each) => (each.status === "fulfilled" ? each.value : []))
+    .filter(isPublicAddress)
+    .map((address) => ({ address, family: isIP(address) }));
+}

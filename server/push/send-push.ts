@@ -1,6 +1,6 @@
 import http from "node:http";
 import https from "node:https";
-import { lookupOutside } from "#server/push/endpoint.ts";
+import { createLookupOutside } from "#server/push/endpoint.ts";
 import type { Subscription } from "#server/push/repository.ts";
 import type { VapidKeys } from "#server/push/vapid.ts";
 
@@ -23,6 +23,7 @@ export class UnreachableService extends Error {}
 /** A push that is not delivered within a day is dropped, because the member has seen the unread count by then. */
 const deliveredWithinS = 24 * 60 * 60;
 const answersWithinMs = 5_000;
+const lookupOutside = createLookupOutside();
 
 /** @throws {Error} when it may be retried: the push service is unreachable or overloaded. */
 export function createSendPush(findKeys: () => Promise<VapidKeys>, subject: string): SendPush {
