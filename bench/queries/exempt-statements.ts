@@ -57,7 +57,8 @@ const exemptions: Exemption[] = [
   },
   {
     source: "server/messenger/search/search-messages.ts",
-    reason: "no more than a page of each of the chats that it looks at is sorted",
+    reason:
+      "it sorts what matches in each chat, of which a page is kept; a member has one such search under way at a time",
   },
   {
     source: "server/people/search.ts",

@@ -159,7 +159,7 @@ const chatRoutes: FastifyPluginAsyncZod<ChatRoutesOptions> = async (
   app.get(
     "/search",
     {
-      config: { limit: "messageSearch" },
+      config: { limit: "messageSearch", lane: "search" },
       schema: { tags, querystring: messageSearchFilter, response: { 200: messageSearch } },
     },
     (request) => searchMessages(source, readerOf(request), request.query),

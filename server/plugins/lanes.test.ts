@@ -84,17 +84,21 @@ describe("300 calls of one member at once", () => {
   });
 });
 
-describe("first calls of a page in one", () => {
-  it("are made two at a time for a member, eight more wait, and the rest is refused with Retry-After", async () => {
+it.each([
+  ["first calls of a page in one", "early", 2],
+  ["searches in messages", "search", 1],
+] as const)(
+  "%s are made few at a time for a member, eight more wait, and the rest is refused with Retry-After",
+  async (_what, lane, atOnce) => {
     await app.close();
-    await start(1, "early");
+    await start(1, lane);
     const asked = calls(30, 1);
-    await expect.poll(() => underWay(1)).toBe(2);
+    await expect.poll(() => underWay(1)).toBe(atOnce);
     const answers = await answerAll(asked);
-    expect(counts(answers)).toEqual({ 200: 10, 429: 20, 503: 0 });
+    expect(counts(answers)).toEqual({ 200: atOnce + 8, 429: 22 - atOnce, 503: 0 });
     expect(retryAfter(answers, 429)).toBe("1");
-  });
-});
+  },
+);
 
 describe("visitors", () => {
   it("share a lane with their network alone, which is as wide as a campus", async () => {

@@ -8,15 +8,16 @@ import { scaledLimit } from "#server/http/scaled-limit.ts";
 
 /**
  * `calls`: calls that are answered within moments. `early`: the first calls of a page in one, each of which takes a place
- * among the calls besides (server/compose/early-answers.ts). `passwords`: calls that wait for a password comparison, and must not
+ * among the calls besides (server/compose/early-answers.ts). `search`: searches in messages, which read all that match in
+ * a chat, and must not take the connections to the database from others. `passwords`: calls that wait for a password comparison, and must not
  * delay the rest of a campus meanwhile (server/auth/passwords/password.ts). `long`: uploads and archives, which take minutes and
  * must not delay their member's other calls. `streamed`: files, which may be played for an hour: counted only until
  * their answer begins, and then by server/files/open-streams.ts. `none`: health checks.
  */
-export type Lane = "calls" | "early" | "passwords" | "long" | "streamed" | "none";
+export type Lane = "calls" | "early" | "search" | "passwords" | "long" | "streamed" | "none";
 
 /** Those that admission counts until they are answered (server/http/admission.ts). */
-const quickLanes: ReadonlySet<Lane> = new Set(["calls", "early"]);
+const quickLanes: ReadonlySet<Lane> = new Set(["calls", "early", "search"]);
 
 interface Width {
   atOnce: number;
@@ -31,6 +32,7 @@ const widths: Record<"member" | "network", Record<Exclude<Lane, "none">, Width>>
   member: {
     calls: { atOnce: 8, waiting: 120 },
     early: { atOnce: 2, waiting: 8 },
+    search: { atOnce: 1, waiting: 8 },
     passwords: { atOnce: 8, waiting: 16 },
     long: { atOnce: 32, waiting: 68 },
     streamed: { atOnce: 32, waiting: 500 },
@@ -38,6 +40,7 @@ const widths: Record<"member" | "network", Record<Exclude<Lane, "none">, Width>>
   network: {
     calls: { atOnce: 64, waiting: 1_000 },
     early: { atOnce: 2, waiting: 8 }, // visitors have none
+    search: { atOnce: 1, waiting: 8 }, // nor such
     passwords: { atOnce: 64, waiting: 100 },
     long: { atOnce: 32, waiting: 68 },
     streamed: { atOnce: 64, waiting: 1_000 },
