@@ -66,6 +66,8 @@ function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): v
     );
   if (failure.retryAfterS !== undefined)
     reply.header("retry-after", String(Math.ceil(failure.retryAfterS)));
+  // A client reads the answer once it has sent its body, so the connection outlasts that; Node discards the rest.
+  if (!request.raw.complete) void reply.removeHeader("connection");
   // The route's response schemas describe its successes: the error body has its own shape.
   void reply
     .status(errorStatus[failure.code])
