@@ -34,6 +34,22 @@ describe("the mailbox", () => {
     }
   });
 
+  it("lists the mail that a call has caused as soon as the call is answered", async () => {
+    const kampus = await startTestKampus({ RATE_LIMIT_SCALE: "100" });
+    try {
+      const member = await kampus.signUp();
+      for (const sent of [1, 2, 3]) {
+        const list = await dataFrom<{ to: string }[]>(
+          kampus.get(`/messages?to=${member.email}`, { host: "mail.kampus.localhost" }),
+        );
+        expect(list).toHaveLength(sent);
+        await kampus.get("/api/ru/email/resend", member);
+      }
+    } finally {
+      await kampus.close();
+    }
+  });
+
   it("does not exist where the domain is a real one", async () => {
     const kampus = await startTestKampus({ ROOT_DOMAIN: "kampus.uz", CAPTCHA_TEST_ANSWER: "" });
     try {

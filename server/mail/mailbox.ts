@@ -1,8 +1,10 @@
+import { setTimeout } from "node:timers/promises";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { dataOf, timestamp } from "#lib/http/schema.ts";
 import { text } from "#lib/validation/schema.ts";
 import type { Db } from "#server/db/database.ts";
+import type { JobQueue } from "#server/infra/job-queue.ts";
 import { escapeHtml } from "#server/mail/escape-html.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 
@@ -31,11 +33,33 @@ async function listMailbox(db: Db, to: string | undefined): Promise<MailboxMessa
   }));
 }
 
+const waitMsMax = 1_000;
+const lookEveryMs = 20;
+const sending = new Set<string>(["mail", "sms", "recovery"]);
+
+/** Mails leave after the call that causes them is answered: whoever asks next finds the newest nevertheless. */
+async function untilDelivered({ backlog }: Options["jobs"]): Promise<void> {
+  for (const giveUpAt = performance.now() + waitMsMax; performance.now() < giveUpAt;) {
+    const waiting = await backlog();
+    if (!waiting.some(({ kind }) => sending.has(kind))) return;
+    await setTimeout(lookEveryMs);
+  }
+}
+
 /** In an address, the plus of a telephone number arrives as a space. */
 const recipientOf = (to: string) => (/^ ?\d{8,15}$/.test(to) ? `+${to.trim()}` : to.toLowerCase());
 
+interface Options {
+  db: Db;
+  jobs: Pick<JobQueue, "backlog">;
+}
+
 /** The embedded mailbox at mail.<root>: the mails and text messages that would have been sent (D-MAILBOX). */
-export const mailboxRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+export const mailboxRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, jobs }) => {
+  const list = async (to: string | undefined) => {
+    await untilDelivered(jobs);
+    return listMailbox(db, to);
+  };
   const onMailHost = { constraints: { role: "mail" } };
   const querystring = z.object({ to: z.optional(text) });
 
@@ -45,7 +69,7 @@ export const mailboxRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db
       ...onMailHost,
       schema: { hide: true, querystring, response: { 200: dataOf(z.array(mailboxMessage)) } },
     },
-    async (request) => ({ data: await listMailbox(db, request.query.to) }),
+    async (request) => ({ data: await list(request.query.to) }),
   );
   app.get("/", { ...onMailHost, schema: { hide: true, querystring } }, async (request, reply) => {
     void reply
@@ -54,7 +78,7 @@ export const mailboxRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db
         "content-security-policy",
         "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self' data:; form-action 'self'",
       );
-    return mailboxPage(await listMailbox(db, request.query.to), request.query.to);
+    return mailboxPage(await list(request.query.to), request.query.to);
   });
 };
 
