@@ -1,11 +1,12 @@
 /** The envelopes of every answer and the parameters that many routes share (D-CONTRACT). */
 import * as z from "zod/mini";
+import { missingOrInvalid } from "#lib/validation/schema.ts";
 
 export const idMax = 2_147_483_647;
 
 /** An id in a body. */
 export const id = z
-  .int({ error: "Site.invalid" })
+  .int({ error: missingOrInvalid })
   .check(z.gte(1, "Site.invalid"), z.lte(idMax, "Site.invalid"));
 
 /** An id in a path or a query: digits only, so that "1e3" or " 5" name nothing. */

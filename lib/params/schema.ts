@@ -44,11 +44,6 @@ export const inOrder = ({ start, end }: { start: number; end?: number | null | u
   end == null || end >= start;
 export const outOfOrder = { error: "Site.endBeforeStart", path: ["end"] };
 
-/** A required choice of a row. */
-export const chosenId = z
-  .int({ error: missingOrInvalid })
-  .check(z.gte(1, "Site.invalid"), z.lte(2_147_483_647, "Site.invalid"));
-
 /** `ordinary_schools`: only the kind whose institutions members may add where the catalogue lacks them (D-SCHOOL). */
 export const establishmentsParams = z.object({ ordinary_schools: z.optional(z.enum(["true"])) });
 

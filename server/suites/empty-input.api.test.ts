@@ -84,6 +84,32 @@ it("an empty list and blank text are missing where another kind of value is need
   });
 });
 
+it.each([
+  ["profile/setting/images/set/main", "id"],
+  ["profile/media/delete", "id"],
+])("an id that is left out of %s is missing", async (path, field) => {
+  const answer = await kampus.post(`/api/ru/${path}`, {}, one);
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    422,
+    { errors: { [field]: ["Обязательное поле"] } },
+  ]);
+});
+
+it.each([
+  ["sendMessage", ["chat_id", "client_id"]],
+  ["readMessages/:id", ["seq"]],
+  ["markUnread/:id", ["seq"]],
+  ["deleteMessage/:id", ["seq"]],
+])("what names a message is missing where it is left out of %s", async (path, fields) => {
+  const address = `/messenger/private/${path.replace(":id", String(chatId))}`;
+  const answer = await kampus.post(address, {}, { ...one, headers: { "accept-language": "ru" } });
+  const required = fields.map((field) => [field, ["Обязательное поле"]]);
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    422,
+    { errors: Object.fromEntries(required) as object },
+  ]);
+});
+
 it("a reaction may be a heart as other clients write it, and an empty text takes it back", async () => {
   const { seq } = await testMessenger(kampus).say(one, chatId);
   const react = async (emoji: unknown) => {

@@ -5,16 +5,13 @@
 import * as z from "zod/mini";
 import { id, idMax, messageWith } from "#lib/http/schema.ts";
 import { chat, mention, mentions, writtenText } from "#lib/messenger/contract/schema.ts";
+import { missingOrInvalid } from "#lib/validation/schema.ts";
 
 export const muteInput = z.object({ muted: z.boolean() });
 export const pinInput = z.object({ pinned: z.boolean() });
 
 /** The message that is the first unread one from then on. */
-export const markUnreadInput = z.object({
-  seq: z
-    .int({ error: "Site.invalid" })
-    .check(z.gte(1, "Site.invalid"), z.lte(idMax, "Site.invalid")),
-});
+export const markUnreadInput = z.object({ seq: id });
 
 export const chatMarked = messageWith(chat);
 
@@ -23,7 +20,7 @@ export const draftInput = z.object({
   text: writtenText,
   mentions,
   version: z
-    .int({ error: "Site.invalid" })
+    .int({ error: missingOrInvalid })
     .check(z.gte(0, "Site.invalid"), z.lte(idMax, "Site.invalid")),
 });
 export type DraftInput = z.infer<typeof draftInput>;

@@ -12,7 +12,7 @@ import {
   timestamp,
 } from "#lib/http/schema.ts";
 import { chatClass } from "#lib/members/class-key.ts";
-import { requiredText, text } from "#lib/validation/schema.ts";
+import { missingOrInvalid, requiredText, text } from "#lib/validation/schema.ts";
 
 export const messageLengthMax = 4000;
 export const attachmentsMax = 10;
@@ -159,6 +159,8 @@ export const seqText = z.pipe(
 
 export const historyPageMax = 100;
 
+const anchors = ["before", "after", "around"] as const;
+
 /** At most one of `before`, `after` and `around` (seq); none: the newest. */
 export const historyQuery = z
   .object({
@@ -167,13 +169,11 @@ export const historyQuery = z
     around: z.optional(seqText),
     limit: z._default(z.pipe(seqText, z.int().check(z.gte(1), z.lte(historyPageMax))), 50),
   })
-  .check(
-    z.refine(
-      ({ before, after, around }) =>
-        [before, after, around].filter((v) => v !== undefined).length <= 1,
-      { path: ["after"], error: "Site.invalid" },
-    ),
-  );
+  .check(({ value, issues }) => {
+    const [, second] = anchors.filter((anchor) => value[anchor] !== undefined);
+    if (second)
+      issues.push({ code: "custom", message: "Site.invalid", path: [second], input: value });
+  });
 export type HistoryQuery = z.output<typeof historyQuery>;
 
 /**
@@ -211,7 +211,7 @@ export const mentions = z.nullish(z.array(mention).check(z.maxLength(mentionsMax
 export const sendMessageInput = z
   .object({
     chat_id: id,
-    client_id: z.guid("Site.invalid"),
+    client_id: z.guid({ error: missingOrInvalid }),
     text: z.nullish(writtenText),
     attachments: z.nullish(
       z.array(id).check(z.maxLength(attachmentsMax, "Messenger.tooManyAttachments")),
@@ -235,7 +235,7 @@ export const messageAnswer = dataOf(message);
 
 export const readMessagesInput = z.object({
   seq: z
-    .int({ error: "Site.invalid" })
+    .int({ error: missingOrInvalid })
     .check(z.gte(0, "Site.invalid"), z.lte(idMax, "Site.invalid")),
 });
 

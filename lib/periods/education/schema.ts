@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, id, messageWith } from "#lib/http/schema.ts";
 import { optionalStudyGroup } from "#lib/members/study-group.ts";
-import { chosenId, inOrder, named, outOfOrder, periodFields } from "#lib/params/schema.ts";
+import { inOrder, named, outOfOrder, periodFields } from "#lib/params/schema.ts";
 import { text } from "#lib/validation/schema.ts";
 import { shownLine } from "#lib/validation/shown-line.ts";
 
@@ -28,9 +28,9 @@ const optionalLine = z.pipe(
 /** The form and the request. */
 export const educationInput = z
   .object({
-    establishment_id: chosenId,
-    region_id: chosenId,
-    object_id: chosenId,
+    establishment_id: id,
+    region_id: id,
+    object_id: id,
     speciality: optionalLine,
     group: optionalStudyGroup,
     ...periodFields,

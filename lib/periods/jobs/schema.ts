@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { dataOf, id, messageWith } from "#lib/http/schema.ts";
-import { chosenId, inOrder, named, outOfOrder, periodFields } from "#lib/params/schema.ts";
+import { inOrder, named, outOfOrder, periodFields } from "#lib/params/schema.ts";
 import { requiredText } from "#lib/validation/schema.ts";
 import { shownLine } from "#lib/validation/shown-line.ts";
 
@@ -19,9 +19,9 @@ export type Job = z.infer<typeof job>;
 /** The form and the request. */
 export const jobInput = z
   .object({
-    sphere_id: chosenId,
-    position_id: chosenId,
-    region_id: chosenId,
+    sphere_id: id,
+    position_id: id,
+    region_id: id,
     company: z.pipe(requiredText, shownLine),
     ...periodFields,
   })

@@ -93,8 +93,8 @@ describe("the history of a chat", () => {
     "limit=0",
     "limit=101",
     "limit=-1",
-    "limit=",
     "limit=1.5",
+    "limit=",
     "limit=1e1",
     "limit=ten",
     "before=-1",
@@ -115,13 +115,16 @@ describe("the history of a chat", () => {
     expect(["malformed", "invalid"]).toContain(answer.json<{ code: string }>().code);
   });
 
-  it("names the field when a page is asked for by two places at once", async () => {
-    const answer = await kampus.get(`/messenger/private/getMessages/${chatId}?before=1&after=1`, {
+  it.each([
+    ["before=1&after=1", "after"],
+    ["before=1&around=1", "around"],
+  ])("names the second place when a page is asked for by %s", async (query, field) => {
+    const answer = await kampus.get(`/messenger/private/getMessages/${chatId}?${query}`, {
       token: reader.token,
     });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect([answer.statusCode, answer.json()]).toEqual([
       422,
-      { code: "invalid", errors: { after: ["Недопустимое значение"] } },
+      expect.objectContaining({ code: "invalid", errors: { [field]: ["Недопустимое значение"] } }),
     ]);
   });
 });

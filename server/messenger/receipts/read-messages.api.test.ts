@@ -107,16 +107,19 @@ describe("reading a chat", () => {
     });
   });
 
-  it.each([-1, 1.5, "1", null, undefined, 2 ** 31, 1e300, true, [1]])(
-    "with the seq %j is refused on the field",
-    async (seq) => {
-      const answer = await messenger.read(reader, chatId, seq);
-      expect([answer.statusCode, answer.json()]).toMatchObject([
-        422,
-        { code: "invalid", errors: { seq: ["Недопустимое значение"] } },
-      ]);
-    },
-  );
+  it.each([
+    ...[-1, 1.5, "1", 2 ** 31, 1e300, true, [1]].map((seq) => ({
+      seq,
+      text: "Недопустимое значение",
+    })),
+    ...[null, undefined].map((seq) => ({ seq, text: "Обязательное поле" })),
+  ])("with the seq $seq is refused on the field", async ({ seq, text }) => {
+    const answer = await messenger.read(reader, chatId, seq);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { code: "invalid", errors: { seq: [text] } },
+    ]);
+  });
 });
 
 describe("the count of unread messages", () => {
