@@ -15,15 +15,20 @@ const slimZod = "./node_modules/.cache/kampus/zod-mini.js";
 const isSlim = process.env.NODE_ENV === "production" && existsSync(slimZod);
 
 /**
- * What Kampus has no use for: server actions; how Next's own error page looks, which only shows where ours fails itself;
- * what Node has in `process` besides `env`; and predicting routes by others that are known, which our addresses, such as
- * /users/7 for the page users/_, never allow.
+ * What Kampus has no use for: server actions; Next's own error page, which only shows where ours fails itself, so that
+ * a button that loads the page again suffices; what Next keeps for robots whose scripts fail; what Node has in `process`
+ * besides `env`; what browsers lack that cannot run Next's syntax either; and predicting routes by others that are known,
+ * which our addresses, such as /users/7 for the page users/_, never allow.
  */
 const unusedOfNext = {
   "client/components/router-reducer/reducers/server-action-reducer.js":
     "export const serverActionReducer = (state) => state;",
-  "client/components/builtin/error-styles.js":
-    'export const errorStyles = {}; export const errorThemeCss = ""; export const WarningIcon = () => null;',
+  "client/components/builtin/global-error.js": `
+    import { createElement as h } from "react";
+    export default () => h("html", null, h("body", null, h("form", null, h("button", null, "Reload"))));`,
+  "client/components/errors/root-error-boundary.js":
+    'export { ErrorBoundary as default } from "../error-boundary";',
+  "build/polyfills/polyfill-module.js": "",
   "build/polyfills/process.js": "module.exports = { env: {} };",
   "client/components/segment-cache/optimistic-routes.js": `
     import { fulfillRouteCacheEntry, writeRouteIntoCache } from "./cache";

@@ -27,10 +27,11 @@ const send = (user: ReturnType<typeof userEvent.setup>, name: string) =>
 
 describe("the recovery by phone", () => {
   const texted = { phone: "+998901234567", code: "" };
-  function atPhoneStep(step: string, progress: typeof texted) {
+  async function atPhoneStep(step: "code" | "password", progress: typeof texted) {
     storeProgress(progress);
     window.history.replaceState(null, "", `/ru/recovery?by=phone&step=${step}`);
     renderForm(<Recovery challenge={challengeOf()} />);
+    await screen.findByLabelText(step === "code" ? "Код из SMS" : "Новый пароль");
     return userEvent.setup();
   }
 
@@ -115,7 +116,7 @@ describe("the recovery by phone", () => {
   it("shows a wrong code on its field", async () => {
     const errors = { code: ["Неверный или устаревший код"] };
     answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
-    const user = atPhoneStep("code", texted);
+    const user = await atPhoneStep("code", texted);
     await enter(user, { "Код из SMS": "00000000" });
     await send(user, "Продолжить");
     expect(await screen.findByText("Неверный или устаревший код")).toBeInTheDocument();
@@ -125,7 +126,7 @@ describe("the recovery by phone", () => {
   it("goes back to the code when it has expired meanwhile, and to the number for another code", async () => {
     const errors = { code: ["Неверный или устаревший код"] };
     answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
-    const user = atPhoneStep("password", { ...texted, code: "12345678" });
+    const user = await atPhoneStep("password", { ...texted, code: "12345678" });
     await enter(user, { "Новый пароль": "верный конь", "Новый пароль ещё раз": "верный конь" });
     await send(user, "Сохранить пароль");
     expect(await screen.findByLabelText("Код из SMS")).toHaveAccessibleDescription(

@@ -31,10 +31,11 @@ beforeEach(() => {
 const send = (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(screen.getByRole("button", { name }));
 
-function atStep(step: "code" | "password", progress: typeof mailed) {
+async function atStep(step: "code" | "password", progress: typeof mailed) {
   storeProgress(progress);
   window.history.replaceState(null, "", `/ru/recovery?step=${step}`);
   renderForm(<Recovery challenge={challengeOf()} />);
+  await screen.findByLabelText(step === "code" ? "Код из письма" : "Новый пароль");
   return userEvent.setup();
 }
 
@@ -91,7 +92,7 @@ describe("the recovery of a password", () => {
   });
 
   it("asks for the code", async () => {
-    const user = atStep("code", mailed);
+    const user = await atStep("code", mailed);
     await send(user, "Продолжить");
     expect(await screen.findByText("Обязательное поле")).toBeInTheDocument();
     expect(answer).not.toHaveBeenCalled();
@@ -100,7 +101,7 @@ describe("the recovery of a password", () => {
   it("shows a wrong code on its field", async () => {
     const errors = { code: ["Неверный или устаревший код"] };
     answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
-    const user = atStep("code", mailed);
+    const user = await atStep("code", mailed);
     await enter(user, { "Код из письма": "wrong" });
     await send(user, "Продолжить");
     expect(await screen.findByText("Неверный или устаревший код")).toBeInTheDocument();
@@ -113,7 +114,7 @@ describe("the recovery of a password", () => {
     ["   ", "   ", "Новый пароль", "Обязательное поле"],
     ["верный конь", "верный кот", "Новый пароль ещё раз", "Пароли не совпадают"],
   ])("refuses the password %j and %j", async (password, confirmation, field, message) => {
-    const user = atStep("password", { ...mailed, code });
+    const user = await atStep("password", { ...mailed, code });
     await enter(user, { "Новый пароль": password, "Новый пароль ещё раз": confirmation });
     await send(user, "Сохранить пароль");
     expect(await screen.findByText(message)).toBeInTheDocument();
@@ -124,7 +125,7 @@ describe("the recovery of a password", () => {
   it("goes back to the code when it has expired meanwhile", async () => {
     const errors = { code: ["Неверный или устаревший код"] };
     answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
-    const user = atStep("password", { ...mailed, code });
+    const user = await atStep("password", { ...mailed, code });
     await enter(user, { "Новый пароль": "верный конь", "Новый пароль ещё раз": "верный конь" });
     await send(user, "Сохранить пароль");
     expect(await screen.findByLabelText("Код из письма")).toHaveAccessibleDescription(
@@ -142,7 +143,7 @@ describe("the recovery of a password", () => {
       if (call === "GET /user") return { body: { data: memberSample } };
       return { body: { message: "Пароль изменён" } };
     });
-    const user = atStep("password", { ...mailed, code });
+    const user = await atStep("password", { ...mailed, code });
     act(() => writeToken("token-of-another"));
     await waitFor(() => expect(answer).toHaveBeenCalledWith("GET /user"));
     await enter(user, { "Новый пароль": "верный конь", "Новый пароль ещё раз": "верный конь" });
@@ -158,7 +159,7 @@ describe("the recovery of a password", () => {
   });
 
   it("requests another code on the first step, which still has the address", async () => {
-    const user = atStep("code", mailed);
+    const user = await atStep("code", mailed);
     await send(user, "Отправить ещё раз");
     expect(await screen.findByLabelText("Логин")).toHaveValue("alisher");
     expect(screen.getByLabelText("Домен почты")).toHaveDisplayValue("@talim.example");
