@@ -34,13 +34,17 @@ import { searchMessages } from "#server/messenger/search/search-messages.ts";
 import type { SendMessage } from "#server/messenger/send/send-messages.ts";
 import { memberOf, readerOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
-interface ChatRoutesOptions extends ChatSource {
-  database: Pick<Database, "ask">;
+interface WritingRoutesOptions extends ChatSource {
   send: SendMessage;
   read: ReadMessages;
 }
 
-type MessengerPluginOptions = ChatRoutesOptions &
+interface FindingRoutesOptions extends ChatSource {
+  database: Pick<Database, "ask">;
+}
+
+type MessengerPluginOptions = WritingRoutesOptions &
+  FindingRoutesOptions &
   GroupRoutesOptions &
   MessageRoutesOptions &
   MarkRoutesOptions;
@@ -52,19 +56,18 @@ type MessengerPluginOptions = ChatRoutesOptions &
 export const messengerPlugin: FastifyPluginAsync<MessengerPluginOptions> = async (app, deps) => {
   requireOnEveryRoute(app, "requireVerified");
   await app.register(chatRoutes, deps);
+  await app.register(writingRoutes, deps);
+  await app.register(findingRoutes, deps);
   await app.register(groupRoutes, deps);
   await app.register(messageRoutes, deps);
   await app.register(indexMessagesPlugin, deps);
   await app.register(markRoutes, deps);
 };
 
-/** Chats, their history, sending, reading and searching. */
-const chatRoutes: FastifyPluginAsyncZod<ChatRoutesOptions> = async (
-  app,
-  { database, send, read, ...source },
-) => {
-  const tags = ["messenger"];
+const tags = ["messenger"];
 
+/** The list of chats, one of them, and a new private one. */
+const chatRoutes: FastifyPluginAsyncZod<ChatSource> = async (app, source) => {
   app.get(
     "/chats/:x",
     {
@@ -106,7 +109,13 @@ const chatRoutes: FastifyPluginAsyncZod<ChatRoutesOptions> = async (
       return { message: request.translate("Answers.chatCreated"), data: chat };
     },
   );
+};
 
+/** The history of a chat, sending and reading. */
+const writingRoutes: FastifyPluginAsyncZod<WritingRoutesOptions> = async (
+  app,
+  { send, read, ...source },
+) => {
   app.get(
     "/:x/getMessages/:id",
     { schema: { tags, params: chatParams, querystring: historyQuery, response: { 200: history } } },
@@ -146,7 +155,13 @@ const chatRoutes: FastifyPluginAsyncZod<ChatRoutesOptions> = async (
       return { message: request.translate("Answers.messagesRead"), data: state };
     },
   );
+};
 
+/** The number of unread messages, and the search in all chats. */
+const findingRoutes: FastifyPluginAsyncZod<FindingRoutesOptions> = async (
+  app,
+  { database, ...source },
+) => {
   app.get(
     "/new/messages",
     { schema: { tags, response: { 200: newMessagesCount } } },
