@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import fp from "fastify-plugin";
-import pLimit from "p-limit";
+import pLimit, { type LimitFunction } from "p-limit";
 import type { Logger } from "pino";
 import type { PresenceEvent } from "#lib/presence/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { coalesce } from "#server/infra/coalesce.ts";
 import { recurring } from "#server/infra/recurring.ts";
+import { createDeviceCounts } from "#server/presence/device-counts.ts";
 import {
   arrive,
   findPresence,
@@ -68,28 +69,72 @@ export function createPresence({
   times = presenceTimes,
 }: PresenceOptions) {
   const nodeId = randomUUID();
+  const few = pLimit(queriesMax);
+  const publishChange = publishChanges(publish);
+  const settling = createSettling({ db, log, nodeId, times, few, publishChange });
+  const { devices } = settling;
+  const publishDeaths = createDeaths({ db, onDeath, times, few, publishChange });
+
+  return {
+    nodeId,
+    beatMs: times.beatMs,
+    ...createReaderChanges(db, publishChange),
+
+    /** Notes that a device of the member has connected to this process. */
+    arrived: devices.arrived,
+    /** Notes that a connected device has gone. */
+    left: devices.left,
+
+    /**
+     * Renews the life sign of this process, catches up on what could not be stored, and publishes the leaving of
+     * members whose process is gone.
+     */
+    async beat(): Promise<void> {
+      await settling.register();
+      await publishDeaths();
+      await settling.settleAll();
+    },
+
+    /**
+     * Gives the members of this process a moment to connect to another one, as on a page change. The leaving of those
+     * who do not is published by the live processes, or by this one when it is back.
+     */
+    async stop(): Promise<void> {
+      settling.stop();
+      devices.stop();
+      try {
+        await few(() => announceStop(db, nodeId, times.graceMs));
+      } catch (error) {
+        log.warn({ err: error }, "could not store that this process stops");
+      }
+    },
+  };
+}
+
+interface Shared extends Pick<PresenceOptions, "db"> {
+  times: PresenceTimes;
+  few: LimitFunction;
+  publishChange: PublishChange;
+}
+
+/** Stores who of the members of this process has a device, until it has stopped. */
+function createSettling({
+  db,
+  log,
+  nodeId,
+  times,
+  few,
+  publishChange,
+}: Shared & Pick<PresenceOptions, "log"> & { nodeId: string }) {
   const devices = createDeviceCounts(times.graceMs, (userId) => void settle(userId));
   /** Members whose row is stored. */
   const noted = new Set<number>();
-  const few = pLimit(queriesMax);
   let isRegistered = false;
-  /** By the clock of this process; before its first beat it cannot tell an outage of the database from deaths. */
-  let beatAt = -Infinity;
-  let resyncAt = -Infinity;
-  let haveDied = false;
   let isStopped = false;
 
-  const publishChange = publishChanges(publish);
   const register = async () => {
     if (await renewLifeSign(db, nodeId, times.aliveMs)) noted.clear();
     isRegistered = true;
-  };
-  const publishGone = async () => {
-    const gone = await removeGone(db);
-    haveDied ||= gone.haveDied;
-    await Promise.all(
-      gone.userIds.map((userId) => few(async () => publishChange(await leaveGone(db, userId)))),
-    );
   };
   const isSettled = (userId: number) => devices.isHere(userId) === noted.has(userId);
 
@@ -117,86 +162,50 @@ export function createPresence({
   };
 
   return {
-    nodeId,
-    beatMs: times.beatMs,
-    ...createReaderChanges(db, publishChange),
-
-    /** Notes that a device of the member has connected to this process. */
-    arrived: devices.arrived,
-    /** Notes that a connected device has gone. */
-    left: devices.left,
-
-    /**
-     * Renews the life sign of this process, catches up on what could not be stored, and publishes the leaving of
-     * members whose process is gone.
-     */
-    async beat(): Promise<void> {
-      await register();
-      // After an outage of the database all processes look dead, so nobody is published as gone before each of them has
-      // had the time of a beat to renew its life sign.
-      const couldBeat = performance.now() - beatAt < times.aliveMs;
-      beatAt = performance.now();
-      if (couldBeat) await publishGone();
-      if (haveDied && beatAt - resyncAt >= times.deathsMs) {
-        haveDied = false;
-        resyncAt = beatAt;
-        onDeath();
-      }
+    devices,
+    register,
+    async settleAll(): Promise<void> {
       const unsettled = new Set([...devices.members(), ...noted].filter((id) => !isSettled(id)));
       await Promise.all([...unsettled].map(settle));
     },
-
-    /**
-     * Gives the members of this process a moment to connect to another one, as on a page change. The leaving of those
-     * who do not is published by the live processes, or by this one when it is back.
-     */
-    async stop(): Promise<void> {
+    stop(): void {
       isStopped = true;
-      devices.stop();
-      try {
-        await few(() => announceStop(db, nodeId, times.graceMs));
-      } catch (error) {
-        log.warn({ err: error }, "could not store that this process stops");
-      }
     },
   };
 }
 
-/** Counts the devices of each member. `changed` is called when one arrives, and once a member has none any more. */
-function createDeviceCounts(graceMs: number, changed: (userId: number) => void) {
-  const counts = new Map<number, number>();
-  /** Members whose last device has gone, for as long as they still count as online. */
-  const leaving = new Map<number, NodeJS.Timeout>();
-  let isStopped = false;
-  return {
-    isHere: (userId: number) => counts.has(userId) || leaving.has(userId),
-    members: () => counts.keys(),
-    arrived: (userId: number): void => {
-      counts.set(userId, (counts.get(userId) ?? 0) + 1);
-      clearTimeout(leaving.get(userId));
-      leaving.delete(userId);
-      changed(userId);
-    },
-    left: (userId: number): void => {
-      const left = (counts.get(userId) ?? 1) - 1;
-      if (left > 0) {
-        counts.set(userId, left);
-        return;
-      }
-      counts.delete(userId);
-      if (isStopped) return;
-      const graceEnds = () => {
-        leaving.delete(userId);
-        changed(userId);
-      };
-      leaving.set(userId, setTimeout(graceEnds, graceMs).unref());
-    },
-    /** From now on nobody leaves, because the process ends. */
-    stop(): void {
-      isStopped = true;
-      for (const timer of leaving.values()) clearTimeout(timer);
-      leaving.clear();
-    },
+/** Returns what publishes, at a beat, the leaving of members whose process has died. */
+function createDeaths({
+  db,
+  onDeath,
+  times,
+  few,
+  publishChange,
+}: Shared & Pick<PresenceOptions, "onDeath">) {
+  /** By the clock of this process; before its first beat it cannot tell an outage of the database from deaths. */
+  let beatAt = -Infinity;
+  let resyncAt = -Infinity;
+  let haveDied = false;
+
+  const publishGone = async () => {
+    const gone = await removeGone(db);
+    haveDied ||= gone.haveDied;
+    await Promise.all(
+      gone.userIds.map((userId) => few(async () => publishChange(await leaveGone(db, userId)))),
+    );
+  };
+
+  return async (): Promise<void> => {
+    // After an outage of the database all processes look dead, so nobody is published as gone before each of them has
+    // had the time of a beat to renew its life sign.
+    const couldBeat = performance.now() - beatAt < times.aliveMs;
+    beatAt = performance.now();
+    if (couldBeat) await publishGone();
+    if (haveDied && beatAt - resyncAt >= times.deathsMs) {
+      haveDied = false;
+      resyncAt = beatAt;
+      onDeath();
+    }
   };
 }
 
