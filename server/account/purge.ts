@@ -33,20 +33,25 @@ export const purgePlugin = fp<Options>((app, options) => {
   recurring(app, {
     name: "purge",
     everyMs: hourMs,
-    work: () => purgeAccounts(options, app.log),
+    work: (signal) => purgeAccounts(options, app.log, signal),
     failed: "could not purge accounts, will try again",
   });
 });
 
 /**
  * Purges every account whose 30 days are over and deletes expired sessions; returns how many accounts it purged. An
- * account that cannot be purged does not hold up the others. @throws its error, once the others are purged
+ * account that cannot be purged does not hold up the others; the signal ends it between two steps. @throws its error,
+ * once the others are purged
  */
-export async function purgeAccounts(options: Options, log: Pick<Logger, "error">): Promise<number> {
-  await deleteExpiredSessions(options.db);
+export async function purgeAccounts(
+  options: Options,
+  log: Pick<Logger, "error">,
+  signal?: AbortSignal,
+): Promise<number> {
+  await deleteExpiredSessions(options.db, signal);
   let purged = 0;
   const failed: FailedPurge[] = [];
-  for (;;) {
+  while (!signal?.aborted) {
     const step = await purgeNext(options, failed);
     if (step === "nothing") break;
     if (step === "account") purged += 1;

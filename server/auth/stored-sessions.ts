@@ -135,19 +135,23 @@ export async function deleteOwnSession(
 
 const sessionsAtOnce = 1_000;
 
-export const deleteExpiredSessions = (db: Db): Promise<number> =>
-  inPortions(sessionsAtOnce, async () => {
-    const { numDeletedRows } = await db
-      .deleteFrom("sessions")
-      .where("token_hash", "in", (eb) =>
-        eb
-          .selectFrom("sessions as expired")
-          .select("expired.token_hash")
-          .where("expired.expires_at", "<=", sql<Date>`now()`)
-          .limit(sessionsAtOnce)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .executeTakeFirst();
-    return Number(numDeletedRows);
-  });
+export const deleteExpiredSessions = (db: Db, signal?: AbortSignal): Promise<number> =>
+  inPortions(
+    sessionsAtOnce,
+    async () => {
+      const { numDeletedRows } = await db
+        .deleteFrom("sessions")
+        .where("token_hash", "in", (eb) =>
+          eb
+            .selectFrom("sessions as expired")
+            .select("expired.token_hash")
+            .where("expired.expires_at", "<=", sql<Date>`now()`)
+            .limit(sessionsAtOnce)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+    signal,
+  );

@@ -23,12 +23,12 @@ const atOnceMax = 100;
 
 /** Reminds the members who attend an event a day before it begins, once, whichever node is first. */
 export const remindersPlugin = fp<Options>((app, { db, pushes }) => {
-  const remind = async () => {
-    const reminded = await inPortions(atOnceMax, () => remindOfSome(db, pushes));
+  const remind = async (signal?: AbortSignal) => {
+    const reminded = await inPortions(atOnceMax, () => remindOfSome(db, pushes), signal);
     if (reminded > 0) pushes.wake();
     return reminded;
   };
-  app.decorate("remindOfEvents", remind);
+  app.decorate("remindOfEvents", () => remind());
   recurring(app, {
     name: "reminders",
     everyMs,

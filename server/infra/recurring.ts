@@ -6,7 +6,8 @@ interface Recurring<T> {
   /** The label `work` of the metrics. */
   name: string;
   everyMs: number;
-  work: () => Promise<T>;
+  /** The server waits for it when it closes, so work in portions asks the signal before each and then leaves the rest. */
+  work: (signal: AbortSignal) => Promise<T>;
   /** The log message of a failure; the next run retries. */
   failed: string;
 }
@@ -22,8 +23,8 @@ const runsByName = new Map<string, Runs>();
 export const recurringRuns = (): ReadonlyMap<string, Readonly<Runs>> => runsByName;
 
 /**
- * Runs work when the server is ready and at intervals from then on, never twice at once; closing the server waits for
- * it.
+ * Runs work when the server is ready and at intervals from then on, never twice at once; closing the server tells it by
+ * its signal, and waits for it.
  */
 export function recurring<T>(
   app: FastifyInstance,
@@ -38,11 +39,11 @@ export function recurring<T>(
   runsByName.set(name, runs);
   let last: Promise<unknown> = Promise.resolve();
   let isWaiting = false;
-  let isClosing = false;
+  const closing = new AbortController();
   const now = () => {
     const next = last.then(() => {
       isWaiting = false;
-      return isClosing ? undefined : work();
+      return closing.signal.aborted ? undefined : work(closing.signal);
     });
     last = next.then(
       () => void (runs.succeeded += 1),
@@ -62,8 +63,10 @@ export function recurring<T>(
   app.addHook("onReady", async () => {
     soon();
   });
+  app.addHook("preClose", () => {
+    closing.abort();
+  });
   app.addHook("onClose", async () => {
-    isClosing = true;
     clearInterval(timer);
     await last;
   });
@@ -71,8 +74,8 @@ export function recurring<T>(
 }
 
 interface Sweep {
-  /** Deletes what has ended; returns how many rows. */
-  sweep: (db: Db) => Promise<number>;
+  /** Deletes what has ended, until the signal; returns how many rows. */
+  sweep: (db: Db, signal: AbortSignal) => Promise<number>;
   everyMs: number;
   /** For the log message of a failure and, with underscores, the label of the metrics; e.g. "captchas". */
   rows: string;
@@ -84,7 +87,7 @@ export const recurringSweep = ({ sweep, everyMs, rows }: Sweep) =>
     recurring(app, {
       name: rows.replaceAll(" ", "_"),
       everyMs,
-      work: () => sweep(db),
+      work: (signal) => sweep(db, signal),
       failed: `could not sweep ${rows}, will try again`,
     });
   });

@@ -78,7 +78,7 @@ it("who hides is counted off in however many portions the members are read", asy
       ids.filter((_id, at) => at % 2 === 0).map(({ user_id }) => user_id),
     )
     .execute();
-  await countInstitutions(kampus.db, 3);
+  await countInstitutions(kampus.db, { membersAtOnce: 3 });
   const { rows } = await sql`
     SELECT members FROM institution_counts WHERE object_id = 8`.execute(kampus.db);
   expect(rows).toEqual([{ members: 6 }]);

@@ -17,17 +17,21 @@ export const memberCountsPlugin = fp<{ db: Db }>((app, { db }) => {
   recurring(app, {
     name: "member_counts",
     everyMs,
-    work: () => countInstitutions(db),
+    work: (signal) => countInstitutions(db, { signal }),
     failed: "could not count the members of institutions, will try again",
   });
 });
 
 /**
- * Copies the number of members of every institution. `membersAtOnce`: how many members one statement reads, few enough
- * that none exceeds the time limit of a statement.
+ * Copies the number of members of every institution; where the signal ends the count before, it copies none.
+ * `membersAtOnce`: how many members one statement reads, few enough that none exceeds the time limit of a statement.
  */
-export async function countInstitutions(db: Db, membersAtOnce = 20_000): Promise<void> {
-  const hidden = await countHidden(db, membersAtOnce);
+export async function countInstitutions(
+  db: Db,
+  { membersAtOnce = 20_000, signal }: { membersAtOnce?: number; signal?: AbortSignal } = {},
+): Promise<void> {
+  const hidden = await countHidden(db, membersAtOnce, signal);
+  if (!hidden) return;
   await sql`
     INSERT INTO institution_counts AS known (object_id, members)
     SELECT object_id, greatest(0, class_sizes.total - coalesce(hidden.total, 0))
@@ -39,10 +43,14 @@ export async function countInstitutions(db: Db, membersAtOnce = 20_000): Promise
     WHERE known.members <> excluded.members`.execute(db);
 }
 
-/** Counts, by institution, the members who do not show everybody that they studied there. */
-async function countHidden(db: Db, membersAtOnce: number): Promise<Map<number, number>> {
+/** Counts, by institution, the members who do not show everybody that they studied there; null after the signal. */
+async function countHidden(
+  db: Db,
+  membersAtOnce: number,
+  signal?: AbortSignal,
+): Promise<Map<number, number> | null> {
   const hidden = new Map<number, number>();
-  for (let after = 0; ;) {
+  for (let after = 0; !signal?.aborted;) {
     const { rows } = await sql<{ last: number | null; object_id: number | null; total: number }>`
       WITH page AS MATERIALIZED (
         SELECT id, ${isVisible("educations", null)} AS is_shown FROM users
@@ -58,4 +66,5 @@ async function countHidden(db: Db, membersAtOnce: number): Promise<Map<number, n
     if (last == null) return hidden;
     after = last;
   }
+  return null;
 }

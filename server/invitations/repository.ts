@@ -189,15 +189,19 @@ const sweptAtOnce = 1_000;
 const keptDays = 90;
 
 /** Deletes links that ended long ago, with their uses. Each node skips the rows that another sweeps. */
-export const sweepInvitations = (db: Db): Promise<number> =>
-  inPortions(sweptAtOnce, async () => {
-    const { numAffectedRows } = await sql`
+export const sweepInvitations = (db: Db, signal?: AbortSignal): Promise<number> =>
+  inPortions(
+    sweptAtOnce,
+    async () => {
+      const { numAffectedRows } = await sql`
       DELETE FROM invitations WHERE id IN (
         SELECT id FROM invitations
         WHERE expires_at < now() - make_interval(days => ${keptDays})
         LIMIT ${sweptAtOnce} FOR UPDATE SKIP LOCKED)`.execute(db);
-    return Number(numAffectedRows ?? 0);
-  });
+      return Number(numAffectedRows ?? 0);
+    },
+    signal,
+  );
 
 export const invitationSweepPlugin = recurringSweep({
   sweep: sweepInvitations,

@@ -43,11 +43,11 @@ const pageMax = 5_000;
 
 /**
  * Deletes unreferenced media older than a day: those never sent, and those left by a process that died. It walks over
- * the media by id, so that no statement takes long; several may run at once.
+ * the media by id until the signal, so that no statement takes long; several may run at once.
  */
-export async function releaseForgotten(db: Db): Promise<number> {
+export async function releaseForgotten(db: Db, signal?: AbortSignal): Promise<number> {
   let released = 0;
-  for (let after = 0; ;) {
+  for (let after = 0; !signal?.aborted;) {
     const looked = await sql<{ last: number | null; unheld: number[] | null }>`
       SELECT max(id) AS last, array_agg(id) FILTER (WHERE NOT held) AS unheld
       FROM (
@@ -55,10 +55,11 @@ export async function releaseForgotten(db: Db): Promise<number> {
         FROM media WHERE id > ${after} AND created_at < now() - interval '1 day'
         ORDER BY id LIMIT ${pageMax}) AS page`.execute(db);
     const { last, unheld } = looked.rows[0] ?? {};
-    if (last == null) return released;
+    if (last == null) break;
     released += await releaseUnheld(db, unheld ?? []);
     after = last;
   }
+  return released;
 }
 
 /** Sweeps media at start and every hour, on every node. */
@@ -66,8 +67,8 @@ export const mediaSweepPlugin = fp<{ db: Db }>((app, { db }) => {
   recurring(app, {
     name: "media",
     everyMs: hourMs,
-    work: async () => {
-      if ((await releaseForgotten(db)) > 0) app.sweepFilesSoon();
+    work: async (signal) => {
+      if ((await releaseForgotten(db, signal)) > 0) app.sweepFilesSoon();
     },
     failed: "could not sweep media, will try again",
   });

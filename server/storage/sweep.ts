@@ -25,7 +25,7 @@ export const sweepPlugin = fp<Options>((app, { db, storage }) => {
   const { now, soon } = recurring(app, {
     name: "files",
     everyMs,
-    work: () => removeUnclaimed(db, storage),
+    work: (signal) => removeUnclaimed(db, storage, signal),
     failed: "could not sweep files, will try again",
   });
   app.decorate("sweepFiles", async () => (await now()) ?? 0);
@@ -33,9 +33,15 @@ export const sweepPlugin = fp<Options>((app, { db, storage }) => {
 });
 
 /** Several may run at once. @throws {Failure} `unavailable`: the rest is left for a later one. */
-export async function removeUnclaimed(db: Db, storage: Storage): Promise<number> {
+export async function removeUnclaimed(
+  db: Db,
+  storage: Storage,
+  signal?: AbortSignal,
+): Promise<number> {
   let removed = 0;
-  for (let key = await takeRemovable(db); key; key = await takeRemovable(db)) {
+  while (!signal?.aborted) {
+    const key = await takeRemovable(db);
+    if (!key) break;
     await storage.removeBelow(key);
     await forgetRemoved(db, key);
     removed += 1;

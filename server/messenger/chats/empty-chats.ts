@@ -26,18 +26,30 @@ export const emptyChatsPlugin = fp<Options>((app, { db, freeMedia }) => {
   const { soon } = recurring(app, {
     name: "empty_chats",
     everyMs: hourMs,
-    work: async () => {
-      const chatIds = await findEmpty(db);
-      for (const chatId of chatIds) {
-        while (await deleteMessages(db, chatId, freeMedia));
-        await deleteChat(db, chatId);
-      }
-      if (chatIds.length > 0) app.sweepFilesSoon();
+    work: async (signal) => {
+      const deleted = await deleteEmptyChats(db, freeMedia, signal);
+      if (deleted > 0) app.sweepFilesSoon();
     },
     failed: "could not delete chats that nobody can open any more, will try again",
   });
   app.decorate("sweepChatsSoon", soon);
 });
+
+/** Deletes chats until none is left or the signal is given; returns how many. */
+export async function deleteEmptyChats(
+  db: Db,
+  freeMedia: Options["freeMedia"],
+  signal?: AbortSignal,
+): Promise<number> {
+  let deleted = 0;
+  for (const chatId of await findEmpty(db)) {
+    while (!signal?.aborted && (await deleteMessages(db, chatId, freeMedia)));
+    if (signal?.aborted) break;
+    await deleteChat(db, chatId);
+    deleted += 1;
+  }
+  return deleted;
+}
 
 /** Groups that everybody has left, and private chats of two purged accounts, which the purge has parted from both. */
 async function findEmpty(db: Db): Promise<number[]> {

@@ -21,10 +21,10 @@ export async function renewTitlesOf(trx: Transaction<Tables>, objectId: number):
 
 /**
  * Renews all titles after institutions were loaded, in portions so short that members who write there can wait for
- * them. After an interruption the next call continues.
+ * them. After an interruption, or the signal, the next call continues.
  */
-export async function renewDueTitles(db: Db): Promise<void> {
-  while (await renewNext(db));
+export async function renewDueTitles(db: Db, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await renewNext(db)));
 }
 
 /** An operator's import loads institutions while nodes serve. */
@@ -32,7 +32,7 @@ export const dueTitlesPlugin = fp<{ db: Db }>((app, { db }) => {
   recurring(app, {
     name: "class_titles",
     everyMs: lookEveryMs,
-    work: () => renewDueTitles(db),
+    work: (signal) => renewDueTitles(db, signal),
     failed: "could not renew the titles of class chats, will try again",
   });
 });

@@ -15,15 +15,11 @@ const atOnce = 500;
 
 /** Runs in the background from the start; after an interruption it continues where it was. */
 export const indexMessagesPlugin = fp<{ db: Db }>((app, { db }) => {
-  let isClosing = false;
-  app.addHook("preClose", () => {
-    isClosing = true;
-  });
   recurring(app, {
     name: "message_search",
     everyMs: hourMs,
-    work: async () => {
-      while (!isClosing && (await indexNext(db)));
+    work: async (signal) => {
+      while (!signal.aborted && (await indexNext(db)));
     },
     failed: "could not index messages for the search, will try again",
   });
