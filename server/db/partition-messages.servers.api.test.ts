@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import { arePartitioned, partitionMessages } from "#server/db/partition-messages.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import { testMedia } from "#server/testing/data/test-media.ts";
 import { startTestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
@@ -83,6 +84,17 @@ describe("messages in partitions", () => {
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(19);
     await other.close();
+  });
+
+  it("free a file for the next sweep when they are deleted, by whichever node", async () => {
+    const file = await testMedia(kampus).attachment(members().writer);
+    const { seq } = await messenger.say(members().writer, chatId, { attachments: [file.id] });
+    await kampus.db
+      .deleteFrom("messages")
+      .where("chat_id", "=", chatId)
+      .where("seq", "=", seq)
+      .execute();
+    expect(await kampus.releaseMedia()).toBe(1);
   });
 
   it("are read and written in the partition of their chat alone", async () => {

@@ -27,6 +27,8 @@ export function partitionMessages(db: Db, partitions: number): Promise<void> {
     for (const { table } of [...described].reverse())
       await sql`DROP TABLE ${sql.table(`whole_${table}`)}`.execute(trx);
     for (const description of described) await addIndexes(trx, description, partitions);
+    for (const { definition } of described.flatMap(({ triggers }) => triggers))
+      await sql.raw(definition).execute(trx);
     for (const { table, foreignKeys } of described)
       for (const { name, definition } of foreignKeys)
         await sql`
@@ -47,6 +49,7 @@ interface Description {
   keys: Named[];
   indexes: Named[];
   foreignKeys: Named[];
+  triggers: Named[];
 }
 
 async function describeTable(db: Db, table: string): Promise<Description> {
@@ -62,9 +65,13 @@ async function describeTable(db: Db, table: string): Promise<Description> {
     WHERE schemaname = current_schema() AND tablename = ${table}
       AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexname::regclass)
     ORDER BY indexname`.execute(db);
+  const triggers = await sql<Named>`
+    SELECT tgname AS name, pg_get_triggerdef(oid) AS definition FROM pg_trigger
+    WHERE tgrelid = ${table}::regclass AND NOT tgisinternal ORDER BY tgname`.execute(db);
   return {
     table,
     indexes: indexes.rows,
+    triggers: triggers.rows,
     keys: await constraints("pu"),
     foreignKeys: await constraints("f"),
   };

@@ -9,4 +9,6 @@ export interface InfraTables {
     settings: object;
     seen_at: Generated<Date>;
   };
+  /** How far a walk over a table has come (server/db/walk.ts); one that is over has no row. */
+  walks: { name: string; after: number };
 }

@@ -19,4 +19,9 @@ export interface MediaTables {
     in_profile: Generated<boolean>;
     created_at: Generated<Date>;
   };
+  /** Files that a message has ceased to hold, each as often as that has happened; some are gone meanwhile. */
+  freed_media: {
+    id: GeneratedAlways<number>;
+    media_id: number;
+  };
 }

@@ -5,6 +5,7 @@ import {
   type SignedInMember,
   signedInMembers,
 } from "#server/testing/data/insert-members.ts";
+import { holdOpen } from "#server/testing/hold-open.ts";
 import { plainImage } from "#server/testing/data/test-images.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
@@ -34,6 +35,9 @@ const aDayAgo = (id: number) =>
     .set({ created_at: sql<Date>`now() - interval '25 hours'` })
     .where("id", "=", id)
     .execute();
+
+const allADayAgo = () =>
+  sql`UPDATE media SET created_at = now() - interval '25 hours'`.execute(kampus.db);
 
 /** Without the reader, whom every address of a file names. */
 const unaddressed = (shown: unknown): unknown =>
@@ -152,6 +156,67 @@ describe("a file for messages", () => {
     for (const address of [lost.url, lost.thumb_url ?? ""])
       expect(await media.stored(address)).toBeNull();
   });
+
+  it("is looked at once when it is a day old, and by no later sweep", async () => {
+    const file = await media.attachment(one);
+    await messenger.say(one, chatId, { attachments: [file.id] });
+    await allADayAgo();
+    await kampus.releaseMedia();
+    const unnoticed = await media.add(one);
+    await allADayAgo();
+    await kampus.releaseMedia();
+    await kampus.db
+      .updateTable("media")
+      .set({ in_profile: false })
+      .where("id", "=", unnoticed.id)
+      .execute();
+    expect(await kampus.releaseMedia()).toBe(0);
+  });
+
+  it("is deleted a day after its upload also where one with an earlier id became a day old later", async () => {
+    await allADayAgo();
+    await kampus.releaseMedia();
+    const [young, old] = [await media.attachment(one), await media.attachment(one)];
+    await aDayAgo(old.id);
+    expect(await kampus.releaseMedia()).toBe(1);
+    await aDayAgo(young.id);
+    expect(await kampus.releaseMedia()).toBe(1);
+    expect(await mediaLeft([young.id, old.id])).toEqual([]);
+  });
+
+  it("is deleted by a sweep when the node that deleted its message has died before it could", async () => {
+    const [gone, forwarded] = [await media.attachment(one), await media.attachment(one)];
+    await messenger.say(one, chatId, { attachments: [gone.id, forwarded.id] });
+    await messenger.say(one, chatId, { attachments: [forwarded.id] });
+    await allADayAgo();
+    await kampus.releaseMedia();
+    await kampus.db
+      .deleteFrom("messages")
+      .where("chat_id", "=", chatId)
+      .where("seq", "=", 1)
+      .execute();
+    expect(await kampus.releaseMedia()).toBe(1);
+    expect(await mediaLeft([gone.id, forwarded.id])).toEqual([forwarded.id]);
+  });
+
+  // The embedded database does one thing after another: there nothing happens at once.
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    "is left by a sweep to the node that is looking, without waiting for it",
+    async () => {
+      const lost = await media.attachment(one);
+      await allADayAgo();
+      const release = await holdOpen(kampus, (trx) =>
+        trx.selectFrom("walks").select("name").forUpdate().execute(),
+      );
+      try {
+        expect(await kampus.releaseMedia()).toBe(0);
+      } finally {
+        await release();
+      }
+      expect(await kampus.releaseMedia()).toBeGreaterThanOrEqual(1);
+      expect(await mediaLeft([lost.id])).toEqual([]);
+    },
+  );
 
   it("is deleted with the last message that holds it, and not earlier", async () => {
     const file = await media.attachment(one);
