@@ -38,6 +38,8 @@ export interface MessengerTables {
     user_id: number;
     removed_at: Generated<Date>;
   };
+  /** Groups that everybody has left, which the sweep deletes. */
+  emptied_groups: { chat_id: number };
   chat_members: {
     chat_id: number;
     user_id: number;

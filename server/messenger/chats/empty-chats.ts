@@ -2,7 +2,9 @@
 import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
+import { walkOn } from "#server/db/walk.ts";
 import { hourMs } from "#server/infra/durations.ts";
+import { pagesAfter } from "#server/infra/export-file.ts";
 import { recurring } from "#server/infra/recurring.ts";
 import { releaseFiles } from "#server/storage/unclaimed-files.ts";
 
@@ -42,44 +44,72 @@ export async function deleteEmptyChats(
   signal?: AbortSignal,
 ): Promise<number> {
   let deleted = 0;
-  for (const chatId of await findEmpty(db)) {
-    while (!signal?.aborted && (await deleteMessages(db, chatId, freeMedia)));
-    if (signal?.aborted) break;
-    await deleteChat(db, chatId);
-    deleted += 1;
-  }
+  for (const find of [chatsOfNobody, emptiedGroups])
+    for await (const chatIds of pagesAfter((after) => find(db, after), Number))
+      for (const chatId of chatIds) {
+        while (!signal?.aborted && (await deleteMessages(db, chatId, freeMedia)));
+        if (signal?.aborted) return deleted;
+        await deleteChat(db, chatId);
+        deleted += 1;
+      }
+  await sql`
+    DELETE FROM emptied_groups WHERE NOT EXISTS (SELECT FROM chats WHERE id = chat_id)`.execute(db);
+  await noteEmptiedBefore(db, signal);
   return deleted;
 }
 
-/** Groups that everybody has left, and private chats of two purged accounts, which the purge has parted from both. */
-async function findEmpty(db: Db): Promise<number[]> {
-  const groups = await findEmptyGroups(db);
-  const chats = await db
-    .selectFrom("chats")
-    .select("id")
-    .where("kind", "=", sql.lit("private")) // written out, as the index of these chats has it
-    .where("private_low", "is", null)
-    .where("private_high", "is", null)
-    .execute();
-  return [...groups, ...chats].map(({ id }) => id);
-}
+const chatsAtOnce = 100;
 
-const findEmptyGroups = (db: Db) =>
-  db
-    .selectFrom("chats")
-    .select("id")
-    .where("kind", "=", sql.lit("group")) // written out, as the index of groups has it
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("chat_members")
-            .select("user_id")
-            .whereRef("chat_members.chat_id", "=", "chats.id"),
-        ),
-      ),
-    )
-    .execute();
+/** Private chats of two purged accounts, which the purge has parted from both. */
+const chatsOfNobody = (db: Db, after: number) =>
+  idsOf(
+    db
+      .selectFrom("chats")
+      .select("id")
+      .where("kind", "=", sql.lit("private")) // written out, as the index of these chats has it
+      .where("private_low", "is", null)
+      .where("private_high", "is", null)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(chatsAtOnce),
+  );
+
+/** Groups that everybody has left. The database notes them as the last member goes; nobody joins them any more. */
+const emptiedGroups = (db: Db, after: number) =>
+  idsOf(
+    db
+      .selectFrom("emptied_groups")
+      .select("chat_id as id")
+      .where("chat_id", ">", after)
+      .orderBy("chat_id")
+      .limit(chatsAtOnce),
+  );
+
+const idsOf = async (query: { execute: () => Promise<{ id: number }[]> }) =>
+  (await query.execute()).map(({ id }) => id);
+
+const groupsAtOnce = 2_000;
+
+/** Looks once, in the background, for groups that were left before the database noted them; a later run deletes these. */
+const noteEmptiedBefore = (db: Db, signal?: AbortSignal) =>
+  walkOn(
+    db,
+    "emptied_groups",
+    async (trx, after) => {
+      const { rows } = await sql<{ last: number | null }>`
+        WITH page AS MATERIALIZED (
+          SELECT id FROM chats WHERE kind = 'group' AND id > ${after} ORDER BY id LIMIT ${groupsAtOnce}
+        ), noted AS (
+          INSERT INTO emptied_groups (chat_id)
+          SELECT id FROM page WHERE NOT EXISTS (SELECT FROM chat_members WHERE chat_id = page.id)
+          ON CONFLICT DO NOTHING
+        )
+        SELECT max(id) AS last FROM page`.execute(trx);
+      const last = rows[0]?.last ?? null;
+      return { after: last ?? after, next: last === null ? "never" : "now" };
+    },
+    signal,
+  );
 
 /**
  * Deletes the newest messages first, so that replies go before the answered messages; returns whether more may be left.
