@@ -40,6 +40,8 @@ export interface MessengerTables {
   };
   /** Groups that everybody has left, which the sweep deletes. */
   emptied_groups: { chat_id: number };
+  /** Groups in which a member wrote before they left, also where they came back (D-NOTED). */
+  left_groups: { user_id: number; chat_id: number };
   chat_members: {
     chat_id: number;
     user_id: number;

@@ -2,19 +2,41 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
+import { leftGroupsWalk } from "#server/messenger/groups/note-left-groups.ts";
 
 export const exportLeftGroups = (db: Db): ExportPart =>
   async function* ({ id }) {
     yield { name: "messages-in-left-groups.json", content: jsonList(readMessages(db, id)) };
   };
 
-/** The groups of one statement, which looks each of them up by its key. */
-const groupsAtOnce = 2_000;
 const messagesPerPage = 500;
 
-/** Nothing says which groups a member has left, so all groups are walked over by id. */
 async function* readMessages(db: Db, userId: number) {
-  for (let after = 0; ;) {
+  // Read before the noted ones: the walk may go on meanwhile.
+  const walk = await db
+    .selectFrom("walks")
+    .select("after")
+    .where("name", "=", leftGroupsWalk)
+    .executeTakeFirst();
+  const noted = await db
+    .selectFrom("left_groups")
+    .select("chat_id")
+    .where("user_id", "=", userId)
+    .$if(walk !== undefined, (query) => query.where("chat_id", "<=", walk?.after ?? 0))
+    .orderBy("chat_id")
+    .execute();
+  for (const { chat_id } of noted) yield* readGroup(db, userId, chat_id);
+  if (walk)
+    for await (const groups of groupsAfter(db, userId, walk.after))
+      for (const chatId of groups) yield* readGroup(db, userId, chatId);
+}
+
+/** The groups of one statement, which looks each of them up by its key. */
+const groupsAtOnce = 2_000;
+
+/** Groups with messages of the member among those that the walk has yet to reach. */
+async function* groupsAfter(db: Db, userId: number, from: number) {
+  for (let after = from; ;) {
     const { rows } = await sql<{ last: number | null; groups: number[] | null }>`
       SELECT max(id) AS last, array_agg(id ORDER BY id) FILTER (WHERE wrote) AS groups
       FROM (
@@ -24,7 +46,7 @@ async function* readMessages(db: Db, userId: number) {
     );
     const { last, groups } = rows[0] ?? {};
     if (last == null) return;
-    for (const chatId of groups ?? []) yield* readGroup(db, userId, chatId);
+    yield groups ?? [];
     after = last;
   }
 }

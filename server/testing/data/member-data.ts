@@ -67,6 +67,7 @@ export const memberReferences: MemberReference[] = [
   }),
   ...removed("jobs", { user_id: "jobs.json" }),
   ...removed("known_devices", { user_id: "known-devices.json" }),
+  ...removed("left_groups", { user_id: "messages-in-left-groups.json" }),
   ...removed("link_epochs", { user_id: { not: "a number that ends addresses of files" } }),
   ...removed("media", { user_id: "media.json" }),
   ...removed("message_reactions", { user_id: inChats }),
@@ -213,6 +214,10 @@ function rowsOf(id: number, before: number, after: number) {
       SELECT id, 1, ${id}, '👍' FROM (${chatOf(id, after)}) AS chat`,
     sql`WITH chat AS (INSERT INTO chats (kind, title) VALUES ('group', 'Выпуск') RETURNING id)
       INSERT INTO class_chat_removals (chat_id, user_id, removed_at) SELECT id, ${id}, '2026-01-05' FROM chat`,
+    sql`WITH chat AS (INSERT INTO chats (kind, title) VALUES ('group', 'Кружок') RETURNING id), said AS (
+        INSERT INTO messages (chat_id, seq, author_id, client_id, text)
+        SELECT id, 1, ${id}, gen_random_uuid(), 'Прощайте' FROM chat)
+      INSERT INTO left_groups (chat_id, user_id) SELECT id, ${id} FROM chat`,
     sql`WITH made AS (
         INSERT INTO class_events (object_id, class_key, author_id, title, starts_at, time_zone)
         VALUES (${institution}, '2005', ${id}, 'Встреча', now(), 'Asia/Tashkent') RETURNING id)

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { Client } from "pg";
+import { beforeEach, expect, it, vi } from "vitest";
+import { exportLeftGroups } from "#server/messenger/groups/export-left-groups.ts";
+import { noteLeftBefore } from "#server/messenger/groups/note-left-groups.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+
+const kampus = kampusForFile();
+const messenger = testMessenger(kampus);
+let owner: SignedInMember;
+let one: SignedInMember;
+beforeEach(async () => {
+  [owner, one] = await signedInMembers(kampus, 2);
+});
+
+const say = (member: SignedInMember, id: number, text: string) =>
+  messenger.say(member, id, text, "group");
+const leave = (member: SignedInMember, id: number) =>
+  kampus.post(`/messenger/group/leave/${id}`, {}, { token: member.token });
+const comeBack = (member: SignedInMember, id: number) =>
+  kampus.post(`/messenger/group/members/${id}`, { add: [member.id] }, { token: owner.token });
+
+async function archived(member: SignedInMember): Promise<string[]> {
+  let json = "";
+  const reader = { id: member.id, locale: "ru" } as const;
+  for await (const { content } of exportLeftGroups(kampus.db)(reader))
+    for await (const part of content as AsyncIterable<string>) json += part;
+  return (JSON.parse(json) as { text: string }[]).map(({ text }) => text);
+}
+
+/** Once the walk that began with the server is over. */
+const walked = async () => {
+  await noteLeftBefore(kampus.db);
+  const walks = kampus.db.selectFrom("walks").select("name").where("name", "=", "left_groups");
+  await expect.poll(() => walks.execute()).toEqual([]);
+};
+
+it("an archive reads only the groups that its member has left, however many others there are", async () => {
+  await walked();
+  const { id } = await messenger.group(owner, "Физика", [one]);
+  await say(one, id, "Прощайте");
+  await leave(one, id);
+  const asked = vi.spyOn(Client.prototype, "query");
+  expect(await archived(one)).toEqual(["Прощайте"]);
+  const before = asked.mock.calls.length;
+  await sql`
+    INSERT INTO chats (kind, title) SELECT 'group', 'Чужая' FROM generate_series(1, 10000)`.execute(
+    kampus.db,
+  );
+  asked.mockClear();
+  expect(await archived(one)).toEqual(["Прощайте"]);
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(before);
+});
+
+it("a member who leaves without having written, or stays, has nothing of a group in this part of the archive", async () => {
+  const { id } = await messenger.group(owner, "Физика", [one]);
+  await say(owner, id, "Салом");
+  await leave(one, id);
+  expect([await archived(one), await archived(owner)]).toEqual([[], []]);
+});
+
+it("what was written in groups that were left before such were noted is archived, during the walk over these and after it", async () => {
+  await walked();
+  const left = await messenger.group(owner, "Физика", [one]);
+  const again = await messenger.group(owner, "Химия", [one]);
+  await sql`ALTER TABLE chat_members DISABLE TRIGGER USER`.execute(kampus.db);
+  for (const { id } of [left, again]) {
+    await say(one, id, `Прощайте ${String(id)}`);
+    await say(owner, id, "Чужое");
+    await leave(one, id);
+  }
+  await sql`ALTER TABLE chat_members ENABLE TRIGGER USER`.execute(kampus.db);
+  await comeBack(one, again.id);
+  await say(one, again.id, "Снова здесь");
+  const expected = [left, again].map(({ id }) => `Прощайте ${String(id)}`);
+  await sql`INSERT INTO walks (name, after) VALUES ('left_groups', ${left.id})`.execute(kampus.db);
+  await sql`INSERT INTO left_groups (user_id, chat_id) VALUES (${one.id}, ${left.id})`.execute(
+    kampus.db,
+  );
+  expect(await archived(one)).toEqual(expected);
+  await sql`UPDATE walks SET after = 0 WHERE name = 'left_groups'`.execute(kampus.db);
+  await walked();
+  expect(await archived(one)).toEqual(expected);
+  expect(await archived(owner)).toEqual([]);
+});
