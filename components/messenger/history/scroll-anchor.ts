@@ -6,7 +6,7 @@ import type { TimelineItem } from "#lib/messenger/history/conversation-timeline.
 
 /** Within this distance of the end the view follows the newest messages (D-MESSENGER 6). */
 const followWithinPx = 50;
-/** This much of the last seen message stays visible above messages that arrived while the tab had no focus. */
+/** This much of the last seen message stays visible above messages that arrived unseen. */
 const contextPx = 48;
 /** Items are rendered this far beyond the view. */
 const aheadPx = 1200;
@@ -84,8 +84,8 @@ export class ScrollAnchor {
   readonly inView = () => (this.#isGoing ? null : this.#span);
 
   /**
-   * Called when the tab loses the focus: from then on the view follows no further than to the first message that
-   * arrives, until the end has been seen again.
+   * Called when the tab loses the focus, and when messages may have been missed: from then on the view follows no
+   * further than to the first message that arrives, until the end has been seen again.
    */
   readonly stopFollowing = () => {
     this.#lastSeenKey ??= view.keyOfSeq(this.#rendered.items, this.#span?.last ?? 0);

@@ -14,6 +14,7 @@ import { isTabFocused, onTabFocusChange } from "#lib/messenger/receipts/tab-focu
 import { useReadMessages } from "#lib/messenger/receipts/read-messages.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import type { Goal, Visit } from "#lib/messenger/history/use-history.ts";
+import { useReturn } from "#lib/messenger/cache/use-return.ts";
 
 /** A message counts as seen once its end has been in view for this long. */
 const seenAfterMs = 500;
@@ -57,6 +58,9 @@ export function useReading(options: ReadingOptions): boolean {
   useEffect(() => {
     if (!attentive) scroll.stopFollowing();
   }, [attentive, reached, scroll]);
+  // All that was missed comes at once, also to a tab that has kept the focus: following it to the end would pass
+  // messages that nobody has seen.
+  useReturn(() => scroll.stopFollowing());
 
   const isKnown = visit !== null;
   const hasUnread = chat.unread > 0;

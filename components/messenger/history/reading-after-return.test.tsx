@@ -1,0 +1,100 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import "fake-indexeddb/auto";
+import { beforeEach, expect, it, vi } from "vitest";
+import { Conversation } from "#components/messenger/conversation/conversation.tsx";
+import { endingInView, layOutHistory, rowPx, scroll } from "#components/testing/history-layout.ts";
+import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
+import { historyCache } from "#lib/messenger/cache/history-cache.ts";
+import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
+import { refreshChat } from "#lib/messenger/cache/refresh-chat.ts";
+import { chatOf, memberId, messagesFrom } from "#lib/testing/message-samples.ts";
+import messages from "#messages/ru.json" with { type: "json" };
+
+const t = messages.Messenger;
+
+/** The chat is read up to here when it is opened. */
+const readSeq = 60;
+const written = messagesFrom(1, 160).map((one) => ({ ...one, text: `№ ${one.seq};` }));
+
+/** The newest message of the server. */
+let lastSeq: number;
+let storedSeq: number;
+/** The seqs of the read receipts, in the order in which they were sent. */
+let receipts: number[];
+let client: QueryClient;
+
+beforeEach(async () => {
+  await historyCache.forget();
+  localStorage.clear();
+  [lastSeq, storedSeq, receipts] = [readSeq, readSeq, []];
+  Object.assign(document, { elementFromPoint: () => null });
+  vi.spyOn(document, "hasFocus").mockReturnValue(true);
+  layOutHistory();
+});
+
+/** Opens the chat at its end, with all of it read. */
+async function open(): Promise<HTMLElement> {
+  ({ client } = showInMessenger(<Conversation kind="private" chatId={7} />, (path, body) => {
+    const read = () => ({ last_read_seq: storedSeq, unread: lastSeq - storedSeq });
+    if (path.includes("/getMessages/")) {
+      const after = Number(new URL(path, "http://kampus").searchParams.get("after"));
+      const meta = { first_seq: 1, last_seq: lastSeq, last_change: 0 };
+      return { body: { data: written.slice(after, lastSeq), meta } };
+    }
+    if (!path.includes("/readMessages/"))
+      return { body: { data: chatOf({ last_seq: lastSeq, ...read() }) } };
+    storedSeq = (body as { seq: number }).seq; // the body of readMessages
+    receipts.push(storedSeq);
+    return { body: { message: "", data: read() } };
+  }));
+  await screen.findByText(`№ ${readSeq};`);
+  const box = screen.getByRole("region", { name: t.history });
+  scroll(box, readSeq * rowPx);
+  expect(endingInView(box)).toContain(readSeq);
+  return box;
+}
+
+/** The network is back, and brings what was written meanwhile. */
+const comeBack = () =>
+  act(async () => {
+    window.dispatchEvent(new Event("online"));
+    await refreshChat(client, 7);
+  });
+
+it("a member at the end whose network was away reads what came meanwhile only as far as it was on the screen", async () => {
+  const box = await open();
+  lastSeq += 60;
+  await comeBack();
+  await screen.findByText(`№ ${readSeq + 1};`);
+  expect(endingInView(box)).toContain(readSeq + 1);
+  const seen = Math.max(...endingInView(box));
+  expect(seen).toBeLessThan(readSeq + 12);
+  await waitFor(() => expect(receipts).toEqual([seen]));
+  scroll(box, 5 * rowPx);
+  await waitFor(() => expect(receipts).toEqual([seen, seen + 5]));
+});
+
+it.each([
+  ["60 messages", 60],
+  ["nothing", 0],
+])(
+  "a member who missed %s follows new messages again once the end has been read",
+  async (_, missed) => {
+    const box = await open();
+    lastSeq += missed;
+    await comeBack();
+    if (missed > 0)
+      await userEvent.click(await screen.findByRole("button", { name: new RegExp(`^${t.toEnd}`) }));
+    const receive = (count: number) => {
+      const arrived = written.slice(lastSeq, (lastSeq += count));
+      for (const one of arrived) act(() => receiveMessage(client, one, memberId));
+    };
+    receive(1);
+    await waitFor(() => expect(receipts.at(-1)).toBe(lastSeq));
+    receive(30);
+    await screen.findByText(`№ ${lastSeq};`);
+    expect(endingInView(box)).toContain(lastSeq);
+  },
+);
