@@ -8,7 +8,7 @@ import { updateChat } from "#lib/messenger/cache/receive-message.ts";
 import { refreshChat } from "#lib/messenger/cache/refresh-chat.ts";
 import { type Chat, history } from "#lib/messenger/contract/schema.ts";
 import { useReadMessages } from "#lib/messenger/receipts/read-messages.ts";
-import { forgetFailedRead } from "#lib/messenger/receipts/unsent-reads.ts";
+import { giveUpReads } from "#lib/messenger/receipts/unsent-reads.ts";
 
 export type ChatMark =
   | { action: "pin"; pinned: boolean }
@@ -47,7 +47,7 @@ function useOtherMark(memberId: number, onFailure: (failure: Error) => void) {
       return null;
     },
     onMutate: ({ chat, mark }) => {
-      if (mark.action === "unread") forgetFailedRead(client, chat.id);
+      if (mark.action === "unread") giveUpReads(client, chat.id);
       updateChat(client, chat.id, (known) => ({ ...known, ...after(known, mark) }));
     },
     onSuccess: (readTo, { chat }) => {

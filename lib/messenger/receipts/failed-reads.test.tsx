@@ -43,7 +43,9 @@ beforeEach(() => {
           meta: { first_seq: 1, last_seq: 100, last_change: 0 },
         },
       };
-    if (call.includes("/readMessages/")) readSeq = (body as typeof unread & { seq: number }).seq;
+    const { seq = 0 } = { ...(body as { seq?: number } | undefined) }; // the body of a receipt or a mark
+    if (call.includes("/readMessages/")) readSeq = seq;
+    if (call.includes("/markUnread/")) readSeq = seq - 1;
     const state = { last_read_seq: readSeq, unread: 100 - readSeq };
     if (call.startsWith("GET")) return { body: { data: { ...unread, ...state } } };
     return { body: { message: "", data: state } };
@@ -138,6 +140,20 @@ it("a chat that was marked as unread meanwhile stays so", async () => {
   await wait(0);
   await comeBack();
   expect(receipts()).toHaveLength(sent);
+});
+
+it("a chat that is marked as unread while its receipt waits for the next attempt stays so", async () => {
+  failing = "receipts";
+  const { read, mark } = openMessenger();
+  await read(100);
+  await wait(4000);
+  failing = null;
+  const sent = receipts().length;
+  mark({ chat: unread, mark: { action: "unread" } });
+  await wait(attemptsMs);
+  await comeBack();
+  expect(receipts()).toHaveLength(sent);
+  expect(shown()).toMatchObject({ last_read_seq: 99, unread: 1 });
 });
 
 it("a chat that was marked as read without a network is read once the network is back", async () => {

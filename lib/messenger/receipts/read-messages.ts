@@ -10,6 +10,7 @@ import { useReturn } from "#lib/messenger/cache/use-return.ts";
 import { type Chat, readAnswer, type ReadState } from "#lib/messenger/contract/schema.ts";
 import {
   forgetFailedRead,
+  isGivenUp,
   noteFailedRead,
   type Read,
   readsKey,
@@ -19,6 +20,9 @@ import {
 } from "#lib/messenger/receipts/unsent-reads.ts";
 
 const retriesMax = 6;
+
+/** Ends the attempts to send a receipt that is given up. */
+class GivenUp extends Error {}
 
 /**
  * Sends the receipt that the member has read a chat up to a message. The remaining unread number is computed at once
@@ -32,11 +36,14 @@ export function useReadMessages(
   const client = useQueryClient();
   return useMutation({
     mutationKey: readsKey,
-    mutationFn: async ({ kind, chatId, seq }: Read) => {
+    mutationFn: async (read: Read) => {
+      if (isGivenUp(read)) throw new GivenUp();
+      const { kind, chatId, seq } = read;
       const path = `/messenger/${kind}/readMessages/${chatId}`;
       return (await api.post(path, readAnswer, { seq })).data;
     },
-    retry: (failures, error) => !isRefusal(error) && failures < retriesMax,
+    retry: (failures, error) =>
+      !isRefusal(error) && !(error instanceof GivenUp) && failures < retriesMax,
     onMutate: ({ kind, chatId, seq }) => {
       const window = client.getQueryData(messagesQuery(kind, chatId).queryKey);
       const shown: ShownAsRead = { lastSeq: 0, from: seq, count: 0 };
@@ -57,8 +64,8 @@ export function useReadMessages(
     },
     onError: (failure, read, shown) => {
       if (isRefusal(failure)) onRefused(failure);
-      else noteFailedRead(client, read);
-      if (shown) revertRead(client, read, shown);
+      else if (!isGivenUp(read)) noteFailedRead(client, read);
+      if (shown && !isGivenUp(read)) revertRead(client, read, shown);
       void client.invalidateQueries({ queryKey: chatListsKey });
       return client.invalidateQueries({ queryKey: chatKey(read.chatId) });
     },

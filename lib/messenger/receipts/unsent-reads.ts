@@ -21,6 +21,11 @@ export interface ShownAsRead {
 /** The key of the mutations that send a `Read`. */
 export const readsKey = ["messenger", "read messages"] as const;
 
+/** Receipts under way whose chat was marked as unread meanwhile: another attempt would undo that. */
+const givenUp = new WeakSet<Read>();
+export const isGivenUp = (read: Read): boolean => givenUp.has(read);
+
+/** The receipts of a chat that are under way, without those that are given up. */
 export function readsUnderWay(client: QueryClient, chatId: number) {
   return client
     .getMutationCache()
@@ -29,7 +34,7 @@ export function readsUnderWay(client: QueryClient, chatId: number) {
       read: state.variables as Read, // the key belongs to these mutations alone
       shown: state.context as ShownAsRead | undefined,
     }))
-    .filter(({ read }) => read.chatId === chatId);
+    .filter(({ read }) => read.chatId === chatId && !isGivenUp(read));
 }
 
 /**
@@ -51,8 +56,14 @@ export function noteFailedRead(client: QueryClient, read: Read): void {
   if (read.seq > (reads.get(read.chatId)?.seq ?? 0)) reads.set(read.chatId, read);
 }
 
-/** Forgets the failed receipt of a chat that has been read as far since, or is marked as unread. */
-export function forgetFailedRead(client: QueryClient, chatId: number, readSeq = Infinity): void {
+/** Gives up every receipt that the server does not have yet, because the member marks the chat as unread. */
+export function giveUpReads(client: QueryClient, chatId: number): void {
+  for (const { read } of readsUnderWay(client, chatId)) givenUp.add(read);
+  failedReads.get(client)?.delete(chatId);
+}
+
+/** Forgets the failed receipt of a chat that has been read as far since. */
+export function forgetFailedRead(client: QueryClient, chatId: number, readSeq: number): void {
   const reads = failedReads.get(client);
   if ((reads?.get(chatId)?.seq ?? 0) <= readSeq) reads?.delete(chatId);
 }
