@@ -131,6 +131,12 @@ it("the list of chats never returns to an older state of the last message", () =
   expect(mergedChat(known, next, known).last_message).toEqual(messageOf(5));
 });
 
+it("the list of chats does not show a deleted message again when it arrives late", () => {
+  const deleted = messageOf(4, { text: "", change: 1, deleted_at: messageOf(9).created_at });
+  const known = chatOf({ last_message: deleted, last_change: 1 });
+  expect(withMessage(known, messageOf(4), memberId).last_message).toEqual(deleted);
+});
+
 it("the list of chats never moves back what others have read, nor returns to an older draft", () => {
   const known = chatOf({ peers_read_seq: 4, peers_delivered_seq: 4, draft: "a", draft_version: 2 });
   const late = chatOf({ peers_read_seq: 2, peers_delivered_seq: 3, draft: "", draft_version: 1 });

@@ -44,7 +44,7 @@ export function mergedChat(known: Chat, fetched: Chat, before?: Chat): Chat {
   return { ...further, last_seq, last_message, unread: Math.max(0, fetched.unread + arrived) };
 }
 
-/** Chooses the newer state of the last message: the cached one, if it has more changes than that of the answer. */
+/** Chooses the newer state of the last message: the cached one, if it has more changes than that which has come. */
 function withNewerState(fetched: Chat, known: Message | null): Chat {
   const { last_message: last } = fetched;
   return known && last?.seq === known.seq && known.change > last.change
@@ -169,7 +169,8 @@ function peerAfter({ peer }: Chat, { author: { id, fullname, image } }: Message)
  */
 export function withMessage(chat: Chat, message: Message, memberId: number): Chat {
   if (message.seq < chat.last_seq) return chat;
-  if (message.seq === chat.last_seq) return { ...chat, last_message: message };
+  if (message.seq === chat.last_seq)
+    return withNewerState({ ...chat, last_message: message }, chat.last_message);
   return {
     ...withOneUnread(chat, message, memberId),
     peer: peerAfter(chat, message),

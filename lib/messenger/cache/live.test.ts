@@ -41,7 +41,8 @@ function serverHas(last: number, { changed = [] as Message[], pageSize = 2 } = {
       return {
         body: { data: changed.filter(({ change }) => change > after), meta: { last_change } },
       };
-    const data = messagesFrom(after + 1, Math.min(after + pageSize, last));
+    const stateOf = (one: Message) => changed.find(({ seq }) => seq === one.seq) ?? one;
+    const data = messagesFrom(after + 1, Math.min(after + pageSize, last)).map(stateOf);
     return { body: { data, meta: { first_seq: 1, last_seq: last, last_change } } };
   });
 }
@@ -210,6 +211,18 @@ describe("a change received by socket", () => {
     expect(textOf(4)).toBe("second");
     const window = client.getQueryData(historyKey);
     expect(window && window.changedTo < window.lastChange).toBe(true);
+  });
+
+  it("is shown although its message arrives later, as it was written", async () => {
+    const deleted = messageOf(5, { text: "", change: 1, deleted_at: peerWroteAt });
+    serverHas(5, { changed: [deleted] });
+    receiveChange(client, deleted);
+    expect(client.getQueryState(listKey)?.isInvalidated).toBe(true); // the row does not know it yet
+    const running = catchUp(client, "private", 7);
+    receiveMessage(client, messageOf(5), memberId);
+    await running;
+    expect(client.getQueryData(historyKey)?.messages[4]).toEqual(deleted);
+    expect(client.getQueryData(chatKey)?.last_message).toEqual(deleted);
   });
 });
 

@@ -122,7 +122,13 @@ function refetchIfLost(client: QueryClient, { chat_id, seq }: Message): void {
  */
 export function receiveChange(client: QueryClient, message: Message): void {
   const { chat_id } = message;
-  updateChat(client, chat_id, (chat) => withChangedMessage(chat, message));
+  const behind: Chat[] = [];
+  updateChat(client, chat_id, (chat) => {
+    if (message.seq > chat.last_seq) behind.push(chat);
+    return withChangedMessage(chat, message);
+  });
+  // The message may still arrive as it was written.
+  if (behind.length > 0) askForChat(client, chat_id);
   client.setQueriesData<HistoryWindow>(
     { queryKey: messagesKey(chat_id) },
     (window) => window && withChanged(window, message),

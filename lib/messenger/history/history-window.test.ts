@@ -149,6 +149,28 @@ describe("a message that is changed", () => {
     expect(lowered?.messages[3]?.change).toBe(3);
   });
 
+  it.each([
+    ["arrives", (window: HistoryWindow, changed: Message) => withChanged(window, changed)],
+    [
+      "is fetched",
+      (window: HistoryWindow, changed: Message) =>
+        withChangedMessages(
+          window,
+          { data: [changed], meta: { last_change: 1 } },
+          { after: 0, pageSize: 100 },
+        ),
+    ],
+  ])(
+    "and %s before it was appended is asked for again, because its old state may follow",
+    (_, change) => {
+      const early = messageOf(5, { text: "edited", change: 1 });
+      const behind = { changedTo: 0, lastChange: 1, lastSeq: 5 };
+      expect(withArrived(change(loaded(1, 4, 4), early), messageOf(5), true)).toMatchObject(behind);
+      // A page that is loaded later has the new state.
+      expect(change({ ...loaded(1, 4, 5), lastSeq: 5 }, early)).toMatchObject({ changedTo: 1 });
+    },
+  );
+
   it("that is not loaded changes the quotes of it", () => {
     const reply = {
       seq: 1,

@@ -98,7 +98,9 @@ export function withChangedMessages(
   { after, pageSize }: { after: number; pageSize: number },
 ): HistoryWindow {
   const changed = data.reduce(withChanged, window);
-  const changedTo = data.length < pageSize ? meta.last_change : (data.at(-1)?.change ?? 0);
+  const lastFetched = data.length < pageSize ? meta.last_change : (data.at(-1)?.change ?? 0);
+  const early = data.find((message) => isEarly(window, message));
+  const changedTo = early ? early.change - 1 : lastFetched;
   return {
     ...changed,
     lastChange: Math.max(changed.lastChange, meta.last_change),
@@ -150,7 +152,10 @@ export function withArrived(
   return withoutOldest(grown, windowMessagesMax + slack, windowMessagesMax);
 }
 
-/** Returns the window with the current state of a message, also in quotes of it; an older state changes nothing. */
+/**
+ * Returns the window with the current state of a message, also in quotes of it; an older state changes nothing. A change
+ * that comes before its message stays to be fetched, because the message may still arrive as it was written.
+ */
 export function withChanged(window: HistoryWindow, message: Message): HistoryWindow {
   const isOlder = window.messages.some(
     ({ seq, change }) => seq === message.seq && change > message.change,
@@ -163,14 +168,19 @@ export function withChanged(window: HistoryWindow, message: Message): HistoryWin
           ? { ...known, reply: quoteOf(message) }
           : known;
       });
-  const isNext = message.change === window.changedTo + 1;
+  const early = isEarly(window, message);
+  const isNext = message.change === window.changedTo + 1 && !early;
   return {
     ...window,
     messages,
+    lastSeq: early ? Math.max(window.lastSeq, message.seq) : window.lastSeq,
     lastChange: Math.max(window.lastChange, message.change),
     changedTo: isNext ? message.change : window.changedTo,
   };
 }
+
+/** Whether a changed message is still to be appended. Elsewhere it is loaded with a page, which has its current state. */
+const isEarly = ({ live, to }: HistoryWindow, { seq }: Message) => live && seq > to;
 
 /** The part of a message that a reply to it shows. */
 export function quoteOf({ seq, author, text, attachments, deleted_at }: Message): Quote {
