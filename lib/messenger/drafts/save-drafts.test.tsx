@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { answerCalls } from "#lib/testing/answer-calls.ts";
 import { SocketProvider } from "#lib/api/socket.ts";
+import { receiveEvent } from "#lib/testing/fake-socket.ts";
 import { draftOf, writeDraft } from "#lib/messenger/drafts/drafts.ts";
 import { saveDraft, useDraftsOfDevices } from "#lib/messenger/drafts/save-drafts.ts";
 import { memberId } from "#lib/testing/message-samples.ts";
@@ -91,6 +92,21 @@ it("a page that is left stores its newest text in the browser as unsaved where t
   expect(draftOf(memberId, chat.id)).toMatchObject({ text: "приду в девять", unsaved: true });
   window.dispatchEvent(new Event("online"));
   await vi.waitFor(() => expect(stored).toEqual({ text: "приду в девять", version: 1 }));
+});
+
+it.each([
+  ["the connection is back", () => receiveEvent("disconnect").then(() => receiveEvent("connect"))],
+  ["the server says that events were lost", () => receiveEvent("resync", {})],
+])("a draft that the server could not take is saved once %s", async (_, comeBack) => {
+  isFirstLost = true;
+  gate.resolve();
+  renderHook(() => useDraftsOfDevices(memberId), { wrapper: opened });
+  await receiveEvent("connect");
+  write("приду");
+  await saveDraft(memberId, chat);
+  expect(draftOf(memberId, chat.id)).toMatchObject({ unsaved: true });
+  await comeBack();
+  await vi.waitFor(() => expect(stored).toEqual({ text: "приду", version: 1 }));
 });
 
 it("a page that is left while its newest text is being saved sends nothing twice", async () => {

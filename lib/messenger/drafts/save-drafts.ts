@@ -16,6 +16,7 @@ import { draftEvent } from "#lib/messenger/contract/event-schema.ts";
 import { type DraftState, draftState } from "#lib/messenger/contract/marks-schema.ts";
 import { type ChatKind, messageLengthMax } from "#lib/messenger/contract/schema.ts";
 import { useSocketEvent } from "#lib/api/socket.ts";
+import { useReturn } from "#lib/messenger/cache/use-return.ts";
 
 /** The server's draft: the one sent, or a newer one of another device. */
 const draftAnswer = dataOf(draftState);
@@ -53,7 +54,7 @@ export function saveDraftSoon(memberId: number, chat: DraftPlace, afterMs = save
   );
 }
 
-/** A draft that could not be saved stays unsaved, and is retried with the next change or when the network is back. */
+/** A draft that could not be saved stays unsaved, and is retried with the next change or when the network or the server is back. */
 export async function saveDraft(memberId: number, chat: DraftPlace): Promise<void> {
   clearTimeout(timers.get(chat.id));
   if (saving.has(chat.id)) {
@@ -108,6 +109,10 @@ const draftFields = ({ text, version, mentions, seq }: DraftState) => ({
   draft_seq: seq,
 });
 
+function saveUnsaved(memberId: number): void {
+  for (const chat of unsavedDrafts(memberId)) void saveDraft(memberId, chat);
+}
+
 /** Receives the drafts of the member's other devices, and saves those that could not be saved before. */
 export function useDraftsOfDevices(memberId: number): void {
   const client = useQueryClient();
@@ -117,10 +122,10 @@ export function useDraftsOfDevices(memberId: number): void {
       return draft.version > chat.draft_version ? { ...chat, ...draftFields(draft) } : chat;
     });
   });
+  // An outage of the server, and often one of the network, ends without the browser's event.
+  useReturn(() => saveUnsaved(memberId));
   useEffect(() => {
-    const saveAll = () => {
-      for (const chat of unsavedDrafts(memberId)) void saveDraft(memberId, chat);
-    };
+    const saveAll = () => saveUnsaved(memberId);
     // A page that is left must not wait for the pause in typing: the member may continue on another device.
     const leave = () => {
       for (const chat of unsavedDrafts(memberId)) saveBeforeLeaving(memberId, chat);
