@@ -91,7 +91,8 @@ export class OutboxItems {
     if (message.type === "put" && !this.#over.has(message.item.clientId))
       this.#take([message.item]);
     if (message.type === "removed") {
-      this.#over.add(message.clientId);
+      // Deleted once more: a write of this tab may have been under way when the other tab deleted it.
+      this.forget(message.clientId);
       this.hide(message.clientId);
     }
     if (message.type === "sent") this.#over.add(message.message.client_id);

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { offline, outboxByHand as setUp } from "#lib/testing/outbox-by-hand.ts";
-import { memoryStore } from "#lib/messenger/outbox/outbox-store.ts";
+import { memoryStore, type OutboxStore } from "#lib/messenger/outbox/outbox-store.ts";
 import type { OutboxTabs, TabMessage } from "#lib/messenger/outbox/outbox-tabs.ts";
 import { messageOf } from "#lib/testing/message-samples.ts";
 
@@ -107,5 +107,27 @@ describe("two tabs", () => {
     other.outbox.remove("a");
     await vi.waitFor(() => expect([one.states(), other.states()]).toEqual([[], []]));
     expect(one.isAborted(0)).toBe(true);
+  });
+
+  it("leave nothing to send of a message that is removed in one while the other still writes it", async () => {
+    const store = memoryStore();
+    const free = Promise.withResolvers<undefined>();
+    let last: Promise<void> = free.promise.then(() => undefined);
+    const inOrder = (write: () => Promise<void>) => (last = last.then(write));
+    const busy: OutboxStore = {
+      read: store.read,
+      put: (item) => inOrder(() => store.put(item)),
+      remove: (clientId) => inOrder(() => store.remove(clientId)),
+    };
+    const tabs = severalTabs();
+    const [one, other] = [setUp({ store: busy, tabs: tabs() }), setUp({ store, tabs: tabs() })];
+    for (const { outbox } of [one, other]) outbox.start();
+    one.add("a");
+    await vi.waitFor(() => expect(other.states()).toEqual(["a pending"]));
+    other.outbox.remove("a");
+    await vi.waitFor(() => expect(one.states()).toEqual([]));
+    free.resolve(undefined);
+    await one.settle();
+    expect(await store.read()).toEqual([]);
   });
 });
