@@ -159,9 +159,14 @@ export const changesQuery = (kind: ChatKind, chatId: number, after: number) =>
 export const unreadCountQuery = () =>
   queryOptions({
     queryKey: ["messenger", "unread count"],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client, queryKey }) => {
+      const before = client.getQueryState<number>(queryKey)?.dataUpdateCount;
       const answer = await api.get("/messenger/new/messages", newMessagesCount, { signal });
-      return answer.new_messages_count;
+      // The answer may have been written before an event that has come meanwhile.
+      const now = client.getQueryState<number>(queryKey);
+      return now?.data !== undefined && now.dataUpdateCount !== before
+        ? now.data
+        : answer.new_messages_count;
     },
   });
 

@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { answerCalls } from "#lib/testing/answer-calls.ts";
 import { runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { chatQuery, unreadCountQuery } from "#lib/messenger/cache/queries.ts";
 import { postFollowed } from "#lib/messenger/receipts/followed-chats.ts";
@@ -31,6 +32,22 @@ it("a published total is shown at once where nothing is read as it arrives", () 
   receiveUnreadCount(client, 3);
   expect(shown()).toBe(3);
 });
+
+it.each([
+  ["smaller", 0, 5],
+  ["greater", 4, 3],
+])(
+  "a published total that is %s stays when an answer that was under way comes after it",
+  async (_, total, older) => {
+    const answered = Promise.withResolvers<undefined>();
+    answerCalls(() => answered.promise.then(() => ({ body: { new_messages_count: older } })));
+    const asked = client.query({ ...unreadCountQuery(), staleTime: 0 });
+    receiveUnreadCount(client, total);
+    answered.resolve(undefined);
+    await asked;
+    expect(shown()).toBe(total);
+  },
+);
 
 it("the counter of unread messages excludes a message that is read as it arrives", () => {
   noteReadOnArrival(messageOf(5));
