@@ -48,8 +48,12 @@ export class OutboxItems {
     const read = await this.#options.store.read();
     if (!read) return;
     const stored = new Map(read.map((item) => [item.clientId, item]));
+    // One that has ended is shown until the history shows it.
     const isStill = ({ clientId }: Queued) =>
-      !known.has(clientId) || stored.has(clientId) || this.#isJustReceived(clientId);
+      !known.has(clientId) ||
+      stored.has(clientId) ||
+      this.#over.has(clientId) ||
+      this.#isJustReceived(clientId);
     const still = this.#all.filter(isStill);
     const here = new Set(this.#all.map(({ clientId }) => clientId));
     const more = read.filter(({ clientId }) => !here.has(clientId) && !this.#over.has(clientId));

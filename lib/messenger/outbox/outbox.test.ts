@@ -5,6 +5,7 @@ import { describeFailure } from "#lib/messenger/outbox/outbox-failures.ts";
 import { memoryStore } from "#lib/messenger/outbox/outbox-store.ts";
 import type { OutboxOptions } from "#lib/messenger/outbox/outbox.ts";
 import type { SendFailure } from "#lib/messenger/outbox/outgoing.ts";
+import { messageOf } from "#lib/testing/message-samples.ts";
 import { mediaSample } from "#lib/testing/media-samples.ts";
 
 describe("messages on their way", () => {
@@ -44,6 +45,25 @@ describe("messages on their way", () => {
     await accept(0);
     expect(seen).toEqual([1]);
     expect(outbox.items()).toEqual([]);
+  });
+
+  it("stay in the outbox while messages before them are missing, also when the socket brings them, and are sent once", async () => {
+    const shown = Promise.withResolvers<undefined>();
+    const store = memoryStore();
+    const { outbox, add, accept, sent, states, settle } = setUp({
+      onSent: () => shown.promise,
+      store,
+    });
+    add("a");
+    outbox.confirm(messageOf(125, { client_id: "a" }));
+    await accept(0);
+    expect(states()).toEqual(["a pending"]);
+    expect(await store.read()).toEqual([]);
+    await outbox.resume();
+    expect([states(), sent()]).toEqual([["a pending"], ["a"]]);
+    shown.resolve(undefined);
+    await settle();
+    expect(states()).toEqual([]);
   });
 });
 

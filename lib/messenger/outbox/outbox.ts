@@ -123,15 +123,18 @@ export class Outbox {
   }
 
   /**
-   * Called when the socket brings the message, so that the history of this tab shows it already. If another tab sends
-   * it, that tab may not have received it yet: it is given the message, and still waits for the answer to its request.
+   * Called when the socket brings a message of the member. If another tab sends it, that tab may not have received it
+   * yet: it is given the message, and still waits for the answer to its request.
    */
   confirm(message: Message) {
     const { client_id: clientId } = message;
-    if (this.#items.find(clientId)) this.#tabs.post({ type: "sent", message });
-    this.#stored.add(clientId);
-    this.#items.forget(clientId);
-    this.#items.hide(clientId);
+    if (this.#items.find(clientId)) {
+      this.#tabs.post({ type: "sent", message });
+      this.#moveToHistory(message);
+    } else {
+      this.#stored.add(clientId);
+      this.#items.forget(clientId);
+    }
   }
 
   /** Removes the message once the history shows it. */
