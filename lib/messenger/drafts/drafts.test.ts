@@ -46,12 +46,15 @@ describe("a draft", () => {
     expect(JSON.stringify(localStorage)).not.toContain("чужое");
   });
 
-  it("causes no failure where the browser stores nothing", () => {
+  it("lives as long as the tab where the browser stores nothing, and can still be saved", () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
     expect(() => writeDraft(1, { ...chat, id: 9 }, { text: "начатое" })).not.toThrow();
     expect(readDraft(1, 9)).toBe("начатое");
+    expect(unsavedDrafts(1)).toEqual([{ ...chat, id: 9 }]); // the server can still have it
+    forgetOtherDrafts(2);
+    expect(readDraft(1, 9)).toBe("");
   });
 });
 

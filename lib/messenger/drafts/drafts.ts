@@ -141,7 +141,7 @@ export function rebaseDraft(
 /** Chats whose drafts the server does not have yet. */
 export function unsavedDrafts(memberId: number): { kind: ChatKind; id: number }[] {
   const own = `${prefix}:${memberId}:`;
-  return storedKeys()
+  return allKeys()
     .filter((key) => key.startsWith(own))
     .map((key) => Number(key.slice(own.length)))
     .flatMap((id) => {
@@ -153,7 +153,7 @@ export function unsavedDrafts(memberId: number): { kind: ChatKind; id: number }[
 /** A shared computer must hold no texts of a former member. */
 export function forgetOtherDrafts(memberId: number): void {
   const own = `${prefix}:${memberId}:`;
-  for (const key of storedKeys().filter((one) => !one.startsWith(own))) {
+  for (const key of allKeys().filter((one) => !one.startsWith(own))) {
     read.delete(key);
     storeText("localStorage", key, null);
   }
@@ -175,6 +175,11 @@ function parsed(raw: string | null): Draft | null {
   } catch {
     return null; // no version of this code wrote it
   }
+}
+
+/** The keys of all drafts, stored or living as long as the tab. */
+function allKeys(): string[] {
+  return [...new Set([...storedKeys(), ...read.keys()])];
 }
 
 function storedKeys(): string[] {
