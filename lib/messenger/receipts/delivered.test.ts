@@ -52,6 +52,16 @@ it("a device loses no receipt of what arrived while the connection was lost", ()
   expect(frames).toEqual([[{ chat_id: 7, seq: 3 }]]);
 });
 
+it("a receipt that may have been lost with its connection is sent again by the next one, once its chat comes again", () => {
+  delivered.arrived(7, 3);
+  vi.advanceTimersByTime(1000);
+  expect(frames).toHaveLength(1);
+  delivered.connect((frame) => frames.push(frame) > 0);
+  delivered.arrived(7, 3);
+  vi.advanceTimersByTime(2000);
+  expect(frames).toEqual([[{ chat_id: 7, seq: 3 }], [{ chat_id: 7, seq: 3 }]]);
+});
+
 it("a device never sends more than a frame a second, however many chats change", () => {
   for (let chat = 1; chat <= 250; chat += 1) delivered.arrived(chat, 1);
   vi.advanceTimersByTime(1000);

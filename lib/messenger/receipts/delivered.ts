@@ -20,9 +20,13 @@ export class Delivered {
   #send: (frame: DeliveredFrame) => boolean = () => false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `send` returns whether the frame left; a frame that did not waits for the next connection. */
+  /**
+   * `send` returns whether the frame left; a frame that did not waits for the next connection. What left by the one
+   * before may have been lost with it, so that lists and messages that come from now on are answered once more.
+   */
   connect(send: (frame: DeliveredFrame) => boolean): void {
     this.#send = send;
+    this.#sent.clear();
     this.flush();
   }
 
