@@ -40,7 +40,9 @@ export function Conversation({
   const missing = isNotFound(error);
   useNameTab(missing ? undefined : chat?.title);
   if (missing || (chat && chat.kind !== address.kind))
-    return <MissingChat chatId={address.chatId} wasMember={missing && chat?.kind === "group"} />;
+    return (
+      <MissingChat gone={missing ? address : null} wasMember={missing && chat?.kind === "group"} />
+    );
   const composer = chat && <Composer chat={chat} />;
   return (
     <ConversationProvider chatId={address.chatId} openAt={openAt}>
@@ -71,12 +73,13 @@ export function Conversation({
 }
 
 interface MissingChatProps {
-  chatId: number;
+  /** The chat that is gone; null where another chat has its id, which holds what was written. */
+  gone: ChatAddress | null;
   /** Whether the member was in the chat until a moment ago, and was removed or has left. */
   wasMember: boolean;
 }
 
-function MissingChat({ chatId, wasMember }: MissingChatProps) {
+function MissingChat({ gone, wasMember }: MissingChatProps) {
   const t = useTranslations("Messenger");
   return (
     <div className={classes.missing}>
@@ -91,7 +94,7 @@ function MissingChat({ chatId, wasMember }: MissingChatProps) {
           }
         />
       </div>
-      <UnsentMessages chatId={chatId} />
+      {gone && <UnsentMessages {...gone} />}
     </div>
   );
 }

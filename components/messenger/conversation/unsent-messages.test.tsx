@@ -3,8 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
 import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
-import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
-import { outgoingOf } from "#lib/testing/message-samples.ts";
+import { useChosenBoard, useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
+import { draftOf, writeDraft } from "#lib/messenger/drafts/drafts.ts";
+import { memberId, outgoingOf } from "#lib/testing/message-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 const t = messages.Messenger;
@@ -49,4 +50,36 @@ it("what was written to a group before the removal from it can be copied and del
   await user.click(last);
   expect(unsent).not.toBeInTheDocument();
   expect(screen.getByRole("link", { name: t.toChats })).toHaveFocus();
+});
+
+/** Chooses a file for the next message to the group. */
+function Choosing() {
+  const chosen = useChosenBoard();
+  const choose = () => void chosen.add(7, [new File(["text"], "план.txt")]);
+  return <button onClick={choose}>choose</button>;
+}
+
+it("what a member was writing to a group when they were removed from it can be copied and deleted there, and leaving asks nothing", async () => {
+  const gone = { status: 404, body: { message: "Ничего не найдено", code: "not_found" } };
+  const user = userEvent.setup();
+  writeDraft(memberId, { kind: "group", id: 7 }, { text: "Встретимся у входа" });
+  const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const answered = Promise.withResolvers<undefined>();
+  showInMessenger(
+    <>
+      <Choosing />
+      <Conversation kind="group" chatId={7} />
+    </>,
+    () => answered.promise.then(() => gone),
+  );
+  await user.click(screen.getByRole("button", { name: "choose" }));
+  expect(asks()).toBe(true);
+  answered.resolve(undefined);
+  const unsent = await screen.findByRole("region", { name: t.notSent });
+  expect(asks()).toBe(false);
+  await user.click(within(unsent).getByRole("button", { name: t.copy }));
+  expect(await navigator.clipboard.readText()).toBe("Встретимся у входа");
+  await user.click(within(unsent).getByRole("button", { name: t.delete }));
+  expect(unsent).not.toBeInTheDocument();
+  expect(draftOf(memberId, 7)?.text).toBe("");
 });
