@@ -27,7 +27,7 @@ const unusedOfNext = {
     import { createElement as h } from "react";
     export default () => h("html", null, h("body", null, h("form", null, h("button", null, "Reload"))));`,
   "client/components/errors/root-error-boundary.js":
-    'export { ErrorBoundary as default } from "../error-boundary";',
+    'import { ErrorBoundary } from "../error-boundary"; export default ErrorBoundary;',
   "build/polyfills/polyfill-module.js": "",
   "build/polyfills/process.js": "module.exports = { env: {} };",
   "client/components/segment-cache/optimistic-routes.js": `

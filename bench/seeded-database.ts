@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { Client } from "pg";
 import { inRoot, projectNode } from "#scripts/project/paths.mjs";
 
-export async function seedDatabase(url: string, members: number): Promise<void> {
+export async function seedDatabaseAt(url: string, members: number): Promise<void> {
   const seeding = [inRoot("server/seed.ts"), `--members=${members}`];
   const env = { ...process.env, DATABASE_URL: url };
   const { stdout } = await promisify(execFile)(projectNode, seeding, { env });

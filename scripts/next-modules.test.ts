@@ -16,7 +16,9 @@ const load = (name: string) => {
   return loadNextModule.call(loader, readFileSync(resourcePath, "utf8"));
 };
 const exportsOf = (source: string) =>
-  [...source.matchAll(/\bexport (?:const|function) (\w+)/g)].map(([, name]) => name).sort();
+  [...source.matchAll(/\bexport (?:(default)|(?:const|function) (\w+))/g)]
+    .map(([, byDefault, name]) => byDefault ?? name)
+    .sort();
 
 describe("what browsers get of Next", () => {
   it("is its ES modules, whose unused exports a build leaves out", () => {

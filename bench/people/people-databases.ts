@@ -1,6 +1,6 @@
 import { type CrowdSize, insertClassCrowd } from "#bench/people/class-crowd.ts";
 import { fillNetwork } from "#bench/people/network.ts";
-import { inDatabase, seedDatabase } from "#bench/seeded-database.ts";
+import { inDatabase, seedDatabaseAt } from "#bench/seeded-database.ts";
 import { createTemporaryDatabase } from "#bench/temporary-database.ts";
 import { Kampus } from "#e2e/kampus.ts";
 import { databaseServer } from "#scripts/project/benchmarks.mjs";
@@ -20,7 +20,7 @@ export async function openPeopleDatabase(given: string, size: CrowdSize): Promis
   await using opening = new AsyncDisposableStack();
   const isSeeded = !/^\d+$/.test(given);
   const url = isSeeded ? urlOf(given) : opening.use(await createTemporaryDatabase()).url;
-  if (!isSeeded) await seedDatabase(url, Number(given));
+  if (!isSeeded) await seedDatabaseAt(url, Number(given));
   // At its first start a server notes that no message is to be made findable; with millions there it would be busy.
   await (await Kampus.start({ DATABASE_URL: url })).close();
   await insertClassCrowd(url, size);

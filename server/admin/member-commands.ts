@@ -19,7 +19,7 @@ import {
   type NamedMember,
 } from "#server/admin/find-members.ts";
 import { minute } from "#server/admin/output.ts";
-import { nameOptions, namesOf } from "#server/admin/rename-commands.ts";
+import { memberNameOptions, namesOf } from "#server/admin/rename-commands.ts";
 import { isSuspended, restorableUntil, restoreAccount } from "#server/auth/repository.ts";
 import { deleteSessions } from "#server/auth/stored-sessions.ts";
 import type { SuspensionReason } from "#server/auth/tables.ts";
@@ -72,7 +72,7 @@ export const memberCommands: Command[] = [
     summary: "makes an account on any of ACCOUNT_DOMAINS",
     options: {
       email: { value: "ADDRESS", summary: "its whole address", isRequired: true, isPrivate: true },
-      ...nameOptions,
+      ...memberNameOptions,
       locale: {
         value: "LOCALE",
         summary: `the language of its mails, ${defaultLocale} unless given`,

@@ -10,7 +10,7 @@ import { createPersonCheck } from "#server/members/check-name.ts";
 const wholeName = z.object({ surname: personName, name: personName, patronymic: personName });
 
 /** The options of a whole name; `namesOf` reads them. */
-export const nameOptions: Record<string, Option> = {
+export const memberNameOptions: Record<string, Option> = {
   surname: { value: "SURNAME", summary: "", isRequired: true, isPrivate: true },
   name: { value: "NAME", summary: "", isRequired: true, isPrivate: true },
   patronymic: { value: "PATRONYMIC", summary: "", isRequired: true, isPrivate: true },
@@ -28,7 +28,7 @@ export const renameCommands: Command[] = [
     words: "WHO",
     hasPrivateWords: true,
     summary: "gives a member another name, by the rules of the sign-up",
-    options: nameOptions,
+    options: memberNameOptions,
     example: "members rename 12 --surname Karimov --name Ali --patronymic Olimovich",
     alsoFor: [],
     writes: true,

@@ -10,7 +10,7 @@ import { useReturn } from "#lib/messenger/cache/use-return.ts";
 import { type Chat, readAnswer, type ReadState } from "#lib/messenger/contract/schema.ts";
 import {
   forgetFailedRead,
-  isGivenUp,
+  isReceiptGivenUp,
   noteFailedRead,
   type Read,
   readsKey,
@@ -37,7 +37,7 @@ export function useReadMessages(
   return useMutation({
     mutationKey: readsKey,
     mutationFn: async (read: Read) => {
-      if (isGivenUp(read)) throw new GivenUp();
+      if (isReceiptGivenUp(read)) throw new GivenUp();
       const { kind, chatId, seq } = read;
       const path = `/messenger/${kind}/readMessages/${chatId}`;
       return (await api.post(path, readAnswer, { seq })).data;
@@ -64,8 +64,8 @@ export function useReadMessages(
     },
     onError: (failure, read, shown) => {
       if (isRefusal(failure)) onRefused(failure);
-      else if (!isGivenUp(read)) noteFailedRead(client, read);
-      if (shown && !isGivenUp(read)) revertRead(client, read, shown);
+      else if (!isReceiptGivenUp(read)) noteFailedRead(client, read);
+      if (shown && !isReceiptGivenUp(read)) revertRead(client, read, shown);
       void client.invalidateQueries({ queryKey: chatListsKey });
       return client.invalidateQueries({ queryKey: chatKey(read.chatId) });
     },

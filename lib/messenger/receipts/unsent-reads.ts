@@ -23,7 +23,7 @@ export const readsKey = ["messenger", "read messages"] as const;
 
 /** Receipts under way whose chat was marked as unread meanwhile: another attempt would undo that. */
 const givenUp = new WeakSet<Read>();
-export const isGivenUp = (read: Read): boolean => givenUp.has(read);
+export const isReceiptGivenUp = (read: Read): boolean => givenUp.has(read);
 
 /** The receipts of a chat that are under way, without those that are given up. */
 export function readsUnderWay(client: QueryClient, chatId: number) {
@@ -34,7 +34,7 @@ export function readsUnderWay(client: QueryClient, chatId: number) {
       read: state.variables as Read, // the key belongs to these mutations alone
       shown: state.context as ShownAsRead | undefined,
     }))
-    .filter(({ read }) => read.chatId === chatId && !isGivenUp(read));
+    .filter(({ read }) => read.chatId === chatId && !isReceiptGivenUp(read));
 }
 
 /**
