@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Select, TextInput } from "@mantine/core";
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { AccountField } from "#components/auth/account-field.tsx";
@@ -13,6 +13,9 @@ import textClasses from "#components/ui/forms/text-field.module.css";
 
 /** `--kampus-field` and `--kampus-field-border` of theme.css, in the light scheme. */
 const [fill, border] = ["#fbfaf8", "#e6e3dd"];
+
+/** `--kampus-danger` of theme.css, in the light scheme. */
+const danger = "#b3261e";
 
 /** A colour as jsdom computes it. */
 function computed(color: string): string {
@@ -58,5 +61,33 @@ describe("the fill and the border of fields", () => {
     const around = getComputedStyle(screen.getByLabelText("Логин").parentElement ?? document.body);
     expect(around.backgroundColor).toBe(computed(fill));
     expect(around.getPropertyValue("--border")).toBe(border);
+  });
+});
+
+describe("the border of a faulty field", () => {
+  it("is red on a text field", async () => {
+    await applyModule("components/ui/forms/text-field.module.css", textClasses);
+    renderWithProviders(<TextField label="Имя" error="Обязательное поле" />);
+    const { borderTopColor } = getComputedStyle(screen.getByLabelText("Имя"));
+    expect(borderTopColor).toBe(computed(danger));
+  });
+
+  it.each([
+    ["an input", <TextInput key="input" label="Имя" error="Обязательное поле" />],
+    ["a list", <Select key="select" label="Имя" data={["А"]} error="Обязательное поле" />],
+  ])("is red on %s of Mantine, even without the focus", async (_what, field) => {
+    await applyModule("components/layout/controls.module.css", controlClasses);
+    renderWithProviders(field);
+    const given = getComputedStyle(screen.getByLabelText("Имя", { selector: "input" }));
+    expect(given.getPropertyValue("--input-bd")).toBe(danger);
+  });
+
+  it("is red on the field of an account", async () => {
+    await applyModule("components/auth/account-field.module.css", accountClasses);
+    renderWithProviders(
+      <AccountField label="Логин" domains={["a.uz"]} domain="a.uz" error="Обязательное поле" />,
+    );
+    const around = getComputedStyle(screen.getByLabelText("Логин").parentElement ?? document.body);
+    expect(around.getPropertyValue("--border")).toBe(danger);
   });
 });
