@@ -82,6 +82,18 @@ const expectFilled = () =>
   });
 
 describe("the field that finds an institution", () => {
+  it("asks for a choice where a name was typed and nothing chosen, and for the field where it is empty", async () => {
+    show();
+    const save = screen.getByRole("button", { name: "Сохранить" });
+    await userEvent.click(save);
+    expect(finder()).toHaveAccessibleDescription(/Обязательное поле/);
+    await userEvent.type(finder(), "школа 110");
+    await userEvent.click(save);
+    expect(finder()).toBeInvalid();
+    expect(finder()).toHaveAccessibleDescription(/Выберите заведение из списка/);
+    expect(finder()).not.toHaveAccessibleDescription(/Обязательное поле/);
+  });
+
   it("finds it by an abbreviation, shows its kind and region, fills the lists behind it and moves on to the year", async () => {
     show();
     expect(screen.queryByLabelText("Регион")).not.toBeInTheDocument();

@@ -42,6 +42,7 @@ export function InstitutionFinder({ name, error, ...props }: InstitutionFinderPr
   const { words, value, search, details, actions, combobox, ...finding } = useFinding(props);
   const label = t("finder");
   const isBusy = details.asked !== null || (combobox.dropdownOpened && search.choices.isFetching);
+  const isUnchosen = !value && Boolean(words?.trim());
   const where = [establishment_id, region_id.at(-1)].flatMap((one) => one?.name ?? []);
   return (
     <ChoiceBox
@@ -54,7 +55,8 @@ export function InstitutionFinder({ name, error, ...props }: InstitutionFinderPr
           label={label}
           description={object_id ? where.join(" · ") : t("finderHint")}
           placeholder={t("finderExample")}
-          error={details.error?.message ?? error}
+          // A typed name is no answer, but the member did fill the field in.
+          error={details.error?.message ?? (error && isUnchosen ? t("finderUnchosen") : error)}
           classNames={{ input: classes.input }}
           value={details.asked?.name ?? words ?? value?.name ?? ""}
           title={value?.name}
