@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { BlockItem } from "#components/blocks/block-item.tsx";
+import { applyModule } from "#components/testing/applied-styles.ts";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
+import actionClasses from "#components/ui/controls/action-items.module.css";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import type { AnswerCall } from "#lib/testing/answer-calls.ts";
 
@@ -58,3 +60,15 @@ it.each(["friends", 404] as const)(
     await vi.waitFor(() => expect(asked).toContain("POST /profile/blocks/7"));
   },
 );
+
+it("a menu shows in red that it blocks, and not that it unblocks", async () => {
+  await applyModule("components/ui/controls/action-items.module.css", actionClasses);
+  const colorOf = (entry: HTMLElement) =>
+    getComputedStyle(entry).getPropertyValue("--menu-item-color");
+  showMenu("friends");
+  const danger = getComputedStyle(document.documentElement).getPropertyValue("--kampus-danger");
+  expect(colorOf(await item("Заблокировать"))).toBe(danger);
+  cleanup();
+  showMenu("blocked");
+  expect(colorOf(await item("Разблокировать"))).not.toBe(danger);
+});

@@ -4,7 +4,7 @@ import { IconUserCheck, IconUserOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useDecideBlock } from "#components/blocks/use-decide-block.ts";
-import { Menu } from "#components/ui/overlays/menu.tsx";
+import { ActionItems } from "#components/ui/controls/action-items.tsx";
 import type { Person } from "#lib/auth/schema.ts";
 import { usePendingBlock } from "#lib/blocks/use-change-block.ts";
 import { isBlockedQuery } from "#lib/blocks/queries.ts";
@@ -28,19 +28,13 @@ export function BlockItem({ person, isShown, onChoose }: BlockItemProps) {
   const change = usePendingBlock(person.id);
   const { askAndBlock, unblock } = useDecideBlock();
   const isBlocked = !isShown && data;
-  const Icon = isBlocked ? IconUserCheck : IconUserOff;
-  const choose = () => {
-    onChoose();
-    if (isBlocked) unblock(person.id);
-    else void askAndBlock(person);
-  };
+  const action = isBlocked
+    ? { label: t("unblock"), Icon: IconUserCheck, run: () => unblock(person.id) }
+    : { label: t("block"), Icon: IconUserOff, danger: true, run: () => void askAndBlock(person) };
   return (
-    <Menu.Item
-      disabled={isFetching || change !== null}
-      leftSection={<Icon size={18} stroke={1.6} aria-hidden="true" />}
-      onClick={choose}
-    >
-      {t(isBlocked ? "unblock" : "block")}
-    </Menu.Item>
+    <ActionItems
+      actions={[{ ...action, disabled: isFetching || change !== null }]}
+      onChoose={onChoose}
+    />
   );
 }

@@ -14,6 +14,7 @@ import {
 import { useTranslations } from "next-intl";
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import classes from "#components/friends/friendship-actions.module.css";
+import { ActionItems } from "#components/ui/controls/action-items.tsx";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
@@ -112,15 +113,10 @@ function FriendMenu({ person, onUnfriend }: FriendMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconUserMinus size={18} stroke={1.6} aria-hidden />}
-          onClick={() => {
-            button.current?.focus(); // The confirmation returns the focus to this button when it is declined.
-            onUnfriend();
-          }}
-        >
-          {t("unfriend")}
-        </Menu.Item>
+        <ActionItems
+          actions={[{ label: t("unfriend"), Icon: IconUserMinus, danger: true, run: onUnfriend }]}
+          onChoose={() => button.current?.focus()} // The confirmation returns the focus to it when it is declined.
+        />
       </Menu.Dropdown>
     </Menu>
   );

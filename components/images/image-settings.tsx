@@ -137,7 +137,7 @@ function ImageMenu({ image, number, onDeleted }: ImageMenuProps) {
               disabled: image.is_main,
               run: () => void decide({ action: "main", image }),
             },
-            { label: t("delete"), Icon: IconTrash, run: () => void remove() },
+            { label: t("delete"), Icon: IconTrash, danger: true, run: () => void remove() },
           ]}
         />
       </Menu.Dropdown>
