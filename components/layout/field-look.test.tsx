@@ -91,3 +91,13 @@ describe("the border of a faulty field", () => {
     expect(around.getPropertyValue("--border")).toBe(danger);
   });
 });
+
+it.each([
+  ["a text field", <TextField key="text" label="Имя" description="Как в паспорте" />],
+  ["an input of Mantine", <TextInput key="input" label="Имя" description="Как в паспорте" />],
+])("a hint stands below %s", (_what, field) => {
+  renderWithProviders(field);
+  const input = screen.getByLabelText("Имя");
+  expect(input).toHaveAccessibleDescription("Как в паспорте");
+  expect(input).toAppearBefore(screen.getByText("Как в паспорте"));
+});

@@ -122,8 +122,16 @@ export const theme = createTheme({
     Anchor: { classNames: { root: classes.anchor } },
     Input: { defaultProps: { size: "md" }, classNames: { wrapper: classes.input } },
     InputWrapper: {
-      defaultProps: { size: "md", withAsterisk: false },
-      classNames: { label: classes.label, error: classes.error },
+      defaultProps: {
+        size: "md",
+        withAsterisk: false,
+        inputWrapperOrder: ["label", "input", "description", "error"],
+      },
+      classNames: {
+        label: classes.label,
+        description: classes.description,
+        error: classes.error,
+      },
     },
     TextInput: { defaultProps: { size: "md" } },
     PasswordInput: { defaultProps: { size: "md" } },

@@ -3,6 +3,7 @@ import classes from "#components/ui/forms/field.module.css";
 
 export interface FieldTexts {
   label: ReactNode;
+  /** A text below the control, which an error does not replace. */
   description?: ReactNode;
   /** The message about a faulty value. */
   error?: ReactNode;
@@ -32,16 +33,16 @@ export function Field({ label, description, error, hint, children }: FieldProps)
       <label htmlFor={id} className={classes.label}>
         {label}
       </label>
-      {description && (
-        <p id={descriptionId} className={classes.description}>
-          {description}
-        </p>
-      )}
       {children({
         id,
         "aria-invalid": error ? true : undefined,
         "aria-describedby": describedBy || undefined,
       })}
+      {description && (
+        <p id={descriptionId} className={classes.description}>
+          {description}
+        </p>
+      )}
       {below && (
         <p
           id={belowId}
