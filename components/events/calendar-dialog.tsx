@@ -37,6 +37,7 @@ export function CalendarDialog({ opened, onClose }: { opened: boolean; onClose: 
           <TextInput
             ref={address}
             readOnly
+            data-autofocus
             label={t("address")}
             value={url ?? ""}
             onFocus={(event) => event.currentTarget.select()}

@@ -4,7 +4,9 @@ import { NextIntlClientProvider } from "next-intl";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { expect, it, vi } from "vitest";
+import { renderWithProviders } from "#components/testing/render.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
+import { Modal } from "#components/ui/overlays/modal.tsx";
 import messages from "#messages/ru.json" with { type: "json" };
 
 it("a search field keeps the words that a member typed before the page was hydrated", async () => {
@@ -24,4 +26,18 @@ it("a search field keeps the words that a member typed before the page was hydra
   expect(onChange).toHaveBeenCalledExactlyOnceWith("билет");
   act(() => root.unmount());
   page.remove();
+});
+
+it("a dialog that members open to search gives the focus to the search field, not to its cross", () => {
+  vi.useFakeTimers();
+  renderWithProviders(
+    <Modal opened title="Переслать" onClose={() => undefined}>
+      <SearchField label="Поиск" value="" focused onChange={() => undefined} />
+    </Modal>,
+  );
+  act(() => {
+    vi.runAllTimers(); // the dialog gives the focus a moment after it has opened
+  });
+  expect(screen.getByRole("searchbox")).toHaveFocus();
+  vi.useRealTimers();
 });

@@ -51,6 +51,7 @@ export function SearchField({
       <input
         ref={field}
         type="search"
+        data-autofocus={focused || undefined} // in a dialog, which else gives the focus to its cross
         className={classes.input}
         aria-label={label}
         placeholder={label}
