@@ -54,7 +54,6 @@ export function PeriodFields({ years: { start, end, until_now }, ...rest }: Peri
           label: classes.label,
           input: classes.box,
         }}
-        size="md"
         label={t("untilNow")}
         checked={until_now}
         // The checkbox also replaces the last year, so its error disappears.
