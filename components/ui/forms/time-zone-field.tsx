@@ -51,6 +51,8 @@ export function TimeZoneField({ value, onChange, ...field }: TimeZoneFieldProps)
     <Select
       {...field}
       value={value ?? null}
+      title={timeZoneLabel(value ?? defaultTimeZone, names)} // on a narrow screen the offset at its end is cut
+      rightSectionWidth={32}
       data={zones}
       placeholder={timeZoneLabel(defaultTimeZone, names)}
       rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden="true" />}
