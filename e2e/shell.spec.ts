@@ -1,4 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
+import { expectNoSideways } from "#e2e/accessible.ts";
+import { messageField } from "#e2e/conversation.ts";
 import { expect, test, text, textsOf } from "#e2e/fixtures.ts";
 import { call, karimov, kim, newFriends, newMember, newMembers, write } from "#e2e/members.ts";
 import { addImage, postEducation } from "#e2e/profile-members.ts";
@@ -120,6 +122,33 @@ test("a reader who doubled the font of the browser sees it doubled, with nothing
   const room = await name.evaluate((title) => title.clientWidth / title.scrollWidth);
   expect(room, "how much of the name of a chat is to be read").toBeGreaterThan(0.5);
 });
+
+test(
+  "text of one and a half times and of twice its size fits a phone, and leaves room to write",
+  { tag: "@once" },
+  async ({ kampus, at, newPage, pageOf }) => {
+    const [me, friend] = await newFriends(kampus, karimov, kim);
+    await addImage(kampus, me);
+    const chatId = await write(kampus, friend, me, "Привет");
+    const [visitor, member] = [await newPage(), await pageOf(me)];
+    const fits = async (page: Page, route: Route, size: string) => {
+      await page.goto(at(route));
+      await expect(page.getByRole("heading").first()).toBeVisible();
+      await page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize;
+      }, size);
+      await expectNoSideways(page, `${at(route)} at ${size}`);
+    };
+    for (const size of ["150%", "200%"]) {
+      for (const route of [routes.home(), routes.login()]) await fits(visitor, route, size);
+      for (const route of [routes.profile(), routes.imagesSettings(), routes.invitationsSettings()])
+        await fits(member, route, size);
+      await fits(member, routes.chat("private", chatId), size);
+      const field = await messageField(member).boundingBox();
+      expect(field?.width, `the room to write at ${size}`).toBeGreaterThan(120);
+    }
+  },
+);
 
 /** The z-index of the nearest element around it that has one. */
 const layerOf = (element: Locator) =>
