@@ -63,6 +63,9 @@ test("a member says that a class is theirs and makes its chat, another joins it,
   await expect(page).toHaveURL(/\/group\/\d+$/);
   const chat = page.url();
   await expect(page.getByRole("heading", { name: title() }).first()).toBeVisible();
+  await button(page, "Messenger.headerMenu").click();
+  await page.getByRole("menuitem", { name: text("Messenger.openClass") }).click();
+  await expect(page).toHaveURL(at(classPage));
 
   const theirs = await pageOf(classmate, classPage);
   await expect(roster(theirs)).toHaveCount(2);
@@ -70,6 +73,7 @@ test("a member says that a class is theirs and makes its chat, another joins it,
   await button(theirs, "Classes.joinChat").click();
   await expect(theirs).toHaveURL(chat);
   await sendMessage(theirs, "Наконец-то чат");
+  await page.goto(chat);
   await expect(page.getByRole("main").getByText("Наконец-то чат").last()).toBeVisible();
 
   await theirs.goto(at(classPage));

@@ -8,6 +8,7 @@ import {
   IconMessageCircleUp,
   IconPin,
   IconPinnedOff,
+  IconSchool,
   IconUser,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
@@ -23,7 +24,8 @@ import { routes } from "#lib/routes.ts";
 export function useChatActions(chat: Chat, open: boolean): Action[] {
   const t = useTranslations("Messenger");
   const actions = useMarkActions(chat, open);
-  const leave = useLeaveGroup();
+  const toClass = useClassActions(chat);
+  const leave = useLeaveActions(chat);
   const goTo = useGoTo();
   const { peer } = chat;
   if (peer)
@@ -32,14 +34,25 @@ export function useChatActions(chat: Chat, open: boolean): Action[] {
       Icon: IconUser,
       run: () => goTo(routes.member(peer.id)),
     });
-  if (chat.kind === "group")
-    actions.push({
-      label: t("rowLeave"),
-      Icon: IconLogout,
-      danger: true,
-      run: () => void leave(chat),
-    });
-  return actions;
+  return [...actions, ...toClass, ...leave];
+}
+
+/** The way to the page of the class whose chat it is; none from other chats. */
+export function useClassActions({ class: chatClass }: Chat): Action[] {
+  const t = useTranslations("Messenger");
+  const goTo = useGoTo();
+  if (!chatClass) return [];
+  const route = routes.class(chatClass.object_id, chatClass.key);
+  return [{ label: t("openClass"), Icon: IconSchool, run: () => goTo(route) }];
+}
+
+/** Leaving a group; none in private chats. */
+export function useLeaveActions(chat: Chat): Action[] {
+  const t = useTranslations("Messenger");
+  const leave = useLeaveGroup();
+  if (chat.kind !== "group") return [];
+  const run = () => void leave(chat);
+  return [{ label: t("rowLeave"), Icon: IconLogout, danger: true, run }];
 }
 
 /** Pinning, muting and marking as read or unread, which every chat offers. */

@@ -13,7 +13,8 @@ import { createElement, type ReactNode, useRef, useState } from "react";
 import { type Action, ActionItems } from "#components/ui/controls/action-items.tsx";
 import { ActionsMenu } from "#components/ui/controls/actions-menu.tsx";
 import {
-  useChatActions,
+  useClassActions,
+  useLeaveActions,
   useMarkActions,
 } from "#components/messenger/chat-list/use-chat-actions.tsx";
 import { Interlocutor } from "#components/messenger/conversation/conversation-header-interlocutor.tsx";
@@ -119,12 +120,13 @@ interface GroupMenuProps {
 function GroupMenu({ chat, onOpenGroup, onReport }: GroupMenuProps) {
   const t = useTranslations("Messenger");
   const info = { label: t("groupInfo"), Icon: IconInfoCircle, run: onOpenGroup };
-  const own: Action[] = useChatActions(chat, true);
+  const toClass = useClassActions(chat);
+  const marks = useMarkActions(chat, true);
+  const leave = useLeaveActions(chat);
   const report: Action[] = onReport
     ? [{ label: t("groupReport"), Icon: IconFlag, run: () => onReport(chat) }]
     : [];
-  // Leaving is the last entry.
-  const actions = [info, ...own.slice(0, -1), ...report, ...own.slice(-1)];
+  const actions = [...toClass, info, ...marks, ...report, ...leave];
   return (
     <ActionsMenu
       label={t("headerMenu")}

@@ -25,6 +25,17 @@ it("a member reports a group from its menu, in which leaving stands last, and th
   expect(screen.getByRole("button", { name: t.headerMenu })).toHaveFocus();
 });
 
+it.each([
+  ["of a class leads to the class before all else", { object_id: 5, key: "2014" }, t.openClass],
+  ["of no class begins with the group", null, t.groupInfo],
+])("the menu of a group %s", async (_title, place, first) => {
+  const ofClass = place && { ...place, start: null, end: 2014 };
+  showInMessenger(<ConversationHeader chat={{ ...group, class: ofClass }} />, () => ({
+    body: { data: group },
+  }));
+  expect((await openMenu())[0]).toBe(first);
+});
+
 it("a group is not offered to be reported where nobody takes the report", async () => {
   showInMessenger(<ConversationHeader chat={group} />, () => ({ body: { data: group } }));
   expect(await openMenu()).not.toContain(t.groupReport);

@@ -8,11 +8,13 @@ import { GroupImage } from "#components/messenger/groups/group-image.tsx";
 import classes from "#components/messenger/groups/group-panel.module.css";
 import { picturedChat } from "#components/ui/people/pictured-chat.ts";
 import { useGroupChange } from "#components/messenger/groups/use-group-change.ts";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { renameGroupInput } from "#lib/messenger/contract/group-title-schema.ts";
 import { type Chat, groupTitleLengthMax } from "#lib/messenger/contract/schema.ts";
 import { mayManage } from "#lib/messenger/group-rights.ts";
+import { routes } from "#lib/routes.ts";
 
 /** The image and the title of the group, which owner and admins can change in place. */
 export function GroupHead({ chat }: { chat: Chat }) {
@@ -80,6 +82,14 @@ export function GroupHead({ chat }: { chat: Chat }) {
         </div>
       )}
       <p className={classes.count}>{t("members", { count: chat.members_count })}</p>
+      {chat.class && (
+        <RouteLink
+          route={routes.class(chat.class.object_id, chat.class.key)}
+          className={classes.toClass}
+        >
+          {t("openClass")}
+        </RouteLink>
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import type { GroupMember } from "#lib/messenger/contract/group-schema.ts";
 import { imageSample } from "#lib/testing/image-samples.ts";
 import { chatOf, me, peer } from "#lib/testing/message-samples.ts";
-import type { ChatRole } from "#lib/messenger/contract/schema.ts";
+import type { Chat, ChatRole } from "#lib/messenger/contract/schema.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 const t = messages.Messenger;
@@ -15,7 +15,12 @@ const admin = { ...peer, id: 3, fullname: "Рахимов Жасур" };
 const owner = { ...peer, id: 4, fullname: "Ким Елена" };
 
 /** The panel of a group as a member with a role sees it; returns the requests that were sent. */
-function showAs(role: ChatRole, onClose = () => undefined, members_count = 3) {
+function showAs(
+  role: ChatRole,
+  onClose = () => undefined,
+  members_count = 3,
+  changes: Partial<Chat> = {},
+) {
   const asked: [string, unknown][] = [];
   const members: GroupMember[] = [
     role === "owner" ? { person: me, role } : { person: owner, role: "owner" },
@@ -26,6 +31,7 @@ function showAs(role: ChatRole, onClose = () => undefined, members_count = 3) {
   const chat = chatOf({
     ...{ kind: "group", peer: null, title: "Группа 101", members_count, role },
     image: imageSample(1),
+    ...changes,
   });
   showInMessenger(<GroupPanel chat={chat} onClose={onClose} />, (path, body) => {
     if (path.includes("/group/members/") && body === undefined)
@@ -54,6 +60,16 @@ describe("the panel of a group", () => {
       expect(screen.queryByRole("button", { name })).toBeNull();
     expect(await openMenuOf(peer.fullname)).toEqual([t.groupWrite]);
     expect(screen.getByRole("button", { name: t.rowLeave })).toBeVisible();
+  });
+
+  it("leads to the class whose chat it is", async () => {
+    const ofClass = { object_id: 5, key: "2014", start: null, end: 2014 };
+    showAs("member", () => undefined, 3, { class: ofClass });
+    const link = await screen.findByRole("link", { name: t.openClass });
+    expect(link).toHaveAttribute(
+      "href",
+      "http://profile.kampus.localhost/ru/objects/5/classes/2014",
+    );
   });
 
   it("lets an admin remove members, but not other admins", async () => {
