@@ -73,6 +73,10 @@ test("a member says that a class is theirs and makes its chat, another joins it,
   await button(theirs, "Classes.joinChat").click();
   await expect(theirs).toHaveURL(chat);
   await sendMessage(theirs, "Наконец-то чат");
+  const news = `${text("Classes.chat")}, ${text("Classes.unreadIn", { count: 1 })}`;
+  await expect(main(page).getByRole("button", { name: news, exact: true })).toBeVisible();
+  const card = main(page).getByRole("region", { name: text("Classes.chat"), exact: true });
+  await expect(card.getByText("Наконец-то чат")).toBeVisible();
   await page.goto(chat);
   await expect(page.getByRole("main").getByText("Наконец-то чат").last()).toBeVisible();
 

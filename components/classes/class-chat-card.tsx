@@ -6,11 +6,16 @@ import { useRef } from "react";
 import classes from "#components/classes/class-chat-card.module.css";
 import { useGoToClassChat } from "#components/classes/use-go-to-class-chat.ts";
 import { Card } from "#components/ui/card.tsx";
+import { CountBadge } from "#components/ui/count-badge.tsx";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
+import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
+import { useMemberIdIfAny } from "#lib/auth/use-member-id-if-any.ts";
 import { useLeaveClassChat } from "#lib/classes/use-class-chat.ts";
 import type { ClassAddress } from "#lib/classes/class-address.ts";
-import type { ClassDetails } from "#lib/classes/schema.ts";
+import type { ClassChat, ClassDetails } from "#lib/classes/schema.ts";
+import { formatShortMoment } from "#lib/i18n/format-date.ts";
+import { givenNameOf } from "#lib/members/person.ts";
 import { studyGroupKey } from "#lib/members/study-group.ts";
 
 interface ClassChatCardProps {
@@ -29,6 +34,8 @@ export function ClassChatCard({ place, details, group }: ClassChatCardProps) {
   const title = chosen ? t("groupChat", { group: chosen.name }) : t("chat");
   const { open, isPending } = useGoToClassChat(place);
   const isIn = chat?.joined ?? false;
+  const last = isIn ? (chat?.last_message ?? null) : null;
+  const unread = chat?.unread ?? 0;
   const card = useRef<HTMLDivElement>(null);
   // Not of the button, which is unmounted as soon as the class is fetched without the membership.
   const leaving = useLeaveClassChat(place);
@@ -41,12 +48,16 @@ export function ClassChatCard({ place, details, group }: ClassChatCardProps) {
       className={classes.card}
     >
       <h2 id="class-chat" className={classes.title}>
-        {title}
+        {title} {chosen && <CountBadge count={unread} label={t("unreadIn", { count: unread })} />}
       </h2>
-      <p className={classes.text}>
-        {isIn ? t("chatJoined") : !mine ? t("chatOutside") : t(chat ? "chatJoin" : "chatNone")}
-        {chat && ` ${t("chatMembers", { count: chat.members_count })}.`}
-      </p>
+      {last ? (
+        <LastWords message={last} />
+      ) : (
+        <p className={classes.text}>
+          {isIn ? t("chatJoined") : !mine ? t("chatOutside") : t(chat ? "chatJoin" : "chatNone")}
+          {chat && ` ${t("chatMembers", { count: chat.members_count })}.`}
+        </p>
+      )}
       {(mine || isIn) && (
         <div className={classes.actions}>
           <Button variant="light" loading={isPending} onClick={() => open(chosen?.name ?? "")}>
@@ -65,6 +76,26 @@ export function ClassChatCard({ place, details, group }: ClassChatCardProps) {
         </div>
       )}
     </Card>
+  );
+}
+
+/** The last message of the chat: who wrote it, when, and its beginning. */
+function LastWords({ message }: { message: NonNullable<ClassChat["last_message"]> }) {
+  const t = useTranslations("Classes");
+  const ownId = useMemberIdIfAny();
+  const { author, text, attachments, deleted, created_at } = message;
+  const words = text.trim() || t("attachment", { count: attachments.length });
+  return (
+    <div className={classes.last}>
+      <PersonAvatar person={author} size={32} />
+      <div className={classes.words}>
+        <p className={classes.when}>
+          {author.id === ownId ? t("ownMessage") : givenNameOf(author.fullname)},{" "}
+          <time dateTime={created_at}>{formatShortMoment(created_at, t("yesterday"))}</time>
+        </p>
+        <p className={classes.said}>{deleted ? t("deletedMessage") : words}</p>
+      </div>
+    </div>
   );
 }
 

@@ -1,8 +1,9 @@
 /** The contract of classes (D-CLASS, D-CLASS-CHAT). */
 import * as z from "zod/mini";
-import { friendshipStatus, person } from "#lib/auth/schema.ts";
+import { friendshipStatus, image, person } from "#lib/auth/schema.ts";
 import { cursorText, dataOf, id, seekListOf } from "#lib/http/schema.ts";
 import { shownEvent } from "#lib/members/class-event-schema.ts";
+import { lastMessage } from "#lib/members/last-message-schema.ts";
 import { optionalStudyGroup } from "#lib/members/study-group.ts";
 import { named } from "#lib/params/schema.ts";
 import { text } from "#lib/validation/schema.ts";
@@ -29,7 +30,22 @@ export type ClassList = z.infer<typeof classList>;
 const nextEvent = z.object({ id, author: person, ...shownEvent });
 export type NextEvent = z.infer<typeof nextEvent>;
 
-export const classChat = z.object({ id, joined: z.boolean(), members_count: z.int() });
+/** What was said last in a chat of a class, and who shows their face with it. */
+const classChatMessage = z.extend(lastMessage, {
+  author: z.object({ id, fullname: z.string(), image: z.nullable(image) }),
+});
+
+/**
+ * `unread` and `last_message`: of a chat that the reader is in. Optional, because a server of the version before does not
+ * send them.
+ */
+const classChat = z.object({
+  id,
+  joined: z.boolean(),
+  members_count: z.int(),
+  unread: z.optional(z.int()),
+  last_message: z.optional(z.nullable(classChatMessage)),
+});
 export type ClassChat = z.infer<typeof classChat>;
 
 /** GET /objects/{id}/classes/{key}: a class that no member belongs to yet is answered as an empty one. */

@@ -2,10 +2,10 @@
 import * as z from "zod/mini";
 import { friendshipStatus, image, person } from "#lib/auth/schema.ts";
 import { tie } from "#lib/auth/tie-schema.ts";
-import { mediaKind } from "#lib/files/schema.ts";
 import { dataOf, id, timestamp } from "#lib/http/schema.ts";
 import { myAnswer } from "#lib/members/class-event-schema.ts";
 import { chatClass } from "#lib/members/class-key.ts";
+import { lastMessage } from "#lib/members/last-message-schema.ts";
 
 const named = z.object({ id, name: z.string() });
 
@@ -30,16 +30,7 @@ const homeChat = z.object({
   class: z.nullable(chatClass),
   peer: z.nullable(person),
   unread: z.int(),
-  last_message: z.nullable(
-    z.object({
-      author: z.object({ id, fullname: z.string() }),
-      /** The beginning of the text. */
-      text: z.string(),
-      attachments: z.array(mediaKind),
-      deleted: z.boolean(),
-      created_at: timestamp,
-    }),
-  ),
+  last_message: z.nullable(lastMessage),
 });
 export type HomeChat = z.infer<typeof homeChat>;
 

@@ -34,7 +34,7 @@ interface Options extends RosterOptions {
   readFromReplica: ReadFromReplica;
   /** The chats as the reader may see them: by the key of their study group, null for the whole class. */
   findClassChats: (
-    readerId: number,
+    reader: { id: number; locale: string },
     objectId: number,
     key: string,
   ) => Promise<Map<string | null, ClassChat>>;
@@ -97,7 +97,7 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (
         countClass(db, reader.id, object.id, years),
         countFriendsOfClass(db, { readerId: reader.id, objectId: object.id, years }),
         isOfClass(db, reader.id, object.id, years),
-        findClassChats(reader.id, object.id, key),
+        findClassChats(readerOf(request), object.id, key),
         nextEvent(readerOf(request), object.id, key),
         seesEvents(reader.id, object.id, key),
       ]);

@@ -58,13 +58,28 @@ describe("the chat of a class", () => {
       200,
       { data: { id: chat.id, role: "member", members_count: 2, last_message: null, unread: 0 } },
     ]);
-    expect((await detailsFor(other)).chat).toMatchObject({ joined: true, members_count: 2 });
+    const silent = { joined: true, members_count: 2, unread: 0, last_message: null };
+    expect((await detailsFor(other)).chat).toMatchObject(silent);
     await messenger.say(one, chat.id, "Привет", "group");
     const history = await messenger.history(other, chat.id, {}, "group");
     expect(history.data.map(({ text }) => text)).toEqual(["Привет"]);
     // Opening and joining again change nothing.
     expect((await opened(other)).members_count).toBe(2);
     expect((await join(one)).json()).toMatchObject({ data: { role: "owner", members_count: 2 } });
+  });
+
+  it("tells on the page of the class what was said last, and how much a member has not read", async () => {
+    const [one, other] = await classmates(2);
+    const { id } = await opened(one);
+    await join(other);
+    const messenger = testMessenger(kampus);
+    for (const text of ["Кто поведёт машину?", "От метро"])
+      await messenger.say(one, id, text, "group");
+    const last_message = { text: "От метро", author: { id: one.id, image: null }, deleted: false };
+    expect((await detailsFor(one)).chat).toMatchObject({ unread: 0, last_message });
+    expect((await detailsFor(other)).chat).toMatchObject({ unread: 2, last_message });
+    await messenger.read(other, id, 2, "group");
+    expect((await detailsFor(other)).chat).toMatchObject({ unread: 0, last_message });
   });
 
   it("is one, even when twenty open it at the same moment", async () => {

@@ -7,6 +7,12 @@ import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import { isOfClass, storedClass } from "#server/members/class-members.ts";
 import { type ChatSource, findChat } from "#server/messenger/chats/chats.ts";
+import {
+  lastMessageColumn,
+  type LastMessageRow,
+  toLastMessage,
+} from "#server/messenger/chats/last-message.ts";
+import { unreadOf } from "#server/messenger/receipts/read-messages.ts";
 import type { Reader } from "#server/plugins/session.ts";
 import { isKeptAway } from "#server/messenger/groups/removals.ts";
 import { storedTitle, type TitledClass } from "#server/messenger/class-chats/class-title.ts";
@@ -57,22 +63,36 @@ export function createClassChats({ publish, ...source }: Options) {
       return chat;
     },
 
-    /** The chats of a class and of its study groups, as a member may see them: by the key of the group, null for the class. */
-    async findClassChats(readerId: number, objectId: number, key: string) {
+    /**
+     * The chats of a class and of its study groups, as a member may see them: by the key of the group, null for the
+     * class. Who is in a chat is told what was said last and how much they have not read.
+     */
+    async findClassChats(reader: Reader, objectId: number, key: string) {
       const rows = await db
         .selectFrom("class_chats")
-        .innerJoin("chat_members as member", "member.chat_id", "class_chats.chat_id")
+        .innerJoin("chats", "chats.id", "class_chats.chat_id")
+        .leftJoin("chat_members as me", (join) =>
+          join.onRef("me.chat_id", "=", "chats.id").on("me.user_id", "=", reader.id),
+        )
         .select([
           "class_chats.study_group_key",
-          "class_chats.chat_id as id",
-          sql<boolean>`bool_or(member.user_id = ${readerId})`.as("joined"),
-          sql<number>`count(*)::int`.as("members_count"),
+          "chats.id",
+          sql<boolean>`me.user_id IS NOT NULL`.as("joined"),
+          sql<number>`(SELECT count(*)::int FROM chat_members WHERE chat_id = chats.id)`.as(
+            "members_count",
+          ),
+          unreadOf.as("unread"),
+          sql<LastMessageRow | null>`${lastMessageColumn(db, reader)}`.as("last"),
         ])
         .where("object_id", "=", objectId)
         .where("class_key", "=", key)
-        .groupBy("class_chats.chat_id")
         .execute();
-      return new Map(rows.map(({ study_group_key, ...chat }) => [study_group_key, chat]));
+      return new Map(
+        rows.map(({ study_group_key, unread, last, ...chat }) => {
+          const last_message = last && toLastMessage(source.persons, reader, last);
+          return [study_group_key, chat.joined ? { ...chat, unread, last_message } : chat];
+        }),
+      );
     },
   };
 }

@@ -9,6 +9,7 @@ import type { ClassDetails } from "#lib/classes/schema.ts";
 import { receiveEvent } from "#lib/testing/fake-socket.ts";
 import { invitationOf } from "#lib/testing/invitation-samples.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
+import { messageOf } from "#lib/testing/message-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
@@ -119,6 +120,35 @@ describe("the chat of a class", () => {
       await screen.findByRole("button", { name: messages.Classes.makeChat });
     },
   );
+
+  it("shows how much the member has not read and what was said last, as soon as somebody writes or they read it elsewhere", async () => {
+    const author = { id: 2, fullname: "Саидова Малика Рустамовна", image: null };
+    const said = {
+      author,
+      attachments: [],
+      deleted: false,
+      created_at: "2020-03-04T07:41:00.000Z",
+    };
+    const joined = (unread: number, text: string) => ({
+      ...details,
+      chat: { ...chat, unread, last_message: { ...said, text } },
+    });
+    const button = (name: string) => screen.findByRole("button", { name });
+    details = joined(8, "кто за рулём?");
+    show();
+    await button("Чат класса, 8 новых");
+    const card = screen.getByRole("region", { name: messages.Classes.chat });
+    expect(card).toHaveTextContent(/Малика, 04\.03\.2020кто за рулём\?/);
+    const rosters = timesAsked(/\/members/);
+    details = joined(9, "от метро");
+    await receiveEvent("message", messageOf(10, { chat_id: chat.id }));
+    await button("Чат класса, 9 новых");
+    expect(card).toHaveTextContent("от метро");
+    details = joined(0, "от метро");
+    await receiveEvent("chat_read", { chat_id: chat.id, user_id: memberSample.id, seq: 10 });
+    await button("Чат класса");
+    expect(timesAsked(/\/members/)).toBe(rosters);
+  });
 
   it("is not fetched again where another chat has changed", async () => {
     details = { ...details, chat };

@@ -2,10 +2,11 @@
 
 import { Button } from "@mantine/core";
 import { IconMessages } from "@tabler/icons-react";
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { ClassIsMine } from "./class-is-mine.tsx";
 import classes from "./class-screen.module.css";
+import { useChatsOfClass } from "./use-chats-of-class.ts";
 import { SubjectMissing } from "#app/[locale]/(open)/profile/objects/%5F/subject-missing.tsx";
 import { useTitle } from "#app/[locale]/(open)/profile/objects/%5F/use-title.ts";
 import { useReportDialog } from "#app/[locale]/use-report-dialog.ts";
@@ -20,15 +21,14 @@ import { useGoToClassChat } from "#components/classes/use-go-to-class-chat.ts";
 import { InviteButton } from "#components/invitations/invite-button.tsx";
 import { ClassEvents } from "#components/events/class-events.tsx";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
+import { CountBadge } from "#components/ui/count-badge.tsx";
 import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
 import { detailOf } from "#components/ui/lists/timeline.tsx";
 import { NotLoaded } from "#components/ui/list-states.tsx";
 import { isNotFound } from "#lib/api/api-failure.ts";
-import { useSocketEvent } from "#lib/api/socket.ts";
 import type { ClassAddress } from "#lib/classes/class-address.ts";
-import { classKeyed, classMembersQuery, classQuery } from "#lib/classes/queries.ts";
-import type { ClassDetails } from "#lib/classes/schema.ts";
-import { chatChangedEvent } from "#lib/messenger/contract/event-schema.ts";
+import { classMembersQuery, classQuery } from "#lib/classes/queries.ts";
+import type { ClassChat, ClassDetails } from "#lib/classes/schema.ts";
 
 /** The class as members see it. Visitors do not load it. */
 export function KnownClass({ place }: { place: ClassAddress }) {
@@ -90,16 +90,6 @@ function WithRoster({ place }: { place: ClassAddress }) {
   );
 }
 
-/** Refetches the class once a chat of it has changed: the member may have been removed, or have left it elsewhere. */
-function useChatsOfClass(place: ClassAddress, details: ClassDetails | undefined): void {
-  const client = useQueryClient();
-  useSocketEvent("chat_changed", chatChangedEvent, ({ chat_id }) => {
-    const chats = [details?.chat, ...(details?.groups ?? []).map(({ chat }) => chat)];
-    if (chats.some((chat) => chat?.id === chat_id))
-      void client.invalidateQueries({ queryKey: classKeyed(place) });
-  });
-}
-
 function Head({ place, details }: { place: ClassAddress; details: ClassDetails }) {
   const t = useTranslations("Classes");
   const roster = useInfiniteQuery(classMembersQuery(useLocale(), place, { group: "", q: "" }));
@@ -116,7 +106,7 @@ function Head({ place, details }: { place: ClassAddress; details: ClassDetails }
       faces={roster.data?.pages[0]?.data ?? []}
       actions={
         <>
-          {(mine || chat?.joined) && <ChatButton place={place} />}
+          {(mine || chat?.joined) && <ChatButton place={place} chat={chat} />}
           {mine && (
             <InviteButton
               kind="class"
@@ -135,12 +125,15 @@ function Head({ place, details }: { place: ClassAddress; details: ClassDetails }
   );
 }
 
-function ChatButton({ place }: { place: ClassAddress }) {
+function ChatButton({ place, chat }: { place: ClassAddress; chat: ClassChat | null }) {
   const t = useTranslations("Classes");
   const { open, isPending } = useGoToClassChat(place);
+  const unread = chat?.unread ?? 0;
   return (
     <Button
       leftSection={<IconMessages size={18} stroke={1.8} aria-hidden="true" />}
+      rightSection={unread > 0 && <CountBadge count={unread} />}
+      aria-label={unread > 0 ? `${t("chat")}, ${t("unreadIn", { count: unread })}` : undefined}
       loading={isPending}
       onClick={() => open("")}
     >
