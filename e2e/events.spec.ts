@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, stored, test, text } from "#e2e/fixtures.ts";
-import { karimov, newFriends, newMembers, yusupova } from "#e2e/members.ts";
+import { call, karimov, newFriends, newMembers, yusupova } from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -14,6 +14,12 @@ const year = new Date().getFullYear() + 1;
 
 const press = (page: Page, name: Parameters<typeof text>[0]) =>
   page.getByRole("button", { name: text(name), exact: true });
+
+/** On a phone the events are folded until all are requested. */
+async function unfold(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) > 768) return;
+  await page.getByRole("button", { name: text("Events.all", { count: 1 }) }).click();
+}
 
 test("an event of a class is made, answered, saved as a file, followed by a calendar, changed and cancelled", async ({
   kampus,
@@ -43,6 +49,7 @@ test("an event of a class is made, answered, saved as a file, followed by a cale
   });
 
   await test.step("its file is downloaded", async () => {
+    for (const each of [page, theirs]) await unfold(each);
     const downloading = page.waitForEvent("download");
     await choose("Встреча", "Events.download");
     const download = await downloading;
@@ -91,6 +98,31 @@ test("an event of a class is made, answered, saved as a file, followed by a cale
       text("Today.eventCancelled"),
     );
   });
+});
+
+test("the roster of a class stands near on a phone, however many events are ahead", async ({
+  kampus,
+  pageOf,
+}) => {
+  const [me] = await newMembers(kampus, karimov);
+  const end = 2016;
+  await postEducation(kampus, me, { ...studied, end });
+  const place = `/api/ru/objects/${studied.object_id}/classes/${end}/events`;
+  for (const day of [1, 2, 3, 4, 5]) {
+    const start = new Date(Date.now() + day * 24 * 60 * 60 * 1000).toISOString();
+    const event = { title: `Встреча ${day}`, start, time_zone: "Asia/Tashkent" };
+    await call(kampus, me, "POST", place, event);
+  }
+  const page = await pageOf(me, routes.class(studied.object_id, String(end)));
+  await page.setViewportSize({ width: 390, height: 844 });
+  const first = page
+    .getByRole("list", { name: text("Classes.roster") })
+    .getByRole("listitem")
+    .first();
+  await expect(page.getByRole("button", { name: text("Events.all", { count: 5 }) })).toBeVisible();
+  await expect
+    .poll(async () => (await first.boundingBox())?.y ?? Infinity)
+    .toBeLessThanOrEqual(1200);
 });
 
 test("a birthday that a member enters is kept, and a friend finds it at home", async ({

@@ -7,10 +7,12 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import classes from "#components/events/class-events.module.css";
 import { EventCard } from "#components/events/event-card.tsx";
+import { FoldedEvents } from "#components/events/folded-events.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { useDialog } from "#components/ui/overlays/use-dialog.ts";
+import { useIsNarrow } from "#components/ui/overlays/use-is-narrow.ts";
 import { useMemberIdIfAny } from "#lib/auth/use-member-id-if-any.ts";
 import {
   eventAloneQuery,
@@ -33,11 +35,15 @@ interface ClassEventsProps extends EventsPlace {
   onReport: (event: ClassEvent) => void;
 }
 
-/** The events of a class, for whoever may see them. `#event-12` in the address leads to one, also beyond the first page. */
+/**
+ * The events of a class, for whoever may see them. `#event-12` in the address leads to one, also beyond the first page. On
+ * a phone they are folded until all are requested, so that the roster below stays near.
+ */
 export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
   const t = useTranslations("Events");
   const locale = useLocale();
   const [when, setWhen] = useState<"coming" | "past">("coming");
+  const [unfolded, setUnfolded] = useState(false);
   const list = useInfiniteQuery({
     ...eventsQuery(locale, place, when),
     placeholderData: when === "coming" ? onlyPageOf(next) : undefined,
@@ -50,17 +56,30 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
     key,
   }));
   const listed = list.data?.pages.flatMap((page) => page.data);
-  const alone = useEventOfAddress(
-    when === "coming" && !list.isPlaceholderData ? listed : undefined,
-  );
+  const linkedId = useLinkedEventId();
+  const isLoaded = when === "coming" && !list.isPlaceholderData;
+  const alone = useEventOfAddress(linkedId, isLoaded ? listed : undefined);
   const events = listed && [...alone, ...listed];
   const ownId = useMemberIdIfAny();
   const mayChange = mayChangeWith(rights?.manage ?? false, ownId);
   useEventUpdates(place);
   const make = rights?.create ? () => form.open(null) : undefined;
+  const isFolded = useIsNarrow() && !unfolded && linkedId === 0;
+  if (isFolded && listed)
+    return (
+      <>
+        <FoldedEvents
+          events={listed}
+          total={isLoaded && !list.hasNextPage ? listed.length : 0}
+          onUnfold={() => setUnfolded(true)}
+          onMake={make}
+        />
+        {form.dialog}
+      </>
+    );
   return (
     <Card as="section" aria-labelledby="class-events">
-      <EventsHead onSubscribe={() => calendar.open(null)} onMake={make} />
+      <EventsHead takesFocus={unfolded} onSubscribe={() => calendar.open(null)} onMake={make} />
       <NotLoaded query={list} skeleton={<RowsSkeleton rows={2} />} />
       {events?.length === 0 && (
         <NoEvents when={when} onMake={make} isRightsKnown={rights !== undefined} />
@@ -95,16 +114,23 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
 }
 
 interface EventsHeadProps {
+  /** Whether the button that had the focus was unmounted when the head appeared. */
+  takesFocus: boolean;
   onSubscribe: () => void;
   /** Undefined where the member may make no event. */
   onMake: (() => void) | undefined;
 }
 
-function EventsHead({ onSubscribe, onMake }: EventsHeadProps) {
+function EventsHead({ takesFocus, onSubscribe, onMake }: EventsHeadProps) {
   const t = useTranslations("Events");
   return (
     <div className={classes.head}>
-      <h2 id="class-events" className={classes.title}>
+      <h2
+        id="class-events"
+        ref={takesFocus ? focusWithoutScroll : undefined}
+        tabIndex={-1}
+        className={classes.title}
+      >
         {t("title")}
       </h2>
       <ActionIcon aria-label={t("subscribe")} onClick={onSubscribe}>
@@ -118,6 +144,8 @@ function EventsHead({ onSubscribe, onMake }: EventsHeadProps) {
     </div>
   );
 }
+
+const focusWithoutScroll = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
 
 interface NoEventsProps extends Pick<EventsHeadProps, "onMake"> {
   when: "coming" | "past";
@@ -155,13 +183,17 @@ function mayChangeWith(manages: boolean, ownId: number | null) {
 
 const isOver = (event: ClassEvent) => overMsOf(event) <= Date.now();
 
+/** The event that the address leads to; 0 for none. */
+function useLinkedEventId(): number {
+  const hash = useSyncExternalStore(onHash, readHash, () => "");
+  return Number(/^#event-(\d{1,10})$/.exec(hash)?.[1] ?? 0);
+}
+
 /**
  * Scrolls once to the event that a notice links to, among the coming ones that are loaded. Returns it where they lack it,
  * because it is past or far ahead.
  */
-function useEventOfAddress(coming: readonly ClassEvent[] | undefined): ClassEvent[] {
-  const hash = useSyncExternalStore(onHash, readHash, () => "");
-  const id = Number(/^#event-(\d{1,10})$/.exec(hash)?.[1] ?? 0);
+function useEventOfAddress(id: number, coming: readonly ClassEvent[] | undefined): ClassEvent[] {
   const isListed = coming?.some((event) => event.id === id) ?? false;
   const isLacking = id > 0 && coming !== undefined && !isListed;
   const { data } = useInfiniteQuery({ ...eventAloneQuery(useLocale(), id), enabled: isLacking });

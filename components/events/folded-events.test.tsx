@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ClassEvents } from "#components/events/class-events.tsx";
+import { renderWithProviders } from "#components/testing/render.tsx";
+import type { ClassEvent } from "#lib/events/schema.ts";
+import type { AnswerCall } from "#lib/testing/answer-calls.ts";
+import { meeting } from "#lib/testing/event-samples.ts";
+import { memberSample } from "#lib/testing/member-samples.ts";
+
+const write = vi.fn<AnswerCall>();
+let events: ClassEvent[];
+const show = () =>
+  renderWithProviders(
+    <ClassEvents objectId={5} classKey="2014" next={null} onReport={() => undefined} />,
+    {
+      member: memberSample,
+      answer: (call, body) => {
+        if (call.endsWith("/rights")) return { body: { data: { create: true, manage: false } } };
+        if (call.startsWith("GET /objects/5/classes/2014/events"))
+          return { body: { data: events, meta: { next: null } } };
+        if (call.startsWith("GET ")) return { body: { data: [], meta: { next: null } } };
+        return write(call, body);
+      },
+    },
+  );
+const card = () => screen.findByRole("article", { name: meeting.title });
+const onPhone = { matches: true, addEventListener() {}, removeEventListener() {} };
+
+describe("the events of a class on a phone", () => {
+  const all = () => screen.findByRole("button", { name: "Все события (3)" });
+
+  beforeEach(() => {
+    vi.spyOn(window, "matchMedia").mockImplementation(
+      (media) => ({ ...onPhone, media }) as unknown as MediaQueryList, // only asked whether it matches
+    );
+    const later = { ...meeting, id: 13, title: "Субботник" };
+    window.history.replaceState(null, "", "/");
+    write.mockReset();
+    events = [
+      { ...later, id: 11, title: "Отменённое", cancelled_at: meeting.start },
+      meeting,
+      later,
+    ];
+    return () => vi.restoreAllMocks();
+  });
+
+  it("are the next one in two lines, which is answered there", async () => {
+    let take: (() => void) | undefined;
+    write.mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          const data = { ...meeting, answers: { going: 2, maybe: 2, no: 0 }, my_answer: "going" };
+          take = () => resolve({ body: { message: "Ваш ответ сохранён", data } });
+        }),
+    );
+    show();
+    await all();
+    const shown = within(await card());
+    expect(screen.getAllByRole("article")).toHaveLength(1);
+    expect(shown.getByText(/^12\.12\.2090, 18:00/)).toBeVisible();
+    await userEvent.click(shown.getByRole("button", { name: "Приду" }));
+    expect(shown.getByRole("button", { name: "Приду", pressed: true })).toBeVisible();
+    expect(shown.getByText(/· 2 придут$/)).toBeVisible();
+    take?.();
+  });
+
+  it("are all shown on request, with the focus at their heading", async () => {
+    show();
+    await userEvent.click(await all());
+    expect(screen.getAllByRole("article")).toHaveLength(3);
+    expect(screen.getByRole("heading", { name: "События" })).toHaveFocus();
+    expect(screen.getByRole("button", { name: "Прошедшие события" })).toBeVisible();
+  });
+
+  it("are all shown to whoever follows a link to one", async () => {
+    window.history.replaceState(null, "", "/#event-13");
+    show();
+    const linked = await screen.findByRole("article", { name: "Субботник" });
+    await waitFor(() => expect(linked.closest("li")).toHaveFocus());
+  });
+});
