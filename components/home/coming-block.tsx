@@ -1,13 +1,19 @@
 "use client";
 
+import { Button } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { HomeBlock } from "#components/home/home-block.tsx";
 import classes from "#components/home/rows.module.css";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
+import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import type { Coming } from "#lib/home/schema.ts";
+import { useComeTo } from "#lib/home/use-come-to.ts";
 import { eventStartParts } from "#lib/i18n/zoned-time.ts";
-import { routes } from "#lib/routes.ts";
+import { type Route, routes } from "#lib/routes.ts";
+
+type ComingEvent = Extract<Coming, { kind: "event" }>;
 
 const newsTexts = {
   cancelled: "eventCancelled",
@@ -23,8 +29,9 @@ export function ComingBlock({ coming }: { coming: readonly Coming[] }) {
   const t = useTranslations("Today");
   if (coming.length === 0) return null;
   const rest = coming.slice(comingRowsMax);
+  const route = routeOfEvents(coming);
   return (
-    <HomeBlock title={t("coming")}>
+    <HomeBlock title={t("coming")} more={route && { text: t("allEvents"), route }}>
       <Rows coming={coming.slice(0, comingRowsMax)} />
       {rest.length > 0 && (
         <details>
@@ -34,6 +41,16 @@ export function ComingBlock({ coming }: { coming: readonly Coming[] }) {
       )}
     </HomeBlock>
   );
+}
+
+/** The class of the events, of which the nearest few are shown, or all classes of the member; undefined without events. */
+function routeOfEvents(coming: readonly Coming[]): Route | undefined {
+  const [first, ...others] = coming.filter((each) => each.kind === "event");
+  if (!first) return undefined;
+  const isOfOneClass = others.every(
+    ({ object, key }) => object.id === first.object.id && key === first.key,
+  );
+  return isOfOneClass ? routes.class(first.object.id, first.key) : routes.myClasses();
 }
 
 function Rows({ coming }: { coming: readonly Coming[] }) {
@@ -51,7 +68,7 @@ function Rows({ coming }: { coming: readonly Coming[] }) {
   );
 }
 
-function EventRow({ event }: { event: Extract<Coming, { kind: "event" }> }) {
+function EventRow({ event }: { event: ComingEvent }) {
   const t = useTranslations("Today");
   const { id, title, place, going, object, key, news } = event;
   const isCancelled = news === "cancelled";
@@ -59,11 +76,11 @@ function EventRow({ event }: { event: Extract<Coming, { kind: "event" }> }) {
   const details = [
     news && t(newsTexts[news]),
     time,
-    place,
     !isCancelled && going > 0 && t("going", { count: going }),
+    place,
   ].filter(Boolean);
   return (
-    <li className={classes.row} data-cancelled={isCancelled || undefined}>
+    <li className={classes.row} data-event data-cancelled={isCancelled || undefined}>
       <span className={classes.date}>
         {day}
         {/* Only changed and cancelled events are shown so far ahead that the year matters. */}
@@ -73,9 +90,33 @@ function EventRow({ event }: { event: Extract<Coming, { kind: "event" }> }) {
         <RouteLink route={routes.classEvent(object.id, key, id)} className={classes.link}>
           {title}
         </RouteLink>
-        <span className={classes.line}>{details.join(" · ")}</span>
+        {/* The separator begins a line, and never ends one. */}
+        <span className={classes.details}>{details.join(" ·\u00a0")}</span>
       </div>
+      {!isCancelled && <GoingButton event={event} />}
     </li>
+  );
+}
+
+/** The answer that most members give, in place; the page of the class has the others. */
+function GoingButton({ event: { id, title, going, my_answer } }: { event: ComingEvent }) {
+  const t = useTranslations("Today");
+  const { onFailed } = useOutcomeToasts();
+  const { mutate } = useComeTo(onFailed);
+  const isGoing = my_answer === "going";
+  return (
+    <Button
+      variant="light"
+      className={classes.answer}
+      leftSection={isGoing && <IconCheck size={18} stroke={2} aria-hidden="true" />}
+      aria-label={`${t("come")}: ${title}`}
+      aria-pressed={isGoing}
+      onClick={() => {
+        if (!isGoing) mutate({ id, going });
+      }}
+    >
+      {t("come")}
+    </Button>
   );
 }
 

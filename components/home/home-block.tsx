@@ -12,7 +12,7 @@ interface HomeBlockProps {
   /** A line under the title. */
   lead?: ReactNode;
   /** The link to the whole list. */
-  more?: { text: string; route: Route };
+  more?: { text: string; route: Route } | undefined;
   tone?: "tint";
   /** For a block that takes the focus. */
   ref?: RefObject<HTMLDivElement | null>;

@@ -172,7 +172,7 @@ describe("the member's home page", () => {
     show();
     const coming = await block("Скоро");
     expect(
-      within(coming).getByText(/^есть изменения · 18:00( GMT\+5)? · Ташкент · 14 придут$/),
+      within(coming).getByText(/^есть изменения · 18:00( GMT\+5)? · 14 придут · Ташкент$/),
     ).toBeVisible();
     expect(within(coming).getByText("день рождения завтра")).toBeVisible();
     const news = await block("Новые в вашем классе");

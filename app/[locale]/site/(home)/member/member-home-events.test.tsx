@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { HomeScreen } from "#app/[locale]/site/(home)/home-screen.tsx";
+import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
+import { SocketProvider } from "#lib/api/socket.ts";
+import type { Home } from "#lib/home/schema.ts";
+import { type AnswerCall, refusal } from "#lib/testing/answer-calls.ts";
+import { memberSample } from "#lib/testing/member-samples.ts";
+
+vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
+
+const home: Home = {
+  ...{ requests: [], requests_total: 0, chats: [], unread_total: 0, class_news: [] },
+  ...{ suggestions: [], invite: null, missing: [] },
+  coming: [
+    {
+      ...{ kind: "event", id: 12, title: "Встреча", place: "", news: null, my_answer: null },
+      ...{ start: "2026-12-12T13:00:00.000Z", time_zone: "Asia/Tashkent", going: 1 },
+      ...{ object: { id: 5, name: "Школа № 110" }, key: "2014" },
+    },
+  ],
+};
+
+/** Shows the home page with one event; `answer` takes what the member writes. Returns the block of what is coming. */
+async function showComing(answer: AnswerCall) {
+  renderWithProviders(
+    <SocketProvider token="a token">
+      <HomeScreen visitor={null} catalogue={null} />
+    </SocketProvider>,
+    {
+      surface: "site",
+      member: memberSample,
+      answer: (call, body) => {
+        if (call === "GET /home") return { body: { data: home } };
+        return call.startsWith("POST ") ? answer(call, body) : { body: { new_messages_count: 0 } };
+      },
+    },
+  );
+  return within(await screen.findByRole("region", { name: "Скоро" }));
+}
+const come = "Приду: Встреча";
+
+it("a member says in place that they come to an event, and finds the way to all events of its class", async () => {
+  const { promise, resolve } = Promise.withResolvers();
+  const write = vi.fn<AnswerCall>(async () => {
+    await promise;
+    const data = { my_answer: "going", answers: { going: 3 } };
+    return { body: { message: "Сохранено", data } };
+  });
+  const coming = await showComing(write);
+  expect(coming.getByRole("link", { name: "Все события" })).toHaveAttribute(
+    "href",
+    "http://profile.kampus.localhost/ru/objects/5/classes/2014",
+  );
+  await userEvent.click(coming.getByRole("button", { name: come }));
+  expect(await coming.findByRole("button", { name: come, pressed: true })).toBeVisible();
+  expect(coming.getByText(/· 2 придут$/)).toBeVisible();
+  resolve(undefined);
+  expect(await coming.findByText(/· 3 придут$/)).toBeVisible();
+  expect(write).toHaveBeenCalledExactlyOnceWith("POST /events/12/answer", { answer: "going" });
+});
+
+it("a member whose answer the server refuses is told why, and counts as coming no more", async () => {
+  const coming = await showComing(() => refusal("conflict", "Это событие отменено"));
+  await userEvent.click(coming.getByRole("button", { name: come }));
+  await waitFor(() => expect(shownToasts()).toEqual(["Ошибка: Это событие отменено"]));
+  expect(await coming.findByRole("button", { name: come, pressed: false })).toBeVisible();
+  expect(coming.getByText(/· 1 придёт$/)).toBeVisible();
+});
