@@ -138,10 +138,14 @@ test(
     await call(kampus, asking, "POST", add(me.id));
     const page = await pageOf(me, routes.home());
     const requests = block(page, text("Today.requests"));
+    const below = page.getByRole("heading", { name: text("Home.catalogueTitle") });
+    const top = async () => (await below.boundingBox())?.y ?? 0;
+    const before = await top();
     await requests
       .getByRole("button", { name: `${text("Friends.accept")}: ${asking.fullname}` })
       .click();
-    await expect(requests).toBeHidden();
+    await expect(requests.getByRole("heading")).toHaveText(text("Today.requests"));
+    expect(Math.abs((await top()) - before)).toBeLessThan(1);
     await write(kampus, asking, me, "Спасибо, что приняла!");
     await expect(block(page, text("Today.unread"))).toContainText("Спасибо, что приняла!");
     await call(kampus, late, "POST", add(me.id));

@@ -12,19 +12,17 @@ import { routes } from "#lib/routes.ts";
 
 interface RequestsBlockProps {
   requests: readonly HomeRequest[];
+  /** How many are still to be answered, shown or not. */
   total: number;
-  /** `block` takes the focus of a row that will be removed. */
-  renderActions: (request: HomeRequest, block: RefObject<HTMLDivElement | null>) => ReactNode;
+  renderActions: (request: HomeRequest) => ReactNode;
 }
 
 /** Requests to answer in place. */
 export function RequestsBlock({ requests, total, renderActions }: RequestsBlockProps) {
   const t = useTranslations();
-  const block = useRef<HTMLDivElement>(null);
   if (requests.length === 0) return null;
   return (
     <HomeBlock
-      ref={block}
       title={t("Today.requests")}
       count={total}
       more={{ text: t("Today.allRequests"), route: routes.friendRequests() }}
@@ -44,7 +42,7 @@ export function RequestsBlock({ requests, total, renderActions }: RequestsBlockP
               )
             }
           >
-            {renderActions(request, block)}
+            {renderActions(request)}
           </PersonRow>
         ))}
       </PersonRows>

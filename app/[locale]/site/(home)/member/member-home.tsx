@@ -7,6 +7,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import classes from "./member-home.module.css";
 import { useHomeRefresh } from "./use-home-refresh.ts";
+import { useStandingRequests } from "./use-standing-requests.ts";
 import { HomeSkeleton } from "#app/[locale]/site/(home)/home-skeleton.tsx";
 import { FriendshipActions } from "#components/friends/friendship-actions.tsx";
 import { InviteButton } from "#components/invitations/invite-button.tsx";
@@ -63,16 +64,20 @@ function Blocks({ home }: { home: AsOf<Home> }) {
   const t = useTranslations("Today");
   const [inFirst] = useState(() => countInFirstColumn(heightsOf(home)));
   const { all, onDecided } = useFocusAfterDecision(home);
+  const { shown, left, knownAt, decide } = useStandingRequests(home);
   const blocks = [
     <RequestsBlock
       key="requests"
-      requests={home.requests}
-      total={home.requests_total}
-      renderActions={(request, block) => (
+      requests={shown}
+      total={left}
+      renderActions={(request) => (
         <FriendshipActions
           person={request}
-          known={{ status: "incoming", requestedAt }}
-          onDecided={() => onDecided(block)}
+          known={{ status: "incoming", requestedAt: knownAt(request) }}
+          onDecided={() => {
+            holdHeightOfRow();
+            decide(request);
+          }}
         />
       )}
     />,
@@ -102,7 +107,7 @@ function Blocks({ home }: { home: AsOf<Home> }) {
       )}
     />,
     <MissingBlock key="missing" missing={home.missing} />,
-    isQuiet(home) && <Quiet key="quiet" />,
+    isQuiet(home) && shown.length === 0 && <Quiet key="quiet" />,
   ];
   return (
     <div ref={all} tabIndex={-1} className={classes.blocks}>
@@ -110,6 +115,12 @@ function Blocks({ home }: { home: AsOf<Home> }) {
       <div className={classes.column}>{blocks.slice(inFirst)}</div>
     </div>
   );
+}
+
+/** An answered request needs less room than its two buttons, which its row leaves free, so that nothing moves up. */
+function holdHeightOfRow(): void {
+  const row = document.activeElement?.closest("li");
+  if (row) row.style.minHeight = `${row.getBoundingClientRect().height}px`;
 }
 
 /**
