@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { InstitutionMembers } from "#components/people/institution-members.tsx";
 import { answerPeople, personNamed } from "#components/testing/answer-people.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
+import { type Route, routes } from "#lib/routes.ts";
 
 const member = (id: number, fullname: string, start: number, more: object = {}) => ({
   ...personNamed(id, fullname),
@@ -13,11 +14,12 @@ const member = (id: number, fullname: string, start: number, more: object = {}) 
 const path = "/api/ru/objects/1/members";
 let server: ReturnType<typeof answerPeople>;
 
-const show = (query = "") => {
+const show = (query = "", classOfOnly: Route | null = null) => {
   window.history.replaceState(null, "", `/ru/objects/1${query}`);
   renderWithProviders(
     <InstitutionMembers
       institutionId={1}
+      classOfOnly={classOfOnly}
       renderActions={({ id, status }) => <button>{`${status} ${id}`}</button>}
     />,
   );
@@ -66,6 +68,17 @@ describe("the page of an institution's members", () => {
     await userEvent.click(screen.getByRole("button", { name: "Все годы" }));
     await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(3));
     expect(window.location.search).toBe("");
+  });
+
+  it("tells the only member that they are alone there, and leads to their class, and to others that nobody is there", async () => {
+    server.answers[path] = [];
+    show();
+    expect(await screen.findByText("Пока никто не указал, что учился здесь.")).toBeVisible();
+    cleanup();
+    show("", routes.class(1, "since-2018"));
+    expect(await screen.findByText("Пока здесь только вы.")).toBeVisible();
+    const link = screen.getByRole("link", { name: "К моему классу" });
+    expect(link).toHaveAttribute("href", "/ru/objects/1/classes/since-2018");
   });
 
   it("shows why the members could not be loaded, and retries", async () => {

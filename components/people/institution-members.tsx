@@ -11,6 +11,7 @@ import classes from "#components/people/institution-members.module.css";
 import { MembersByFirstYear } from "#components/people/members-by-first-year.tsx";
 import { useSearchFailure } from "#components/people/use-search-failure.ts";
 import { Card } from "#components/ui/card.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { EmptyState, ErrorCard, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { pushAddress, setSearchParams } from "#lib/browser/set-search-params.ts";
@@ -19,6 +20,7 @@ import { peopleOf } from "#lib/members/newest-rows.ts";
 import type { InstitutionMemberAsOf } from "#lib/people/people-pages.ts";
 import { yearsOfGroup } from "#lib/people/members-by-year.ts";
 import { institutionMembersQuery, type StudyYearsFilter } from "#lib/people/queries.ts";
+import type { Route } from "#lib/routes.ts";
 
 const loadYears = async () =>
   (await import("#components/people/filters/year-fields.tsx")).YearFields;
@@ -29,11 +31,17 @@ const YearFields = dynamic(loadYears, {
 
 interface InstitutionMembersProps {
   institutionId: number;
+  /** The class of a reader who is the only member; the list leaves the reader out. */
+  classOfOnly?: Route | null;
   renderActions: (member: InstitutionMemberAsOf) => ReactNode;
 }
 
 /** The members of an institution and their years, classmates first; the address holds the chosen years. */
-export function InstitutionMembers({ institutionId, renderActions }: InstitutionMembersProps) {
+export function InstitutionMembers({
+  institutionId,
+  classOfOnly = null,
+  renderActions,
+}: InstitutionMembersProps) {
   const t = useTranslations("People");
   const { years, change } = useYearsAddress();
   const list = useInfiniteQuery(institutionMembersQuery(useLocale(), institutionId, years));
@@ -57,7 +65,11 @@ export function InstitutionMembers({ institutionId, renderActions }: Institution
       {failure && <ErrorCard {...failure} onRetry={() => void list.refetch()} />}
       {members && members.length === 0 && (
         <Card>
-          <Nobody inYears={Object.keys(years).length > 0} onClear={clear} />
+          {classOfOnly && Object.keys(years).length === 0 ? (
+            <OnlyReader classOfOnly={classOfOnly} />
+          ) : (
+            <Nobody inYears={Object.keys(years).length > 0} onClear={clear} />
+          )}
         </Card>
       )}
       {members && members.length > 0 && (
@@ -86,6 +98,21 @@ function Nobody({ inYears, onClear }: { inYears: boolean; onClear: () => void })
             {t("allYears")}
           </Button>
         )
+      }
+    />
+  );
+}
+
+function OnlyReader({ classOfOnly }: { classOfOnly: Route }) {
+  const t = useTranslations("People");
+  return (
+    <EmptyState
+      Icon={IconUsers}
+      title={t("onlyYouStudied")}
+      action={
+        <Button component={RouteLink} route={classOfOnly} variant="default">
+          {t("toOwnClass")}
+        </Button>
       }
     />
   );

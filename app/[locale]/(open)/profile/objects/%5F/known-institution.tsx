@@ -23,6 +23,7 @@ import { classesQuery } from "#lib/classes/queries.ts";
 import { educationsQuery } from "#lib/periods/queries.ts";
 import { institutionQuery } from "#lib/institutions/queries.ts";
 import type { Institution } from "#lib/institutions/schema.ts";
+import { routes } from "#lib/routes.ts";
 
 /** The institution as members see it. Visitors do not load it. */
 export function KnownInstitution({ id }: { id: number }) {
@@ -43,6 +44,7 @@ function WithMembers({ id }: { id: number }) {
   const t = useTranslations();
   const classList = useInfiniteQuery(classesQuery(locale, id));
   const members = classList.data?.pages[0]?.meta.total;
+  const ownClass = classList.data?.pages.flatMap((page) => page.data).find(({ mine }) => mine);
   useTitle(data?.name, t("People.institutionTitle"));
   if (isNotFound(error)) return <SubjectMissing kind="institution" />;
   return (
@@ -70,6 +72,7 @@ function WithMembers({ id }: { id: number }) {
         </Card>
         <InstitutionMembers
           institutionId={id}
+          classOfOnly={members === 1 && ownClass ? routes.class(id, ownClass.key) : null}
           renderActions={(member) => <PersonActions person={member} />}
         />
       </div>
