@@ -63,7 +63,11 @@ export function ClassHead({
         <DrawnSign {...classSignOf({ objectId: object.id, ...years })} />
         <div className={subject.text}>
           <h1 id={classNameId} tabIndex={-1} className={subject.name}>
-            {name} <span className={classes.institution}>· {object.name}</span>
+            {name}{" "}
+            <span className={classes.institution}>
+              <span className={classes.separator}>·{"\u00a0"}</span>
+              {object.name}
+            </span>
           </h1>
           <p className={subject.detail}>{detail ?? "\u00a0"}</p>
           {faces.length > 0 && (

@@ -70,7 +70,7 @@ function NextEvent({ event: saved }: { event: ClassEvent }) {
         </h3>
         <p className={classes.line}>
           <time dateTime={start}>{`${date}, ${time}`}</time>
-          {state && ` · ${state}`}
+          {state && ` ·\u00a0${state}`}
         </p>
       </div>
       {!isCancelled && (

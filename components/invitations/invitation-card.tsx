@@ -35,7 +35,10 @@ export function InvitationCard({ invitation, text, failure, actions }: Invitatio
         <Icon size={30} stroke={1.5} />
       </span>
       <p className={classes.inviter}>{t("invites", { name: inviter.name })}</p>
-      <h1 className={classes.title}>{titleOf(invitation) ?? t("toKampus", { brand })}</h1>
+      <h1 className={classes.title}>
+        {/* No line ends with the separator. */}
+        {titleOf(invitation)?.replace(" · ", " ·\u00a0") ?? t("toKampus", { brand })}
+      </h1>
       <p className={classes.total}>
         {total === null && t("firstOnes")}
         {total !== null && (is_rounded ? t("moreThan", { total }) : t("total", { count: total }))}

@@ -22,9 +22,9 @@ interface TimelineProps<Entry extends TimelineEntry> {
   renderActions?: ((entry: Entry) => ReactNode) | undefined;
 }
 
-/** Joins parts with dots. A line may break after a dot, so that none begins with one. */
+/** Joins parts with dots. A line may break before a dot, so that none ends with one. */
 export const detailOf = (...parts: readonly (string | undefined)[]) =>
-  parts.filter(Boolean).join("\u00a0· ");
+  parts.filter(Boolean).join(" ·\u00a0");
 
 /** A list of periods. */
 export function Timeline<Entry extends TimelineEntry>({
