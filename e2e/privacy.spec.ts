@@ -19,7 +19,7 @@ const choice = (page: Page, subject: Subject, audience: Audience) =>
 async function choose(page: Page, subject: Subject, audience: Audience): Promise<void> {
   const saved = await stored(page, () =>
     group(page, subject)
-      .getByText(text(`Settings.${audience}`))
+      .getByText(text(`Settings.${audience}`), { exact: true })
       .click(),
   );
   await expect(choice(page, subject, audience)).toBeChecked();

@@ -87,11 +87,16 @@ describe("the panel of a group", () => {
   });
 
   it.each([
-    ["a class chat, that its page leads back", classOf2014, t.rowLeaveClassQuestion],
-    ["another group, that its members let one back", null, t.rowLeaveQuestion],
-  ])("says, before a member leaves %s", async (_group, chatClass, question) => {
+    [
+      "a class chat, that its page leads back",
+      classOf2014,
+      t.rowLeaveChat,
+      t.rowLeaveClassQuestion,
+    ],
+    ["another group, that its members let one back", null, t.rowLeave, t.rowLeaveQuestion],
+  ])("says, before a member leaves %s", async (_group, chatClass, leave, question) => {
     showPanel("member", { class: chatClass });
-    await userEvent.click(screen.getByRole("button", { name: t.rowLeave }));
+    await userEvent.click(screen.getByRole("button", { name: leave }));
     const asked = await screen.findByText(question.replace("{title}", "Выпуск 2014"));
     expect(asked).toBeVisible();
   });

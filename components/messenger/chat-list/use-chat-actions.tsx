@@ -52,7 +52,8 @@ export function useLeaveActions(chat: Chat): Action[] {
   const leave = useLeaveGroup();
   if (chat.kind !== "group") return [];
   const run = () => void leave(chat);
-  return [{ label: t("rowLeave"), Icon: IconLogout, danger: true, run }];
+  const label = t(chat.class ? "rowLeaveChat" : "rowLeave");
+  return [{ label, Icon: IconLogout, danger: true, run }];
 }
 
 /** Pinning, muting and marking as read or unread, which every chat offers. */

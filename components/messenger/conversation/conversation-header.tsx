@@ -119,7 +119,11 @@ interface GroupMenuProps {
 
 function GroupMenu({ chat, onOpenGroup, onReport }: GroupMenuProps) {
   const t = useTranslations("Messenger");
-  const info = { label: t("groupInfo"), Icon: IconInfoCircle, run: onOpenGroup };
+  const info = {
+    label: t(chat.class ? "chatInfo" : "groupInfo"),
+    Icon: IconInfoCircle,
+    run: onOpenGroup,
+  };
   const toClass = useClassActions(chat);
   const marks = useMarkActions(chat, true);
   const leave = useLeaveActions(chat);

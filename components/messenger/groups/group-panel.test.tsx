@@ -62,10 +62,12 @@ describe("the panel of a group", () => {
     expect(screen.getByRole("button", { name: t.rowLeave })).toBeVisible();
   });
 
-  it("leads to the class whose chat it is", async () => {
+  it("of a class speaks of a chat, and leads to the class", async () => {
     const ofClass = { object_id: 5, key: "2014", start: null, end: 2014 };
     showAs("member", () => undefined, 3, { class: ofClass });
     const link = await screen.findByRole("link", { name: t.openClass });
+    expect(screen.getByRole("heading", { name: t.chatInfo })).toBeVisible();
+    expect(screen.getByRole("button", { name: t.rowLeaveChat })).toBeVisible();
     expect(link).toHaveAttribute(
       "href",
       "http://profile.kampus.localhost/ru/objects/5/classes/2014",

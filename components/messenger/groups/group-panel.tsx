@@ -20,6 +20,7 @@ export function GroupPanel({ chat, onClose }: { chat: Chat; onClose: () => void 
   const t = useTranslations("Messenger");
   const isNarrow = useIsNarrow();
   const leave = useLeaveGroup();
+  const info = t(chat.class ? "chatInfo" : "groupInfo");
   useOpenerFocus();
   return (
     <Drawer
@@ -31,11 +32,11 @@ export function GroupPanel({ chat, onClose }: { chat: Chat; onClose: () => void 
       withCloseButton={false}
       returnFocus={false}
       transitionProps={transition}
-      attributes={{ content: { "aria-label": t("groupInfo") } }}
+      attributes={{ content: { "aria-label": info } }}
       classNames={{ content: classes.content, body: classes.body }}
     >
       <div className={classes.bar}>
-        <h2 className={classes.heading}>{t("groupInfo")}</h2>
+        <h2 className={classes.heading}>{info}</h2>
         <CloseButton aria-label={t("newChatClose")} size={44} iconSize={20} onClick={onClose} />
       </div>
       <div className={classes.scroll}>
@@ -43,7 +44,7 @@ export function GroupPanel({ chat, onClose }: { chat: Chat; onClose: () => void 
         <GroupMembers chat={chat} onLeft={onClose} />
         <button type="button" className={classes.leave} onClick={() => void leave(chat)}>
           <IconLogout size={20} stroke={1.6} aria-hidden="true" />
-          {t("rowLeave")}
+          {t(chat.class ? "rowLeaveChat" : "rowLeave")}
         </button>
       </div>
     </Drawer>

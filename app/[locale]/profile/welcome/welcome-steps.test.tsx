@@ -35,7 +35,7 @@ it("a new member may skip every step, sees their classmates, and goes on to the 
       ],
     },
   ]);
-  expect(await screen.findByRole("heading", { level: 1, name: "Где вы учились?" })).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1, name: "Место учёбы" })).toBeVisible();
   expect(screen.getByText("Шаг 1 из 3")).toBeVisible();
   await skip();
   expect(await screen.findByRole("heading", { level: 1, name: "Добавьте фото" })).toHaveFocus();
