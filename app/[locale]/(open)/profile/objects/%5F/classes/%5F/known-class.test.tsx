@@ -6,6 +6,7 @@ import "#components/invitations/invite-dialog.tsx"; // loaded before the test wa
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import { SocketProvider } from "#lib/api/socket.ts";
 import type { ClassDetails } from "#lib/classes/schema.ts";
+import { noNetwork } from "#lib/testing/answer-calls.ts";
 import { receiveEvent } from "#lib/testing/fake-socket.ts";
 import { invitationOf } from "#lib/testing/invitation-samples.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
@@ -21,10 +22,12 @@ const chat = { id: 7, joined: true, members_count: 4 };
 let details: ClassDetails;
 let asked: string[];
 let rosterMayCome: Promise<unknown>;
+let isAway: boolean;
 
 beforeEach(() => {
   asked = [];
   rosterMayCome = Promise.resolve();
+  isAway = false;
   details = {
     ...{ object: { id: mergedId, name: "Школа № 110" }, key: "2014", ...years },
     ...{ total: 9, friends: 0, groups: [], chat: null, mine: true, next_event: null },
@@ -41,6 +44,7 @@ const show = () =>
       member: memberSample,
       answer: async (call) => {
         asked.push(call);
+        if (isAway) throw noNetwork;
         if (call === `POST /messenger/group/leave/${chat.id}`) {
           details = { ...details, chat: { ...chat, joined: false } };
           return { body: { message: "Готово" } };
@@ -157,6 +161,18 @@ describe("the chat of a class", () => {
     await receiveEvent("chat_changed", { chat_id: 8 });
     expect(timesAsked(/classes\/2014$/)).toBe(1);
   });
+});
+
+it("a class that cannot be loaded says so once, and is loaded with all its parts by one retry", async () => {
+  isAway = true;
+  show();
+  await waitFor(() => expect(timesAsked(/classes$/)).toBeGreaterThan(0));
+  expect(await screen.findByRole("alert")).toBeVisible();
+  const retry = screen.getByRole("button", { name: messages.Layout.retry });
+  isAway = false;
+  await userEvent.click(retry);
+  await screen.findByRole("heading", { level: 1 });
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
 it.each(["а".repeat(33), "11\u200fА", "evil.uz"])(

@@ -61,7 +61,10 @@ function WithRoster({ place }: { place: ClassAddress }) {
         {data && <Head place={place} details={data} />}
         <NotLoaded query={details} skeleton={<SubjectHeadSkeleton />} inCard />
       </div>
-      <ClassStrip objectId={place.objectId} current={place.key} />
+      {/* Whatever made the class fail makes this fail, too: one failure says it. */}
+      {(data !== undefined || !error) && (
+        <ClassStrip objectId={place.objectId} current={place.key} />
+      )}
       <div className={classes.columns} hidden={!data}>
         {data && (data.sees_events ?? (data.mine || data.chat?.joined === true)) && (
           <div className={classes.events}>
