@@ -17,8 +17,8 @@ const isSlim = process.env.NODE_ENV === "production" && existsSync(slimZod);
 /**
  * What Kampus has no use for: server actions; Next's own error page, which only shows where ours fails itself, so that
  * a button that loads the page again suffices; what Next keeps for robots whose scripts fail; what Node has in `process`
- * besides `env`; what browsers lack that cannot run Next's syntax either; and predicting routes by others that are known,
- * which our addresses, such as /users/7 for the page users/_, never allow.
+ * besides `env`; what only browsers lack that cannot run Next's syntax either, which is all of its polyfills but one; and
+ * predicting routes by others that are known, which our addresses, such as /users/7 for the page users/_, never allow.
  */
 const unusedOfNext = {
   "client/components/router-reducer/reducers/server-action-reducer.js":
@@ -28,7 +28,9 @@ const unusedOfNext = {
     export default () => h("html", null, h("body", null, h("form", null, h("button", null, "Reload"))));`,
   "client/components/errors/root-error-boundary.js":
     'import { ErrorBoundary } from "../error-boundary"; export default ErrorBoundary;',
-  "build/polyfills/polyfill-module.js": "",
+  // Chrome 111 and Safari 16.4 lack it.
+  "build/polyfills/polyfill-module.js":
+    "URL.canParse ??= (...given) => { try { return Boolean(new URL(...given)); } catch { return false; } };",
   "build/polyfills/process.js": "module.exports = { env: {} };",
   "client/components/segment-cache/optimistic-routes.js": `
     import { fulfillRouteCacheEntry, writeRouteIntoCache } from "./cache";

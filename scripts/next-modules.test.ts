@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import config from "#next.config.ts";
 import loadNextModule from "#scripts/next-modules.mjs";
@@ -46,6 +47,16 @@ describe("what browsers get of Next", () => {
       expect(exportsOf(load(name))).toEqual(own);
     },
   );
+
+  it("lets browsers ask whether an address can be parsed that cannot by themselves", () => {
+    class OldUrl extends URL {
+      static override canParse = undefined as unknown as typeof URL.canParse; // as in Chrome 111
+    }
+    runInNewContext(load("build/polyfills/polyfill-module.js"), { URL: OldUrl });
+    expect(OldUrl.canParse("https://kampus.uz/ru")).toBe(true);
+    expect(OldUrl.canParse("/ru", "https://kampus.uz")).toBe(true);
+    expect(OldUrl.canParse("/ru")).toBe(false);
+  });
 
   it("has no server actions, because no module of Kampus offers one", () => {
     const offering = globSync("{app,components,lib}/**/*.{ts,tsx}", { cwd: inRoot(".") }).filter(
