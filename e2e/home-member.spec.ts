@@ -139,7 +139,8 @@ test(
     const page = await pageOf(me, routes.home());
     const requests = block(page, text("Today.requests"));
     const below = page.getByRole("heading", { name: text("Home.catalogueTitle") });
-    const top = async () => (await below.boundingBox())?.y ?? 0;
+    await expect(below).toBeVisible();
+    const top = () => below.evaluate((heading) => heading.getBoundingClientRect().top);
     const before = await top();
     await requests
       .getByRole("button", { name: `${text("Friends.accept")}: ${asking.fullname}` })
