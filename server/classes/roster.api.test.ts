@@ -7,6 +7,7 @@ import { encodeCursor } from "#server/http/cursor.ts";
 import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
 import {
   insertMembers,
+  insertThousands,
   oneMember,
   type SignedInMember,
 } from "#server/testing/data/insert-members.ts";
@@ -70,13 +71,16 @@ describe("the roster of a class", () => {
 
   it("holds every friend of a reader who has more than five thousand", async () => {
     const me = await classmate("Гуляев");
-    await sql`
+    await insertThousands(
+      kampus,
+      sql`
       WITH friend AS (
         INSERT INTO users (email, surname, name, patronymic, search_name, locale, password_hash, verified_at)
         SELECT 'friend' || n || '@kampus.example', 'Много', 'Друзей', 'Здесь', '', 'ru', '-', now()
         FROM generate_series(1, 5000) AS n RETURNING id)
       INSERT INTO friendships (low_user, high_user, requested_by, accepted_at)
-      SELECT ${me.id}, id, ${me.id}, now() FROM friend`.execute(kampus.db);
+      SELECT ${me.id}, id, ${me.id}, now() FROM friend`,
+    );
     const latest = await classmate("Янина");
     await testProfiles(kampus).befriend(me, latest);
     expect(idsOf((await roster(me)).data)).toEqual([latest.id, me.id]);

@@ -11,7 +11,11 @@ import {
   type PeopleSearchRequest,
   sampledPeople,
 } from "#server/people/search.ts";
-import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
+import {
+  insertThousands,
+  oneMember,
+  type SignedInMember,
+} from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
@@ -23,12 +27,15 @@ beforeAll(async () => {
 describe("among thousands of members", () => {
   const many = 9_000;
   beforeAll(async () => {
-    await sql`
+    await insertThousands(
+      kampus,
+      sql`
       INSERT INTO users (email, surname, name, patronymic, search_name, locale, password_hash, verified_at)
       SELECT 'many' || n || '@kampus.example', 'Много', 'Людей', 'Здесь',
         'mnogo q:много. qq:mnogo.' || CASE WHEN n % 1100 = 0 THEN ' nekto' WHEN n % 200 = 0 THEN ' redko' ELSE '' END,
         'ru', '-', now()
-      FROM generate_series(1, ${many}::int) AS n`.execute(kampus.db);
+      FROM generate_series(1, ${many}::int) AS n`,
+    );
     await sql`ANALYZE people`.execute(kampus.db);
   });
 
@@ -114,10 +121,13 @@ describe("among thousands of members", () => {
 
     it("finds the newest without fetching all, even behind thousands who do not match", async () => {
       const last = await newest(2 ** 31 - 1);
-      await sql`
+      await insertThousands(
+        kampus,
+        sql`
         INSERT INTO users (email, surname, name, patronymic, search_name, locale, password_hash, verified_at)
         SELECT 'other' || n || '@kampus.example', 'Иной', 'Некий', 'Там', 'inoi', 'ru', '-', now()
-        FROM generate_series(1, 2000) AS n`.execute(kampus.db);
+        FROM generate_series(1, 2000) AS n`,
+      );
       expect(await watched(search)).toEqual({ ids: last, all: false });
       const after = { tier: 1, closeness: 0, id: last.at(-1) ?? 0 };
       expect(await watched({ ...search, after })).toEqual({

@@ -1,6 +1,8 @@
+import type { RawBuilder } from "kysely";
 import { fullname } from "#server/auth/person.ts";
 import { insertSession } from "#server/auth/stored-sessions.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
+import { allowLongWork } from "#server/db/long-work.ts";
 import { searchableName } from "#server/db/searchable.ts";
 
 export interface InsertedMember {
@@ -46,6 +48,17 @@ export async function insertMembers<const Given extends readonly NewMember[]>(
     .execute();
   const all = inserted.map((row) => ({ id: row.id, fullname: fullname(row) }));
   return all as { -readonly [Index in keyof Given]: InsertedMember }; // one for each that was given
+}
+
+/** Runs a statement that writes thousands of rows, which takes a busy machine longer than a request may take. */
+export async function insertThousands(
+  { db }: Pick<TestKampus, "db">,
+  statement: RawBuilder<unknown>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await allowLongWork(trx);
+    await statement.execute(trx);
+  });
 }
 
 export interface SignedInMember extends InsertedMember {
