@@ -65,51 +65,50 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
   useEventUpdates(place);
   const make = rights?.create ? () => form.open(null) : undefined;
   const isFolded = useIsNarrow() && !unfolded && linkedId === 0;
-  if (isFolded && listed)
-    return (
-      <>
+  return (
+    <>
+      {isFolded && listed ? (
         <FoldedEvents
           events={listed}
           total={isLoaded && !list.hasNextPage ? listed.length : 0}
           onUnfold={() => setUnfolded(true)}
           onMake={make}
         />
-        {form.dialog}
-      </>
-    );
-  return (
-    <Card as="section" aria-labelledby="class-events">
-      <EventsHead takesFocus={unfolded} onSubscribe={() => calendar.open(null)} onMake={make} />
-      <NotLoaded query={list} skeleton={<RowsSkeleton rows={2} />} />
-      {events?.length === 0 && (
-        <NoEvents when={when} onMake={make} isRightsKnown={rights !== undefined} />
+      ) : (
+        <Card as="section" aria-labelledby="class-events">
+          <EventsHead takesFocus={unfolded} onSubscribe={() => calendar.open(null)} onMake={make} />
+          <NotLoaded query={list} skeleton={<RowsSkeleton rows={2} />} />
+          {events?.length === 0 && (
+            <NoEvents when={when} onMake={make} isRightsKnown={rights !== undefined} />
+          )}
+          {events && events.length > 0 && (
+            <ul className={classes.events} aria-label={t("title")}>
+              {events.map((event) => (
+                <li key={event.id} id={`event-${event.id}`} tabIndex={-1} className={classes.event}>
+                  <EventCard
+                    event={event}
+                    isPast={alone.includes(event) ? isOver(event) : when === "past"}
+                    onEdit={mayChange(event) ? () => form.open(event) : undefined}
+                    onReport={event.author.id === ownId ? undefined : () => onReport(event)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          <LoadMore {...moreOf(list)} byButtonOnly />
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className={classes.when}
+            onClick={() => setWhen(when === "coming" ? "past" : "coming")}
+          >
+            {t(when === "coming" ? "showPast" : "showComing")}
+          </Button>
+        </Card>
       )}
-      {events && events.length > 0 && (
-        <ul className={classes.events} aria-label={t("title")}>
-          {events.map((event) => (
-            <li key={event.id} id={`event-${event.id}`} tabIndex={-1} className={classes.event}>
-              <EventCard
-                event={event}
-                isPast={alone.includes(event) ? isOver(event) : when === "past"}
-                onEdit={mayChange(event) ? () => form.open(event) : undefined}
-                onReport={event.author.id === ownId ? undefined : () => onReport(event)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <LoadMore {...moreOf(list)} byButtonOnly />
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        className={classes.when}
-        onClick={() => setWhen(when === "coming" ? "past" : "coming")}
-      >
-        {t(when === "coming" ? "showPast" : "showComing")}
-      </Button>
       {calendar.dialog}
       {form.dialog}
-    </Card>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ClassEvents } from "#components/events/class-events.tsx";
@@ -26,14 +26,23 @@ const show = () =>
     },
   );
 const card = () => screen.findByRole("article", { name: meeting.title });
-const onPhone = { matches: true, addEventListener() {}, removeEventListener() {} };
+
+/** What the page knows of its screen, which is that of a phone until it is turned. */
+let screenSize: EventTarget & { matches: boolean };
+
+/** Turns the phone: its screen is wide now, or narrow again. */
+function turn(matches: boolean): void {
+  screenSize.matches = matches;
+  act(() => void screenSize.dispatchEvent(Object.assign(new Event("change"), { matches })));
+}
 
 describe("the events of a class on a phone", () => {
   const all = () => screen.findByRole("button", { name: "Все события (3)" });
 
   beforeEach(() => {
+    screenSize = Object.assign(new EventTarget(), { matches: true });
     vi.spyOn(window, "matchMedia").mockImplementation(
-      (media) => ({ ...onPhone, media }) as unknown as MediaQueryList, // only asked whether it matches
+      () => screenSize as MediaQueryList, // only asked whether it matches
     );
     const later = { ...meeting, id: 13, title: "Субботник" };
     window.history.replaceState(null, "", "/");
@@ -79,5 +88,27 @@ describe("the events of a class on a phone", () => {
     show();
     const linked = await screen.findByRole("article", { name: "Субботник" });
     await waitFor(() => expect(linked.closest("li")).toHaveFocus());
+  });
+
+  it.each([
+    ["sideways", true],
+    ["upright", false],
+  ])("leave a new one as it was written when the phone is turned %s", async (_, isNarrow) => {
+    screenSize.matches = isNarrow;
+    show();
+    await userEvent.click(await screen.findByRole("button", { name: "Новое событие" }));
+    await userEvent.type(await screen.findByLabelText(/^Название/), "Пикник");
+    turn(!isNarrow);
+    expect(screen.getByLabelText(/^Название/)).toHaveValue("Пикник");
+    expect(screen.getByRole("dialog", { name: "Новое событие" })).toBeVisible();
+  });
+
+  it("leave the address of the calendar open when the phone is turned upright", async () => {
+    screenSize.matches = false;
+    show();
+    await userEvent.click(await screen.findByRole("button", { name: "Подписка на календарь" }));
+    const dialog = await screen.findByRole("dialog");
+    turn(true);
+    expect(screen.getByRole("dialog")).toBe(dialog);
   });
 });
