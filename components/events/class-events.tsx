@@ -37,12 +37,13 @@ interface ClassEventsProps extends EventsPlace {
 
 /**
  * The events of a class, for whoever may see them. `#event-12` in the address leads to one, also beyond the first page. On
- * a phone they are folded until all are requested, so that the roster below stays near.
+ * a phone they are folded until more of them are requested, so that the roster below stays near.
  */
 export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
   const t = useTranslations("Events");
   const locale = useLocale();
-  const [when, setWhen] = useState<"coming" | "past">("coming");
+  const [chosen, setChosen] = useState<"coming" | "past" | null>(null);
+  const when = chosen ?? "coming";
   const [unfolded, setUnfolded] = useState(false);
   const list = useInfiniteQuery({
     ...eventsQuery(locale, place, when),
@@ -64,7 +65,7 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
   const mayChange = mayChangeWith(rights?.manage ?? false, ownId);
   useEventUpdates(place);
   const make = rights?.create ? () => form.open(null) : undefined;
-  const isFolded = useIsNarrow() && !unfolded && linkedId === 0;
+  const isFolded = useIsNarrow() && !unfolded && chosen === null && linkedId === 0;
   return (
     <>
       {isFolded && listed ? (
@@ -100,7 +101,7 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
             variant="subtle"
             size="compact-sm"
             className={classes.when}
-            onClick={() => setWhen(when === "coming" ? "past" : "coming")}
+            onClick={() => setChosen(when === "coming" ? "past" : "coming")}
           >
             {t(when === "coming" ? "showPast" : "showComing")}
           </Button>

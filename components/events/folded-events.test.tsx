@@ -111,4 +111,17 @@ describe("the events of a class on a phone", () => {
     turn(true);
     expect(screen.getByRole("dialog")).toBe(dialog);
   });
+
+  it("offer no past event to be answered when the phone is turned upright among those", async () => {
+    screenSize.matches = false;
+    show();
+    await screen.findAllByRole("article");
+    events = [{ ...meeting, title: "Прошлое", start: "2020-05-01T07:00:00.000Z" }];
+    await userEvent.click(screen.getByRole("button", { name: "Прошедшие события" }));
+    await screen.findByRole("article", { name: "Прошлое" });
+    turn(true);
+    expect(screen.getByRole("article", { name: "Прошлое" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Приду" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Предстоящие события" })).toBeVisible();
+  });
 });
