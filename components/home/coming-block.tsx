@@ -8,12 +8,10 @@ import classes from "#components/home/rows.module.css";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
-import type { Coming } from "#lib/home/schema.ts";
-import { useComeTo } from "#lib/home/use-come-to.ts";
+import type { Coming, ComingEvent } from "#lib/home/schema.ts";
+import { useComeTo, useEventWithAnswer } from "#lib/home/use-come-to.ts";
 import { eventStartParts } from "#lib/i18n/zoned-time.ts";
 import { type Route, routes } from "#lib/routes.ts";
-
-type ComingEvent = Extract<Coming, { kind: "event" }>;
 
 const newsTexts = {
   cancelled: "eventCancelled",
@@ -68,8 +66,9 @@ function Rows({ coming }: { coming: readonly Coming[] }) {
   );
 }
 
-function EventRow({ event }: { event: ComingEvent }) {
+function EventRow({ event: saved }: { event: ComingEvent }) {
   const t = useTranslations("Today");
+  const event = useEventWithAnswer(saved);
   const { id, title, place, going, object, key, news } = event;
   const isCancelled = news === "cancelled";
   const { day, year, time } = eventStartParts(event);
@@ -99,7 +98,7 @@ function EventRow({ event }: { event: ComingEvent }) {
 }
 
 /** The answer that most members give, in place; the page of the class has the others. */
-function GoingButton({ event: { id, title, going, my_answer } }: { event: ComingEvent }) {
+function GoingButton({ event: { id, title, my_answer } }: { event: ComingEvent }) {
   const t = useTranslations("Today");
   const { onFailed } = useOutcomeToasts();
   const { mutate } = useComeTo(onFailed);
@@ -112,7 +111,7 @@ function GoingButton({ event: { id, title, going, my_answer } }: { event: Coming
       aria-label={`${t("come")}: ${title}`}
       aria-pressed={isGoing}
       onClick={() => {
-        if (!isGoing) mutate({ id, going });
+        if (!isGoing) mutate(id);
       }}
     >
       {t("come")}

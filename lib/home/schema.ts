@@ -55,6 +55,7 @@ export const coming = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("birthday"), person, in_days: z.int() }),
 ]);
 export type Coming = z.infer<typeof coming>;
+export type ComingEvent = Extract<Coming, { kind: "event" }>;
 
 /** Members who have entered a class of the reader since their last visit: a few faces, and the number of all. */
 export const classNews = z.extend(classOfObject, { people: z.array(person), total: z.int() });

@@ -1,8 +1,11 @@
+/** Says that the member comes to an event of the home page, which shows it before the server has taken it. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import * as z from "zod/mini";
 import { api } from "#lib/api/api-client.ts";
+import { usePendingChanges } from "#lib/api/use-pending-changes.ts";
 import { homeKey, homeQuery } from "#lib/home/queries.ts";
+import type { ComingEvent } from "#lib/home/schema.ts";
 import { messageWith } from "#lib/http/schema.ts";
 import { myAnswer } from "#lib/members/class-event-schema.ts";
 
@@ -11,34 +14,33 @@ const answered = messageWith(
   z.object({ my_answer: myAnswer, answers: z.object({ going: z.int() }) }),
 );
 
-/** Says that the member comes to an event of the home page, which shows it before the server has taken it. */
+const comeKey = [...homeKey, "come"] as const;
+
+/** Takes the id of the event. */
 export function useComeTo(onFailed: (failure: Error) => void) {
   const locale = useLocale();
   const client = useQueryClient();
   const { queryKey } = homeQuery(locale);
-  const store = (
-    id: number,
-    change: { my_answer: "going" | "maybe" | "no" | null; going: number },
-  ) =>
-    client.setQueryData(
-      queryKey,
-      (home) =>
-        home && {
-          ...home,
-          coming: home.coming.map((each) =>
-            each.kind === "event" && each.id === id ? { ...each, ...change } : each,
-          ),
-        },
-    );
   return useMutation({
+    mutationKey: comeKey,
     scope: { id: "coming to events" },
-    mutationFn: ({ id }: { id: number; going: number }) =>
+    mutationFn: (id: number) =>
       api.post(`/api/${locale}/events/${id}/answer`, answered, { answer: "going" }),
-    onMutate: ({ id, going }) => void store(id, { my_answer: "going", going: going + 1 }),
-    onSuccess: async ({ data }, { id }) => {
+    onSuccess: async ({ data: { my_answer, answers } }, id) => {
       // A page that was requested before the answer would take it back.
       await client.cancelQueries({ queryKey: homeKey });
-      store(id, { my_answer: data.my_answer, going: data.answers.going });
+      client.setQueryData(
+        queryKey,
+        (home) =>
+          home && {
+            ...home,
+            coming: home.coming.map((each) =>
+              each.kind === "event" && each.id === id
+                ? { ...each, my_answer, going: answers.going }
+                : each,
+            ),
+          },
+      );
     },
     onError: (failure) => {
       onFailed(failure);
@@ -46,4 +48,12 @@ export function useComeTo(onFailed: (failure: Error) => void) {
       void client.invalidateQueries({ queryKey: homeKey });
     },
   });
+}
+
+/** The event as the member has answered so far. */
+export function useEventWithAnswer(event: ComingEvent): ComingEvent {
+  const isPending = usePendingChanges<number>(comeKey).includes(event.id);
+  return isPending && event.my_answer !== "going"
+    ? { ...event, my_answer: "going", going: event.going + 1 }
+    : event;
 }

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HomeScreen } from "#app/[locale]/site/(home)/home-screen.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import { SocketProvider } from "#lib/api/socket.ts";
 import type { Home } from "#lib/home/schema.ts";
-import { type AnswerCall, refusal } from "#lib/testing/answer-calls.ts";
+import { type AnswerCall, noNetwork, refusal } from "#lib/testing/answer-calls.ts";
+import { receiveEvent } from "#lib/testing/fake-socket.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 
 vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
@@ -23,8 +24,17 @@ const home: Home = {
   ],
 };
 
-/** Shows the home page with one event; `answer` takes what the member writes. Returns the block of what is coming. */
-async function showComing(answer: AnswerCall) {
+/** The home page after the member has answered the event. */
+const withAnswer = (going: number): Home => {
+  const coming = home.coming.map((each) => ({ ...each, my_answer: "going" as const, going }));
+  return { ...home, coming };
+};
+
+/**
+ * Shows the home page with one event; `answer` takes what the member writes, and `load` answers with the page. Returns the
+ * block of what is coming.
+ */
+async function showComing(answer: AnswerCall, load: () => Home | Promise<Home> = () => home) {
   renderWithProviders(
     <SocketProvider token="a token">
       <HomeScreen visitor={null} catalogue={null} />
@@ -32,8 +42,8 @@ async function showComing(answer: AnswerCall) {
     {
       surface: "site",
       member: memberSample,
-      answer: (call, body) => {
-        if (call === "GET /home") return { body: { data: home } };
+      answer: async (call, body) => {
+        if (call === "GET /home") return { body: { data: await load() } };
         return call.startsWith("POST ") ? answer(call, body) : { body: { new_messages_count: 0 } };
       },
     },
@@ -68,4 +78,56 @@ it("a member whose answer the server refuses is told why, and counts as coming n
   await waitFor(() => expect(shownToasts()).toEqual(["Ошибка: Это событие отменено"]));
   expect(await coming.findByRole("button", { name: come, pressed: false })).toBeVisible();
   expect(coming.getByText(/· 1 придёт$/)).toBeVisible();
+});
+
+it("a member whose answer does not reach the server counts as coming no more, and can answer again", async () => {
+  let isOffline = false;
+  const write = vi.fn<AnswerCall>(() => Promise.reject(noNetwork));
+  const coming = await showComing(write, () =>
+    isOffline ? Promise.reject(noNetwork) : Promise.resolve(home),
+  );
+  isOffline = true;
+  await userEvent.click(coming.getByRole("button", { name: come }));
+  await waitFor(() => expect(shownToasts()).toHaveLength(1));
+  expect(await coming.findByRole("button", { name: come, pressed: false })).toBeVisible();
+  expect(coming.getByText(/· 1 придёт$/)).toBeVisible();
+  await userEvent.click(coming.getByRole("button", { name: come }));
+  expect(write).toHaveBeenCalledTimes(2);
+});
+
+describe("while the home page is being fetched anew", () => {
+  /** The answer to the second request for the page. */
+  let second: PromiseWithResolvers<Home>;
+  let later: Home;
+  let asked: number;
+  const load = () => {
+    asked += 1;
+    if (asked === 1) return home;
+    return asked === 2 ? second.promise : later;
+  };
+  const refetch = async () => {
+    await receiveEvent("resync", {});
+    await waitFor(() => expect(asked).toBe(2));
+  };
+  beforeEach(() => {
+    second = Promise.withResolvers();
+    later = withAnswer(3);
+    asked = 0;
+  });
+
+  it("the answer of a member stays shown although the page was requested before it", async () => {
+    const { promise, resolve } = Promise.withResolvers();
+    const coming = await showComing(async () => {
+      await promise;
+      const data = { my_answer: "going", answers: { going: 3 } };
+      return { body: { message: "Сохранено", data } };
+    }, load);
+    await refetch();
+    await userEvent.click(coming.getByRole("button", { name: come }));
+    second.resolve({ ...home, missing: ["jobs"] });
+    await screen.findByRole("region", { name: "Чего не хватает в профиле" });
+    expect(coming.getByRole("button", { name: come, pressed: true })).toBeVisible();
+    resolve(undefined);
+    expect(await coming.findByText(/· 3 придут$/)).toBeVisible();
+  });
 });
