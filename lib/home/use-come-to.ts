@@ -26,9 +26,8 @@ export function useComeTo(onFailed: (failure: Error) => void) {
     scope: { id: "coming to events" },
     mutationFn: (id: number) =>
       api.post(`/api/${locale}/events/${id}/answer`, answered, { answer: "going" }),
-    onSuccess: async ({ data: { my_answer, answers } }, id) => {
-      // A page that was requested before the answer would take it back.
-      await client.cancelQueries({ queryKey: homeKey });
+    onSuccess: ({ data: { my_answer, answers } }, id) => {
+      const isAsked = client.isFetching({ queryKey: homeKey }) > 0;
       client.setQueryData(
         queryKey,
         (home) =>
@@ -41,6 +40,8 @@ export function useComeTo(onFailed: (failure: Error) => void) {
             ),
           },
       );
+      // A page that was requested before the answer would take it back, so it is requested anew.
+      if (isAsked) void client.invalidateQueries({ queryKey: homeKey });
     },
     onError: (failure) => {
       onFailed(failure);

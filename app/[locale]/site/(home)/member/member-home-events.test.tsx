@@ -130,4 +130,15 @@ describe("while the home page is being fetched anew", () => {
     resolve(undefined);
     expect(await coming.findByText(/· 3 придут$/)).toBeVisible();
   });
+
+  it("a member who answers gets the news of that page nevertheless", async () => {
+    later = { ...later, missing: ["jobs"] };
+    const data = { my_answer: "going", answers: { going: 3 } };
+    const coming = await showComing(() => ({ body: { message: "Сохранено", data } }), load);
+    await refetch();
+    await userEvent.click(coming.getByRole("button", { name: come }));
+    expect(await screen.findByRole("region", { name: "Чего не хватает в профиле" })).toBeVisible();
+    expect(coming.getByText(/· 3 придут$/)).toBeVisible();
+    expect(coming.getByRole("button", { name: come, pressed: true })).toBeVisible();
+  });
 });
