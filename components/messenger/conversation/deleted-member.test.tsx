@@ -1,9 +1,11 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
-import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
+import { type AnswerPath, showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { SocketProvider } from "#lib/api/socket.ts";
 import { useLiveEvents } from "#lib/messenger/cache/use-live-events.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
 import { receiveEvent } from "#lib/testing/fake-socket.ts";
 import { chatOf, me, messageOf, messagesFrom } from "#lib/testing/message-samples.ts";
 import texts from "#messages/ru.json" with { type: "json" };
@@ -15,25 +17,54 @@ function LiveConversation() {
   return <Conversation kind="private" chatId={7} />;
 }
 
-it("a reader sees in their own language that the member whom an arriving message names is deleted", async () => {
+const meta = { first_seq: 1, last_seq: 4, last_change: 0 };
+const reply = {
+  ...{ seq: 1, author: { id: 9, fullname: "" }, text: "message 1" },
+  ...{ attachment: null, deleted: false },
+};
+
+/** Opens a chat with four messages; `send` answers to what the member writes. */
+async function open(send: AnswerPath = () => ({ body: {} })): Promise<void> {
   showInMessenger(
     <SocketProvider token="secret">
       <LiveConversation />
     </SocketProvider>,
-    (path) =>
-      path.includes("/getMessages/")
-        ? {
-            body: {
-              data: messagesFrom(1, 4),
-              meta: { first_seq: 1, last_seq: 4, last_change: 0 },
-            },
-          }
-        : { body: { data: chatOf() } },
+    (path, body) => {
+      if (path.includes("/sendMessage")) return send(path, body);
+      return path.includes("/getMessages/")
+        ? { body: { data: messagesFrom(1, 4), meta } }
+        : { body: { data: chatOf() } };
+    },
   );
   await screen.findByText("message 4");
-  const deleted = { id: 9, fullname: "" };
-  const reply = { seq: 1, author: deleted, text: "message 1", attachment: null, deleted: false };
+}
+
+it("a reader sees in their own language that the member whom an arriving message names is deleted", async () => {
+  await open();
   await receiveEvent("message", messageOf(5, { text: "the answer", reply_to: 1, reply }));
   await screen.findByText("the answer");
+  expect(await screen.findByText(texts.Site.deletedMember)).toBeInTheDocument();
+});
+
+it("whoever answers a deleted member sees so in their own language, although the event comes before the answer of the server", async () => {
+  const clientId = Promise.withResolvers<string>();
+  const answered = Promise.withResolvers<undefined>();
+  const own = { text: "the answer", author: me, reply_to: 1 };
+  const named = { ...reply, author: { id: 9, fullname: texts.Site.deletedMember } };
+  await open(async (_, body) => {
+    const { client_id } = body as Pick<Message, "client_id">; // the body of sendMessage
+    clientId.resolve(client_id);
+    await answered.promise;
+    return { body: { message: "", data: messageOf(5, { ...own, client_id, reply: named }) } };
+  });
+  await userEvent.type(
+    screen.getByRole("textbox", { name: texts.Messenger.message }),
+    "the answer{Enter}",
+  );
+  const client_id = await clientId.promise;
+  await receiveEvent("message", messageOf(5, { ...own, client_id, reply }));
+  answered.resolve(undefined);
+  const bubble = (await screen.findByText("the answer")).closest("[data-bubble]");
+  await waitFor(() => expect(bubble).toHaveAttribute("data-state", "sent"));
   expect(await screen.findByText(texts.Site.deletedMember)).toBeInTheDocument();
 });

@@ -32,8 +32,9 @@ export function useLiveEvents(memberId: number): void {
   const outbox = useOutbox();
   const t = useTranslations("Site");
   const named = (received: Message) => withDeletedNamed(received, t("deletedMember"));
-  useSocketEvent("message", message, (arrived) => {
-    receiveMessage(client, named(arrived), memberId);
+  useSocketEvent("message", message, (received) => {
+    const arrived = named(received);
+    receiveMessage(client, arrived, memberId);
     typing.end(arrived.chat_id, arrived.author.id);
     if (arrived.author.id === memberId) outbox.confirm(arrived);
   });
