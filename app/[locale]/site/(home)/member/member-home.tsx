@@ -77,6 +77,7 @@ function Blocks({ home }: { home: AsOf<Home> }) {
           onDecided={() => {
             holdHeightOfRow();
             decide(request);
+            onDecided();
           }}
         />
       )}
@@ -125,7 +126,7 @@ function holdHeightOfRow(): void {
 
 /**
  * A decision removes its row at the next refetch, and with the last row its block. So that the focus is not lost with
- * them, it moves to the block at once, and to all blocks when that block is gone.
+ * them, it moves to the block at once, where that is given, and to all blocks once what had it is gone.
  */
 function useFocusAfterDecision(home: Home) {
   const all = useRef<HTMLDivElement>(null);
@@ -135,9 +136,9 @@ function useFocusAfterDecision(home: Home) {
     isDecided.current = false;
     all.current?.focus({ preventScroll: true });
   }, [home]);
-  const onDecided = (block: RefObject<HTMLDivElement | null>) => {
+  const onDecided = (block?: RefObject<HTMLDivElement | null>) => {
     isDecided.current = true;
-    block.current?.focus({ preventScroll: true });
+    block?.current?.focus({ preventScroll: true });
   };
   return { all, onDecided };
 }

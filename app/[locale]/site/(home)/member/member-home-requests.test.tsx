@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { HomeScreen } from "#app/[locale]/site/(home)/home-screen.tsx";
+import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
+import { SocketProvider } from "#lib/api/socket.ts";
+import type { Home } from "#lib/home/schema.ts";
+import { type AnswerCall, noNetwork, refusal } from "#lib/testing/answer-calls.ts";
+import { memberSample } from "#lib/testing/member-samples.ts";
+
+vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
+
+const names = ["Юсупова Мадина Рустамовна", "Рахимов Жасур Отабекович", "Олимов Шерзод Каримович"];
+
+/** The page as the server has it; null while the server cannot be reached. */
+let home: Home | null;
+
+/** Shows a home page on which these members ask for a friendship. Returns the block of the requests. */
+async function showRequestsOf(asking: readonly string[], decide: AnswerCall): Promise<HTMLElement> {
+  const requests = asking.map((fullname, index) => ({
+    ...{ id: 7 + index, fullname, image: null, online: false, last_seen_at: null },
+    ...{ created_at: "2026-11-20T10:00:00.000Z", ties: [] },
+  }));
+  home = {
+    ...{ requests, requests_total: requests.length, chats: [], unread_total: 0, coming: [] },
+    ...{ class_news: [], suggestions: [], invite: null, missing: ["jobs"] },
+  };
+  renderWithProviders(
+    <SocketProvider token="a token">
+      <HomeScreen visitor={null} catalogue={null} />
+    </SocketProvider>,
+    {
+      surface: "site",
+      member: memberSample,
+      answer: (call, body) => {
+        if (call === "GET /home")
+          return home ? { body: { data: home } } : Promise.reject(noNetwork);
+        return call.startsWith("POST ") ? decide(call, body) : { body: { new_messages_count: 0 } };
+      },
+    },
+  );
+  return screen.findByRole("region", { name: /Хотят дружить/ });
+}
+
+/** The server has it no longer, whatever became of it. */
+function withdraw(call: string): void {
+  const requests = home?.requests.filter(({ id }) => !call.includes(`/${id}/`)) ?? [];
+  home = home && { ...home, requests, requests_total: requests.length };
+}
+
+beforeEach(() => {
+  home = null;
+});
+
+it.each(["Принять", "Отклонить"])(
+  "a request that was withdrawn before the member pressed %s leaves the page with the refusal",
+  async (decision) => {
+    const asking = await showRequestsOf(names, (call) => {
+      withdraw(call);
+      return refusal("not_found", "Этой заявки больше нет");
+    });
+    const pressed = { name: `${decision}: ${names[1]}` };
+    await userEvent.click(within(asking).getByRole("button", pressed));
+    await waitFor(() => expect(shownToasts()).toEqual(["Ошибка: Этой заявки больше нет"]));
+    await waitFor(() => expect(within(asking).getAllByRole("listitem")).toHaveLength(2));
+    expect(within(asking).queryByRole("button", pressed)).toBeNull();
+    expect(within(asking).getByRole("heading")).toHaveTextContent(/^Хотят дружить 2$/);
+    expect(document.body).not.toHaveFocus();
+  },
+);
+
+it("a request whose answer does not reach the server stays, to be answered, and is counted again", async () => {
+  const asking = await showRequestsOf(names.slice(0, 2), () => {
+    home = null;
+    return Promise.reject(noNetwork);
+  });
+  const accept = { name: `Принять: ${names[0]}` };
+  await userEvent.click(within(asking).getByRole("button", accept));
+  await waitFor(() => expect(shownToasts()).toHaveLength(1));
+  expect(await within(asking).findByRole("button", accept)).toBeVisible();
+  expect(within(asking).getAllByRole("listitem")).toHaveLength(2);
+  expect(within(asking).getByRole("heading")).toHaveTextContent(/^Хотят дружить 2$/);
+});
