@@ -53,6 +53,25 @@ beforeEach(() => {
   home = null;
 });
 
+it("a member answers three requests in any order, and their rows stay in theirs", async () => {
+  const asking = await showRequestsOf(names, (call) => {
+    withdraw(call);
+    return { body: { message: "Готово", data: { status: "friends" } } };
+  });
+  const rows = within(asking).getAllByRole("listitem");
+  for (const index of [1, 0, 2]) {
+    const name = { name: `Принять: ${names[index]}` };
+    await userEvent.click(within(asking).getByRole("button", name));
+    await within(asking).findByRole("button", { name: `В друзьях: ${names[index]}` });
+    expect(within(asking).getAllByRole("listitem")).toEqual(rows);
+  }
+  await waitFor(() => expect(home?.requests).toEqual([]));
+  await waitFor(() =>
+    expect(within(asking).getByRole("heading")).toHaveTextContent(/^Хотят дружить$/),
+  );
+  expect(within(asking).getAllByRole("listitem")).toEqual(rows);
+});
+
 it.each(["Принять", "Отклонить"])(
   "a request that was withdrawn before the member pressed %s leaves the page with the refusal",
   async (decision) => {

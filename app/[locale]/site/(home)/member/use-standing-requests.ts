@@ -32,7 +32,8 @@ export function useStandingRequests({ requests, requests_total, requestedAt }: A
     return until > 0 && (requestedAt <= until || !isListed(requests, one.request));
   });
   const rows = requests.filter((request) => !isDecided(standing, request));
-  for (const { request, index } of standing) rows.splice(index, 0, request);
+  for (const { request, index } of standing.toSorted((one, other) => one.index - other.index))
+    rows.splice(index, 0, request);
   const shown = rows.slice(0, rowsMax);
   const uncounted = standing.filter(({ request }) => isListed(requests, request)).length;
   return {
