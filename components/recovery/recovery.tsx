@@ -2,8 +2,10 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { createElement, useEffect, useRef, useState } from "react";
+import { AccountForm } from "#components/auth/account-form.tsx";
 import type { Challenge } from "#components/auth/challenge.ts";
 import { RecoveryAddressForm } from "#components/recovery/recovery-address-form.tsx";
+import { RecoveryFooter } from "#components/recovery/recovery-footer.tsx";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
@@ -36,11 +38,10 @@ export function Recovery({ challenge }: { challenge: Challenge }) {
   const isLast = finished !== null || step === "password";
   const isLater = shown !== null && (isLast || step === "code");
   useFetchedAhead(fetchSteps);
-  const steps = useOnDemand(
-    fetchSteps,
-    () => shown && goToStep("email", shown, { replace: true }),
-    isLater,
-  );
+  // The address keeps a step that cannot be fetched: the visitor may have the code by now, and is to enter it later.
+  const [isMissing, setIsMissing] = useState(false);
+  if (isMissing && !isLater) setIsMissing(false); // coming to the step once more tries again
+  const steps = useOnDemand(fetchSteps, () => setIsMissing(true), isLater && !isMissing);
   useFocusOnStep(isLater && !steps ? "email" : step, way);
 
   const finishWith = (message: string, of: RecoveryProgress) => {
@@ -52,13 +53,44 @@ export function Recovery({ challenge }: { challenge: Challenge }) {
     goToStep("code", { ...of, code: "" }, { replace: true });
   };
 
-  if (!isLater || !steps) return <RecoveryAddressForm way={way} challenge={challenge} />;
+  if (!isLater) return <RecoveryAddressForm way={way} challenge={challenge} />;
+  if (!steps)
+    return <StepOnTheWay {...{ isLast, isMissing }} onRetry={() => setIsMissing(false)} />;
   if (!isLast) return createElement(steps.RecoveryCodeForm, { progress: shown, refusal });
   return createElement(steps.NewPasswordForm, {
     progress: shown,
     onCodeRefused: (message: string) => refuseCode(message, shown),
     onDone: (message: string) => finishWith(message, shown),
   });
+}
+
+interface StepOnTheWayProps {
+  isLast: boolean;
+  /** Whether the step could not be fetched. */
+  isMissing: boolean;
+  onRetry: () => void;
+}
+
+/** Stands in for a later step until it is fetched. */
+function StepOnTheWay({ isLast, isMissing, onRetry }: StepOnTheWayProps) {
+  const t = useTranslations("Recovery");
+  const layout = useTranslations("Layout");
+  return (
+    <AccountForm
+      title={t(isLast ? "passwordTitle" : "codeTitle")}
+      lead=""
+      alert={null}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onRetry();
+      }}
+      submitting={!isMissing}
+      submitLabel={isMissing ? layout("retry") : t(isLast ? "save" : "checkCode")}
+      footer={<RecoveryFooter />}
+    >
+      {null}
+    </AccountForm>
+  );
 }
 
 /** Shows the outcome and leads to the login, which receives the address unless the code came by phone. */
