@@ -18,3 +18,11 @@ it("no rule has a transition, because S-CONSTANTS gives times to what the theme 
   );
   expect(offences).toEqual([]);
 });
+
+it("names are hyphenated only by browsers that leave short words whole", () => {
+  const sparing = /@supports \(hyphenate-limit-chars: \d+\) \{[^{}]*\}/g;
+  const offences = sheets.filter((path) =>
+    /\bhyphens:\s*auto/.test(readFileSync(inRoot(path), "utf8").replaceAll(sparing, "")),
+  );
+  expect(offences).toEqual([]);
+});
