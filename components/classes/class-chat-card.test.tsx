@@ -61,3 +61,15 @@ describe("the card of a chosen study group", () => {
     expect(await screen.findByRole("heading", { name: t.chat })).toBeVisible();
   });
 });
+
+it.each([
+  ["a member by the given name", "Юсупова Мадина Рустамовна", /^Мадина, /],
+  ["a deleted member as that", messages.Site.deletedMember, /^Удалённый участник, /],
+])("the card names, as the author of the last message, %s", async (_, fullname, beginning) => {
+  const author = { id: 7, fullname, image: null, online: false, last_seen_at: null };
+  const said = { text: "Кто придёт?", attachments: [], deleted: false };
+  const last_message = { ...said, author, created_at: "2026-11-20T10:00:00.000Z" };
+  show({ chat: { ...joined, last_message }, groups: [], mine: true });
+  const words = await screen.findByText("Кто придёт?");
+  expect(words.previousElementSibling?.textContent).toMatch(beginning);
+});

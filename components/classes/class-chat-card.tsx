@@ -15,8 +15,8 @@ import { useLeaveClassChat } from "#lib/classes/use-class-chat.ts";
 import type { ClassAddress } from "#lib/classes/class-address.ts";
 import type { ClassChat, ClassDetails } from "#lib/classes/schema.ts";
 import { formatShortMoment } from "#lib/i18n/format-date.ts";
-import { givenNameOf } from "#lib/members/person.ts";
 import { studyGroupKey } from "#lib/members/study-group.ts";
+import { useGivenName } from "#lib/members/use-given-name.ts";
 
 interface ClassChatCardProps {
   place: ClassAddress;
@@ -83,6 +83,7 @@ export function ClassChatCard({ place, details, group }: ClassChatCardProps) {
 function LastWords({ message }: { message: NonNullable<ClassChat["last_message"]> }) {
   const t = useTranslations("Classes");
   const ownId = useMemberIdIfAny();
+  const givenNameOf = useGivenName();
   const { author, text, attachments, deleted, created_at } = message;
   const words = text.trim() || t("attachment", { count: attachments.length });
   return (

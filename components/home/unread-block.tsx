@@ -10,7 +10,7 @@ import { picturedChat } from "#components/ui/people/pictured-chat.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import type { HomeChat } from "#lib/home/schema.ts";
 import { formatShortMoment } from "#lib/i18n/format-date.ts";
-import { givenNameOf } from "#lib/members/person.ts";
+import { useGivenName } from "#lib/members/use-given-name.ts";
 import { routes } from "#lib/routes.ts";
 
 interface UnreadBlockProps {
@@ -66,6 +66,7 @@ function UnreadRow({ chat }: { chat: HomeChat }) {
 function LastLine({ chat: { kind, last_message: last } }: { chat: HomeChat }) {
   const t = useTranslations("Today");
   const member = useMember();
+  const givenNameOf = useGivenName();
   if (!last) return null;
   if (last.deleted) return t("deletedMessage");
   const text = last.text.trim() || t("attachment", { count: last.attachments.length });

@@ -13,7 +13,7 @@ import type { Person } from "#lib/auth/schema.ts";
 import type { Media } from "#lib/files/schema.ts";
 import type { Outgoing } from "#lib/messenger/outbox/outgoing.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
-import { givenNameOf } from "#lib/members/person.ts";
+import { useGivenName } from "#lib/members/use-given-name.ts";
 
 interface ChatLine {
   text: string;
@@ -43,6 +43,7 @@ export function saidOf({ text, attachments, forward }: Outgoing, author: Said["a
 export function useChatLine(): (chat: Chat, last: Said, memberId: number) => ChatLine {
   const t = useTranslations("Messenger");
   const attached = useAttachmentWords();
+  const givenNameOf = useGivenName();
   return ({ kind }, last, memberId) => {
     if (last.deleted_at !== null) return { text: t("rowDeleted"), Icon: null, forwarded: false };
     const { words, Icon } = attached(last);

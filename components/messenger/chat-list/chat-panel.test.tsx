@@ -81,6 +81,13 @@ describe("the line of a row about the last message", () => {
     const group = { kind: "group", peer: null, title: "Группа 101" } as const;
     expect(await lineOf({ text: "нашёл фото" }, group)).toContain("Мадина: нашёл фото");
   });
+
+  it("says, in a group, that a deleted member wrote it, by the whole of these words", async () => {
+    const group = { kind: "group", peer: null, title: "Группа 101" } as const;
+    const author = { ...peer, fullname: messages.Site.deletedMember };
+    const line = `${messages.Site.deletedMember}: нашёл фото`;
+    expect(await lineOf({ text: "нашёл фото", author }, group)).toContain(line);
+  });
 });
 
 describe("a row", () => {

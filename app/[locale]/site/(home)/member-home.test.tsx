@@ -122,24 +122,26 @@ describe("the member's home page", () => {
     expect(screen.queryByRole("region", { name: /Хотят дружить/ })).toBeNull();
   });
 
-  it("shows unread chats with their last line and their number, each a link into the chat", async () => {
-    home = {
-      ...empty,
-      chats: [
-        {
-          ...{ id: 3, kind: "group", title: "11-Б", image: null, class: null, peer: null },
-          unread: 9,
-          last_message: {
-            author: yusupova,
-            text: "кто поведёт машину?",
-            attachments: [],
-            deleted: false,
-            created_at: "2026-11-20T10:00:00.000Z",
-          },
+  const unreadFrom = (fullname: string): Home => ({
+    ...empty,
+    chats: [
+      {
+        ...{ id: 3, kind: "group", title: "11-Б", image: null, class: null, peer: null },
+        unread: 9,
+        last_message: {
+          author: { id: 7, fullname },
+          text: "кто поведёт машину?",
+          attachments: [],
+          deleted: false,
+          created_at: "2026-11-20T10:00:00.000Z",
         },
-      ],
-      unread_total: 9,
-    };
+      },
+    ],
+    unread_total: 9,
+  });
+
+  it("shows unread chats with their last line and their number, each a link into the chat", async () => {
+    home = unreadFrom(yusupova.fullname);
     show();
     const unread = await block(/Непрочитанное/);
     expect(within(unread).getByRole("link", { name: "11-Б" })).toHaveAttribute(
@@ -148,6 +150,13 @@ describe("the member's home page", () => {
     );
     expect(within(unread).getByText("Мадина: кто поведёт машину?")).toBeVisible();
     expect(within(unread).getByText("9 новых")).toBeInTheDocument();
+  });
+
+  it("says of the last message of a deleted member that it is theirs, by the whole of these words", async () => {
+    home = unreadFrom("Удалённый участник");
+    show();
+    const unread = await block(/Непрочитанное/);
+    expect(within(unread).getByText("Удалённый участник: кто поведёт машину?")).toBeVisible();
   });
 
   it.each(["private", "group"] as const)(
