@@ -7,9 +7,10 @@ import { Conversation } from "#components/messenger/conversation/conversation.ts
 import { endingInView, layOutHistory, rowPx, scroll } from "#components/testing/history-layout.ts";
 import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { historyCache } from "#lib/messenger/cache/history-cache.ts";
-import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
+import { receiveMessage, receiveRead } from "#lib/messenger/cache/receive-message.ts";
 import { refreshChat } from "#lib/messenger/cache/refresh-chat.ts";
-import { chatOf, memberId, messagesFrom } from "#lib/testing/message-samples.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
+import { chatOf, me, memberId, messagesFrom } from "#lib/testing/message-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 const t = messages.Messenger;
@@ -98,3 +99,36 @@ it.each([
     expect(endingInView(box)).toContain(lastSeq);
   },
 );
+
+it.each([
+  [
+    "their own messages from another device",
+    () => receiveMessage(client, { ...nextWritten(), author: me }, memberId),
+  ],
+  [
+    "messages that they read first on another device",
+    () => {
+      const arrived = nextWritten();
+      receiveMessage(client, arrived, memberId);
+      receiveRead(client, { chat_id: 7, user_id: memberId, seq: arrived.seq });
+    },
+  ],
+])("a member at the end whose network was away follows %s", async (_, arrive) => {
+  const box = await open();
+  await comeBack();
+  for (let count = 0; count < 15; count += 1) {
+    await act(async () => arrive());
+    await screen.findByText(`№ ${lastSeq};`);
+  }
+  await waitFor(() => expect(endingInView(box)).toContain(lastSeq));
+  expect(receipts).toEqual([]);
+});
+
+/** The next message of the chat, which the server has from now on. */
+function nextWritten(): Message {
+  lastSeq += 1;
+  storedSeq = lastSeq;
+  const [arrived] = written.slice(lastSeq - 1);
+  if (!arrived) throw new Error("no more are written");
+  return arrived;
+}

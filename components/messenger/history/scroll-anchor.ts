@@ -91,6 +91,11 @@ export class ScrollAnchor {
     this.#lastSeenKey ??= view.keyOfSeq(this.#rendered.items, this.#span?.last ?? 0);
   };
   readonly resumeFollowing = () => void (this.#lastSeenKey = null);
+  /** Follows again if the message has arrived since and is in view, at the end. */
+  readonly resumeAt = (seq: number) => {
+    if (this.#lastSeenKey === null || !this.isAtEnd() || this.#span?.last !== seq) return;
+    if (view.keyOfSeq(this.#rendered.items, seq) !== this.#lastSeenKey) this.resumeFollowing();
+  };
 
   /** Whether something lies over the box: a dialog, a sheet, the viewer. */
   readonly isCovered = () => this.#box !== null && view.isCovered(this.#box);

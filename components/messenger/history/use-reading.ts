@@ -64,6 +64,14 @@ export function useReading(options: ReadingOptions): boolean {
 
   const isKnown = visit !== null;
   const hasUnread = chat.unread > 0;
+  // No receipt tells of the member's own messages from other devices, nor of those that are read there first.
+  const readToSeq = attentive && isKnown && !hasUnread ? chat.last_seq : null;
+  useEffect(() => {
+    if (readToSeq === null) return;
+    const check = () => scroll.resumeAt(readToSeq);
+    check();
+    return scroll.subscribe(check);
+  }, [readToSeq, scroll]);
   const skipsUnread = useSkipping({ scroll, reached, isKnown, hasUnread, firstUnreadSeq });
   const watching = attentive && reached !== null && chat.unread > 0 && !skipsUnread;
   useSeenReceipts({ scroll, watching, readSeq, sendRead });
