@@ -150,13 +150,20 @@ export function unsavedDrafts(memberId: number): { kind: ChatKind; id: number }[
     });
 }
 
+export function forgetDraft(memberId: number, chatId: number): void {
+  forget(keyOf(memberId, chatId));
+  listeners.call();
+}
+
 /** A shared computer must hold no texts of a former member. */
 export function forgetOtherDrafts(memberId: number): void {
   const own = `${prefix}:${memberId}:`;
-  for (const key of allKeys().filter((one) => !one.startsWith(own))) {
-    read.delete(key);
-    storeText("localStorage", key, null);
-  }
+  for (const key of allKeys()) if (!key.startsWith(own)) forget(key);
+}
+
+function forget(key: string): void {
+  read.delete(key);
+  storeText("localStorage", key, null);
 }
 
 function put(memberId: number, chatId: number, draft: Draft): void {

@@ -3,11 +3,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { answerCalls } from "#lib/testing/answer-calls.ts";
+import { answerCalls, refusal } from "#lib/testing/answer-calls.ts";
 import { SocketProvider } from "#lib/api/socket.ts";
 import { receiveEvent } from "#lib/testing/fake-socket.ts";
 import { draftOf, writeDraft } from "#lib/messenger/drafts/drafts.ts";
-import { saveDraft, useDraftsOfDevices } from "#lib/messenger/drafts/save-drafts.ts";
+import { saveDraft, textsSent, useDraftsOfDevices } from "#lib/messenger/drafts/save-drafts.ts";
 import { memberId } from "#lib/testing/message-samples.ts";
 
 vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
@@ -33,6 +33,8 @@ let gate: PromiseWithResolvers<void>;
 let isFirstLost: boolean;
 /** Whether what is sent is stored, and the answer does not come. */
 let isAnswerLost: boolean;
+/** Whether the member is in the chat no longer. */
+let isGone: boolean;
 beforeEach(() => {
   localStorage.clear();
   stored = { text: "", version: 0 };
@@ -41,10 +43,12 @@ beforeEach(() => {
   gate = Promise.withResolvers();
   isFirstLost = false;
   isAnswerLost = false;
+  isGone = false;
   answerCalls(async (_call, body) => {
     const { text, version } = body as Sent; // the body of a draft
     sent.push({ text, version });
     bodies.push(body);
+    if (isGone) return refusal("not_found", "Ничего не найдено");
     const isFirst = sent.length === 1;
     if (isFirst && isFirstLost) {
       await gate.promise;
@@ -170,4 +174,38 @@ it("a draft is saved with the members who are named in it", async () => {
   gate.resolve();
   await saveDraft(memberId, chat);
   expect(bodies).toEqual([{ ...named, version: 0 }]);
+});
+
+it("a draft of a chat that is gone stays in this browser, and is sent once more only after it was changed", async () => {
+  isGone = true;
+  renderHook(() => useDraftsOfDevices(memberId), { wrapper: opened });
+  write("приду");
+  await saveDraft(memberId, chat);
+  await receiveEvent("resync", {});
+  leave();
+  expect(sent).toHaveLength(1);
+  expect(draftOf(memberId, chat.id)).toMatchObject({ text: "приду", unsaved: true });
+  isGone = false;
+  gate.resolve();
+  write("приду в девять");
+  await receiveEvent("resync", {});
+  await vi.waitFor(() => expect(stored).toEqual({ text: "приду в девять", version: 1 }));
+});
+
+it("an empty draft of a chat that is gone is forgotten", async () => {
+  isGone = true;
+  write("приду");
+  write("");
+  await saveDraft(memberId, chat);
+  expect(draftOf(memberId, chat.id)).toBeNull();
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+it("a text that is sent again and again without an answer is kept once", async () => {
+  const other = { kind: "private", id: 8 } as const;
+  isAnswerLost = true;
+  writeDraft(memberId, other, { text: "приду" });
+  for (let attempt = 0; attempt < 3; attempt += 1) await saveDraft(memberId, other);
+  expect(sent).toHaveLength(3);
+  expect(textsSent(other.id)).toEqual(["приду"]);
 });

@@ -3,10 +3,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "#lib/api/api-client.ts";
+import { isNotFound } from "#lib/api/api-failure.ts";
 import { dataOf } from "#lib/http/schema.ts";
 import {
   type Draft,
   draftOf,
+  forgetDraft,
   rebaseDraft,
   receiveDraft,
   unsavedDrafts,
@@ -39,6 +41,8 @@ const saving = new Map<number, Draft>();
  * stored any of them.
  */
 const unanswered = new Map<number, string[]>();
+/** The last draft of a chat that the server no longer has for the member. It stays in the browser, to be copied. */
+const refused = new Map<number, Draft>();
 
 /** The texts that the server may have from this device. */
 export function textsSent(chatId: number): string[] {
@@ -69,11 +73,19 @@ export async function saveDraft(memberId: number, chat: DraftPlace): Promise<voi
       await sendDraft(memberId, chat, draft);
       unanswered.delete(chat.id);
     }
-  } catch {
-    unanswered.set(chat.id, textsSent(chat.id)); // the network is away, or the chat is gone
+  } catch (failure) {
+    if (isNotFound(failure)) refuseDraft(memberId, chat);
+    else unanswered.set(chat.id, [...new Set(textsSent(chat.id))]); // the network is away
   } finally {
     saving.delete(chat.id);
   }
+}
+
+function refuseDraft(memberId: number, { id }: DraftPlace): void {
+  const draft = saving.get(id);
+  if (!draft) return;
+  if (draft.text === "" && draft === draftOf(memberId, id)) forgetDraft(memberId, id);
+  else refused.set(id, draft);
 }
 
 /**
@@ -109,8 +121,12 @@ const draftFields = ({ text, version, mentions, seq }: DraftState) => ({
   draft_seq: seq,
 });
 
+/** The chats whose drafts are to be saved: a refused one only once it has been changed. */
+const chatsToSave = (memberId: number) =>
+  unsavedDrafts(memberId).filter(({ id }) => draftOf(memberId, id) !== refused.get(id));
+
 function saveUnsaved(memberId: number): void {
-  for (const chat of unsavedDrafts(memberId)) void saveDraft(memberId, chat);
+  for (const chat of chatsToSave(memberId)) void saveDraft(memberId, chat);
 }
 
 /** Receives the drafts of the member's other devices, and saves those that could not be saved before. */
@@ -125,17 +141,12 @@ export function useDraftsOfDevices(memberId: number): void {
   // An outage of the server, and often one of the network, ends without the browser's event.
   useReturn(() => saveUnsaved(memberId));
   useEffect(() => {
-    const saveAll = () => saveUnsaved(memberId);
     // A page that is left must not wait for the pause in typing: the member may continue on another device.
     const leave = () => {
-      for (const chat of unsavedDrafts(memberId)) saveBeforeLeaving(memberId, chat);
+      for (const chat of chatsToSave(memberId)) saveBeforeLeaving(memberId, chat);
     };
-    saveAll();
-    window.addEventListener("online", saveAll);
+    saveUnsaved(memberId);
     window.addEventListener("pagehide", leave);
-    return () => {
-      window.removeEventListener("online", saveAll);
-      window.removeEventListener("pagehide", leave);
-    };
+    return () => window.removeEventListener("pagehide", leave);
   }, [memberId]);
 }
