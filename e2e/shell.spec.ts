@@ -150,6 +150,28 @@ test(
   },
 );
 
+test(
+  "in a window as low as a phone on its side, the menu of the account ends within it and scrolls to the sign-out",
+  { tag: "@once" },
+  async ({ kampus, at, pageOf }) => {
+    const me = await newMember(kampus, karimov);
+    const page = await pageOf(me);
+    await page.setViewportSize({ width: 700, height: 330 });
+    for (const route of [routes.profile(), routes.chats()]) {
+      await page.goto(at(route));
+      await page.getByRole("button", { name: text("Auth.account", { name: me.fullname }) }).click();
+      const menu = page.getByRole("menu");
+      await expect(menu).toBeVisible();
+      const end = async () => {
+        const box = await menu.boundingBox();
+        return (box?.y ?? 0) + (box?.height ?? Infinity);
+      };
+      await expect.poll(end, `where the menu ends at ${at(route)}`).toBeLessThanOrEqual(330);
+      await page.getByRole("menuitem", { name: text("Auth.signOut") }).click({ trial: true });
+    }
+  },
+);
+
 /** The z-index of the nearest element around it that has one. */
 const layerOf = (element: Locator) =>
   element.evaluate((inner) => {

@@ -38,8 +38,17 @@ function ClosingMenu({ opensItself, opened, onChange, ...menu }: ClosingMenuProp
     if (opensItself) open();
   }, [opensItself]);
   useCloseOnBack(onBack, shown, { isPart: true });
-  return <MantineMenu {...menu} opened={shown} onChange={setShown} />;
+  return <MantineMenu middlewares={fitting} {...menu} opened={shown} onChange={setShown} />;
 }
+
+/**
+ * A menu ends with a low window and scrolls by itself (controls.module.css): what it hangs from may stick to the window,
+ * so that the rest could not be scrolled to.
+ */
+const fitting: MenuProps["middlewares"] = {
+  flip: { fallbackStrategy: "bestFit" },
+  size: { padding: 8 },
+};
 
 export interface ClosingPopoverProps extends PopoverProps {
   opened: boolean;
