@@ -37,3 +37,24 @@ test("the header finds people, institutions and messages as one types, on every 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(at(routes.member(friend.id)));
 });
+
+test(
+  "the search of a phone covers all of the page, also the bar at its bottom",
+  { tag: "@once" },
+  async ({ kampus, pageOf }) => {
+    const [me] = await newFriends(kampus, seeker, found);
+    const page = await pageOf(me, routes.friends());
+    const bar = page.getByRole("navigation", { name: text("Layout.navigation") });
+    await expect(bar).toBeInViewport();
+    const isCovered = () =>
+      bar.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const onTop = document.elementFromPoint(left + width / 8, top + height / 2);
+        return onTop?.closest('[role="dialog"]') != null;
+      });
+    expect(await isCovered()).toBe(false);
+    await page.getByRole("button", { name: text("Search.label") }).click();
+    await expect(page.getByRole("dialog", { name: text("Search.label") })).toBeVisible();
+    expect(await isCovered()).toBe(true);
+  },
+);
