@@ -11,6 +11,7 @@ import { RadioRow } from "#components/ui/forms/radio-row.tsx";
 import { SettingsCard } from "#components/ui/forms/settings-card.tsx";
 import { NotLoaded } from "#components/ui/list-states.tsx";
 import { accountQuery } from "#lib/account/queries.ts";
+import { useRuntimeConfig } from "#lib/config/runtime-config.ts";
 
 type AccountSettingsProps = Omit<PersonalFormProps, "account">;
 
@@ -20,16 +21,19 @@ export function AccountSettings(props: AccountSettingsProps) {
   const t = useTranslations("Settings");
   const account = useQuery(accountQuery(useLocale()));
   const { data } = account;
+  const offersPhone = useRuntimeConfig()?.textMessages === true;
   return (
     <>
       <SettingsCard title={t("personalTitle")} lead={t("personalLead")}>
         {data && <PersonalForm account={data} {...props} />}
         <NotLoaded query={account} skeleton={<FormSkeleton fields={fields} columns={2} />} />
       </SettingsCard>
-      <SettingsCard title={t("phoneTitle")} lead={t("phoneLead")}>
-        {data && <RecoveryPhone account={data} />}
-        <NotLoaded query={account} skeleton={<FormSkeleton fields={1} columns={1} />} />
-      </SettingsCard>
+      {(offersPhone || (data && data.phone !== null)) && (
+        <SettingsCard title={t("phoneTitle")} lead={t(offersPhone ? "phoneLead" : "phoneLeadOff")}>
+          {data && <RecoveryPhone account={data} offered={offersPhone} />}
+          <NotLoaded query={account} skeleton={<FormSkeleton fields={1} columns={1} />} />
+        </SettingsCard>
+      )}
       <SettingsCard title={t("appearanceTitle")} lead={t("appearanceLead")}>
         <ColorSchemeChoice />
       </SettingsCard>

@@ -151,4 +151,30 @@ describe("the recovery phone", () => {
       expect(screen.getByRole("button", { name: "Добавить номер" })).toHaveFocus(),
     );
   });
+
+  describe("where no text messages are sent", () => {
+    const renderWithoutTexts = () =>
+      renderForMember(<AccountSettings languages={[]} onLanguageChange={vi.fn()} />, {
+        textMessages: false,
+      });
+
+    it("is not offered to a member who has none", async () => {
+      renderWithoutTexts();
+      expect(await screen.findByLabelText("Имя")).toBeVisible();
+      expect(screen.queryByText("Телефон для восстановления")).not.toBeInTheDocument();
+    });
+
+    it("of a member who has one is said to be useless, and can only be removed", async () => {
+      withPhone();
+      renderWithoutTexts();
+      const card = within(
+        await screen.findByRole("region", { name: "Телефон для восстановления" }),
+      );
+      expect(card.getByText("+998 90 123 45 67")).toBeVisible();
+      expect(card.getByText(/SMS сейчас не отправляются/)).toBeVisible();
+      expect(card.queryByText(/можно восстановить доступ/)).not.toBeInTheDocument();
+      const buttons = card.getAllByRole("button");
+      expect(buttons.map(({ textContent }) => textContent)).toEqual(["Удалить номер"]);
+    });
+  });
 });

@@ -20,8 +20,14 @@ type Step =
   | { name: "number"; phone: string; refusal?: string }
   | { name: "code"; phone: string };
 
+interface RecoveryPhoneProps {
+  account: Account;
+  /** Whether text messages are sent. Where they are not, a stored number can only be removed. */
+  offered: boolean;
+}
+
 /** The telephone that resets a forgotten password: added and changed with the password and a code, removed with the password. */
-export function RecoveryPhone({ account }: { account: Account }) {
+export function RecoveryPhone({ account, offered }: RecoveryPhoneProps) {
   const t = useTranslations();
   const [step, setStep] = useState<Step>({ name: "shown" });
   const change = useRef<HTMLButtonElement>(null);
@@ -57,21 +63,21 @@ export function RecoveryPhone({ account }: { account: Account }) {
   return (
     <ShownPhone
       account={account}
+      offered={offered}
       change={change}
       onChange={() => setStep({ name: "number", phone: "" })}
     />
   );
 }
 
-interface ShownPhoneProps {
-  account: Account;
+interface ShownPhoneProps extends RecoveryPhoneProps {
   /** The button that adds or changes the number. */
   change: RefObject<HTMLButtonElement | null>;
   onChange: () => void;
 }
 
 /** The number, or that there is none, and the ways to change it. */
-function ShownPhone({ account, change, onChange }: ShownPhoneProps) {
+function ShownPhone({ account, offered, change, onChange }: ShownPhoneProps) {
   const t = useTranslations();
   const { ask, dialog } = usePasswordQuestion();
   const remove = useRemovePhone();
@@ -85,7 +91,8 @@ function ShownPhone({ account, change, onChange }: ShownPhoneProps) {
         const { message } = await remove.mutateAsync(input);
         showSuccess(t("Site.success"), message);
       },
-      onDone: () => change.current?.focus(),
+      // Where nothing can be added, the whole card is gone with the number.
+      onDone: () => (change.current ?? document.getElementById("main"))?.focus(),
     });
   return (
     <div className={classes.root}>
@@ -94,13 +101,15 @@ function ShownPhone({ account, change, onChange }: ShownPhoneProps) {
       ) : (
         <div>
           <p className={classes.number}>{phoneText(phone)}</p>
-          <PhoneState recoversFrom={recoversFrom} />
+          {offered && <PhoneState recoversFrom={recoversFrom} />}
         </div>
       )}
       <div className={classes.actions}>
-        <Button ref={change} variant={phone === null ? "filled" : "default"} onClick={onChange}>
-          {t(phone === null ? "Settings.addPhone" : "Settings.changePhone")}
-        </Button>
+        {offered && (
+          <Button ref={change} variant={phone === null ? "filled" : "default"} onClick={onChange}>
+            {t(phone === null ? "Settings.addPhone" : "Settings.changePhone")}
+          </Button>
+        )}
         {phone !== null && (
           <Button variant="subtle" color="red" onClick={askToRemove}>
             {t("Settings.removePhone")}

@@ -228,7 +228,7 @@ describe("the login form", () => {
     expect(JSON.stringify(Object.entries(sessionStorage))).toContain("alisher");
     expect(JSON.stringify(Object.entries(sessionStorage))).not.toMatch(/secret|k7rm2/);
 
-    renderForm(<LoginForm challenge={challengeOf()} />, "uz");
+    renderForm(<LoginForm challenge={challengeOf()} />, { locale: "uz" });
     expect(screen.getByLabelText("Логин")).toHaveValue("alisher");
     expect(screen.getByLabelText("Домен почты")).toHaveDisplayValue("@talim.example");
     expect(screen.getByLabelText("Пароль")).toHaveValue("");

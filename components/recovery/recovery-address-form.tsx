@@ -9,6 +9,7 @@ import type { Challenge } from "#components/auth/challenge.ts";
 import { useAccountDomain } from "#components/auth/use-account-domain.ts";
 import { useAccountForm } from "#components/auth/use-account-form.ts";
 import { RecoveryFooter } from "#components/recovery/recovery-footer.tsx";
+import classes from "#components/recovery/recovery.module.css";
 import { RadioRow } from "#components/ui/forms/radio-row.tsx";
 import type { FormFields } from "#components/ui/forms/use-checked-form.ts";
 import { TextField } from "#components/ui/forms/text-field.tsx";
@@ -29,11 +30,12 @@ type AddressFields = FormFields<typeof initialValues>;
 
 interface RecoveryAddressFormProps {
   way: RecoveryWay;
+  offersPhone: boolean;
   challenge: Challenge;
 }
 
-/** Step 1: where the code is to go, by mail or by text message. */
-export function RecoveryAddressForm({ way, challenge }: RecoveryAddressFormProps) {
+/** Step 1: where the code is to go, by mail or, where such are sent, by text message. */
+export function RecoveryAddressForm({ way, offersPhone, challenge }: RecoveryAddressFormProps) {
   const t = useTranslations("Recovery");
   const mailCode = useSendRecoveryCode();
   const textCode = useTextRecoveryCode();
@@ -70,16 +72,20 @@ export function RecoveryAddressForm({ way, challenge }: RecoveryAddressFormProps
       question={challenge.field(form.getInputProps("captcha"))}
       footer={<RecoveryFooter />}
     >
-      <RadioRow<RecoveryWay>
-        legend={t("way")}
-        legendHidden
-        options={[
-          { value: "mail", label: t("byMail"), Icon: IconMail },
-          { value: "phone", label: t("byPhone"), Icon: IconDeviceMobile },
-        ]}
-        value={way}
-        onChange={chooseWay}
-      />
+      {offersPhone && (
+        <div className={classes.ways}>
+          <RadioRow<RecoveryWay>
+            legend={t("way")}
+            legendHidden
+            options={[
+              { value: "mail", label: t("byMail"), Icon: IconMail },
+              { value: "phone", label: t("byPhone"), Icon: IconDeviceMobile },
+            ]}
+            value={way}
+            onChange={chooseWay}
+          />
+        </div>
+      )}
       <AddressField way={way} form={form} account={account} />
     </AccountForm>
   );

@@ -99,6 +99,14 @@ describe("the recovery by phone", () => {
     expect(answer).not.toHaveBeenCalled();
   });
 
+  it("is offered only where text messages are sent, and the address of the page cannot choose it elsewhere", () => {
+    window.history.replaceState(null, "", "/ru/recovery?by=phone");
+    renderForm(<Recovery challenge={challengeOf()} />, { textMessages: false });
+    expect(screen.queryByRole("radio")).not.toBeInTheDocument();
+    expect(screen.queryByLabelText("Телефон")).not.toBeInTheDocument();
+    expect(screen.getByLabelText("Логин")).toBeVisible();
+  });
+
   it("that fails renews the captcha, and shows a message without a field in an alert", async () => {
     answer.mockResolvedValue(refusal("too_many_requests", "Слишком много попыток"));
     const challenge = challengeOf();

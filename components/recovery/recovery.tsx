@@ -13,6 +13,7 @@ import { useAuth } from "#lib/auth/auth-context.tsx";
 import { handToLogin } from "#lib/auth/carried-values.ts";
 import { useIntent } from "#lib/auth/intent.ts";
 import { useFetchedAhead } from "#lib/browser/use-fetched-ahead.ts";
+import { useRuntimeConfig } from "#lib/config/runtime-config.ts";
 import {
   storeProgress,
   type RecoveryProgress,
@@ -29,7 +30,9 @@ const firstField = (step: RecoveryStep, way: RecoveryWay) =>
 
 /** From a forgotten password to a new one: enter-email, check-code, new-password, login (S-RECOVERY). */
 export function Recovery({ challenge }: { challenge: Challenge }) {
-  const { step, way, progress } = useRecovery();
+  const { step, way: wayOfAddress, progress } = useRecovery();
+  const offersPhone = useOffersPhone();
+  const way = offersPhone ? wayOfAddress : "mail";
   const finish = useFinish();
   const [refusal, setRefusal] = useState<string | undefined>();
   // The progress is removed then, but the last step stays until the login is loaded.
@@ -53,7 +56,8 @@ export function Recovery({ challenge }: { challenge: Challenge }) {
     goToStep("code", { ...of, code: "" }, { replace: true });
   };
 
-  if (!isLater) return <RecoveryAddressForm way={way} challenge={challenge} />;
+  if (!isLater)
+    return <RecoveryAddressForm way={way} offersPhone={offersPhone} challenge={challenge} />;
   if (!steps)
     return <StepOnTheWay {...{ isLast, isMissing }} onRetry={() => setIsMissing(false)} />;
   if (!isLast) return createElement(steps.RecoveryCodeForm, { progress: shown, refusal });
@@ -62,6 +66,12 @@ export function Recovery({ challenge }: { challenge: Challenge }) {
     onCodeRefused: (message: string) => refuseCode(message, shown),
     onDone: (message: string) => finishWith(message, shown),
   });
+}
+
+/** Whether text messages are sent. Until the page is hydrated its stylesheet decides (recovery.module.css). */
+function useOffersPhone(): boolean {
+  const config = useRuntimeConfig();
+  return config === null || config.textMessages === true;
 }
 
 interface StepOnTheWayProps {

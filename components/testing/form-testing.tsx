@@ -42,14 +42,25 @@ export async function enter(user: UserEvent, values: Record<string, string>): Pr
   }
 }
 
-/** Renders a form as its screen does; `locale` is the language of the page, the texts are Russian in any case. */
-export function renderForm(form: ReactNode, locale = "ru") {
+export interface FormOptions {
+  /** The language of the page; the texts are Russian in any case. */
+  locale?: string;
+  /** Whether the deployment sends text messages. */
+  textMessages?: boolean;
+}
+
+/** Renders a form as its screen does. */
+export function renderForm(
+  form: ReactNode,
+  { locale = "ru", textMessages = true }: FormOptions = {},
+) {
   window[runtimeConfigGlobal] = {
     rootDomain: "kampus.localhost",
     scheme: "http",
     port: "",
     accountDomains: ["kampus.example", "talim.example"],
     brand: "Kampus",
+    ...(textMessages && { textMessages }),
   };
   setClientTexts(messages.Problem);
   clearToken();

@@ -7,6 +7,8 @@ export interface RuntimeConfig extends Deployment {
   brand: string;
   /** The mails of all members can be read at the host of mail (D-MAILBOX). */
   mailbox?: true;
+  /** Text messages are sent, so that a telephone can recover an account (S-RECOVERY). */
+  textMessages?: true;
   /** That nobody can sign up for now, by language; missing while they can (D-CLOSED). */
   registrationClosed?: Record<string, string>;
   /** What members are shown now, until it ends (D-ANNOUNCED). */

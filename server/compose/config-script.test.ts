@@ -18,6 +18,7 @@ interface Page {
   cookie?: string;
   leftMs?: number;
   hasMailbox?: boolean;
+  smsUrl?: string;
   network?: () => Promise<Response>;
 }
 
@@ -28,6 +29,7 @@ function begin({
   leftMs = 60_000,
   address = "http://profile.localhost/ru/settings",
   hasMailbox = false,
+  smsUrl,
   network = () => Promise.resolve(Response.json({})),
 }: Page) {
   const calls: { path: string; token: string | undefined }[] = [];
@@ -50,6 +52,7 @@ function begin({
     accountDomains: ["a.example"] as [string],
     brand: "Kampus",
     hasMailbox,
+    smsUrl,
   };
   runInContext(
     configScript(env, {
@@ -132,4 +135,14 @@ it.each([
 it("pages learn of the embedded mailbox only where there is one", () => {
   expect(begin({ hasMailbox: true }).config).toMatchObject({ mailbox: true });
   expect(begin({}).config).not.toHaveProperty("mailbox");
+});
+
+it.each<[string, Page, boolean]>([
+  ["a webhook takes them", { smsUrl: "https://sms.example/send" }, true],
+  ["the embedded mailbox shows them", { hasMailbox: true }, true],
+  ["nobody takes them", {}, false],
+])("pages learn before the first paint whether text messages are sent: %s", (_who, page, sent) => {
+  const { config, attributes } = begin(page);
+  expect(JSON.stringify(config).includes('"textMessages":true')).toBe(sent);
+  expect(attributes.includes("data-no-texts")).toBe(!sent);
 });

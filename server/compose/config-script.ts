@@ -5,6 +5,7 @@ import { defaultLocale, locales } from "#lib/i18n/locales.ts";
 import type { Surface } from "#lib/site/surfaces.ts";
 import type { Env } from "#server/env.ts";
 import { translatorFor } from "#server/infra/translations.ts";
+import { sendsTexts } from "#server/sms/deliver-sms.ts";
 
 interface ScriptOptions {
   /** Null on hosts without pages. */
@@ -14,30 +15,33 @@ interface ScriptOptions {
   registrationClosed: boolean;
 }
 
-type ConfigEnv = Pick<Env, "deployment" | "accountDomains" | "brand" | "hasMailbox">;
+type ConfigEnv = Pick<Env, "deployment" | "accountDomains" | "brand" | "hasMailbox" | "smsUrl">;
 
 /**
  * `/config.js`: the configuration of the browser at run time. It also sets the colour scheme that the visitor chose
  * (cookie `color_scheme`, shared by the subdomains) before the first paint, marks a browser without a session, an open
- * conversation and a closed sign-up, and gives the announcement bar its text, so that the first paint includes it. Last it
+ * conversation, a closed sign-up and that no text messages are sent, and gives the announcement bar its text, so that the first paint includes it. Last it
  * sends the first calls of a member, as one request (lib/api/early-calls.ts).
  */
 export function configScript(
-  { deployment, accountDomains, brand, hasMailbox }: ConfigEnv,
+  env: ConfigEnv,
   { surface, announcement, registrationClosed }: ScriptOptions,
 ): string {
+  const { deployment, accountDomains, brand, hasMailbox } = env;
+  const textMessages = sendsTexts(env);
   const config: RuntimeConfig = {
     ...deployment,
     accountDomains,
     brand,
     ...(hasMailbox && { mailbox: true }),
+    ...(textMessages && { textMessages }),
     ...(registrationClosed && { registrationClosed: closedTexts() }),
     ...(announcement && { announcement }),
   };
   return `window.${runtimeConfigGlobal}=${JSON.stringify(config)};
 (function(){var c=document.cookie,d=document.documentElement,a=window.location,m=/(?:^|; )color_scheme=(light|dark)/.exec(c);
 d.setAttribute("data-mantine-color-scheme",m?m[1]:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light");
-if(a&&/^\\/[\\w-]+\\/(private|group)\\/\\d+\\/?$/.test(a.pathname))d.setAttribute("data-conversation","");${registrationClosed ? 'd.setAttribute("data-signup-closed","");' : ""}
+if(a&&/^\\/[\\w-]+\\/(private|group)\\/\\d+\\/?$/.test(a.pathname))d.setAttribute("data-conversation","");${registrationClosed ? 'd.setAttribute("data-signup-closed","");' : ""}${textMessages ? "" : 'd.setAttribute("data-no-texts","");'}
 if(!/(?:^|; )${tokenCookie}=/.test(c))d.setAttribute("data-visitor","")${announcement ? showing(announcement) : ""}})();
 ${surface ? sendEarlyCalls(surface) : ""}
 `;

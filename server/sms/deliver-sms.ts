@@ -9,13 +9,17 @@ export interface Sms {
   text: string;
 }
 
-/** Sends to the webhook SMS_URL, else into the embedded mailbox; null where there is neither and no text can be sent. */
-export function smsDelivery(env: Pick<Env, "smsUrl" | "hasMailbox">, db: Db): Handle<Sms> | null {
-  if (env.smsUrl) return webhookDelivery(env.smsUrl);
-  if (env.hasMailbox)
-    return ({ to, text }, jobId) =>
-      storeInMailbox(db, { to, subject: "SMS", text, html: "" }, jobId);
-  return null;
+type SmsEnv = Pick<Env, "smsUrl" | "hasMailbox">;
+
+/** Whether text messages reach anybody: the webhook SMS_URL, or the embedded mailbox. */
+export const sendsTexts = ({ smsUrl, hasMailbox }: SmsEnv): boolean =>
+  smsUrl !== undefined || hasMailbox;
+
+/** Sends to the webhook, else into the mailbox; null where there is neither. */
+export function smsDelivery(env: SmsEnv, db: Db): Handle<Sms> | null {
+  if (!sendsTexts(env)) return null;
+  if (env.smsUrl !== undefined) return webhookDelivery(env.smsUrl);
+  return ({ to, text }, jobId) => storeInMailbox(db, { to, subject: "SMS", text, html: "" }, jobId);
 }
 
 /** With the delays between them some ten minutes, because the code in a text is valid no longer. */

@@ -191,7 +191,8 @@ describe("/config.js", () => {
         port: "3000",
         accountDomains: ["kampus.example", "talim.example"],
         brand: 'A "B" </script>\u2028',
-        mailbox: true, // tests run with the embedded one
+        mailbox: true, // tests run with the embedded one, which shows text messages, too
+        textMessages: true,
       },
     });
   });
