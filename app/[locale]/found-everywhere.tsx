@@ -3,7 +3,7 @@
 import { IconBuilding, IconSearch } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import classes from "./found-everywhere.module.css";
 import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { FoundCount } from "#components/ui/lists/found-count.tsx";
@@ -27,7 +27,7 @@ interface FoundEverywhereProps {
 /** The first of the people, institutions and messages that `q` finds, and, to a screen reader, how many these are. */
 export function FoundEverywhere({ q, onLeave }: FoundEverywhereProps) {
   const found = useFound(q);
-  const isKnown = !found.isFetching && (found.count > 0 || !found.failure);
+  const isKnown = !found.isFetching && !found.failure;
   return (
     <>
       <FoundCount count={isKnown ? found.count : undefined} />
@@ -42,6 +42,11 @@ function useFound(q: string) {
   const institutions = useInfiniteQuery(institutionsQuery(locale, { q }));
   const messages = useInfiniteQuery(messageSearchQuery(q));
   const all = [people, institutions, messages];
+  const isFetching = all.some((query) => query.isFetching);
+  const failure = useLastFailure(
+    all.find(({ data, error }) => !data && error)?.error ?? null,
+    isFetching,
+  );
   const written = messages.data?.pages[0];
   const found = {
     persons: people.data?.pages[0]?.data.slice(0, shownMax.people) ?? [],
@@ -52,12 +57,20 @@ function useFound(q: string) {
     ...found,
     chats: written?.meta.chats ?? [],
     count: found.persons.length + found.objects.length + found.messages.length,
-    isFetching: all.some(({ isFetching }) => isFetching),
-    failure: all.find(({ data, error }) => !data && error)?.error,
+    isFetching,
+    failure,
     retry: () => {
-      for (const query of all) void query.refetch();
+      for (const query of all) if (query.isError) void query.refetch();
     },
   };
+}
+
+/** A failure lasts until its retry has ended, so that the button which retries keeps the focus. */
+function useLastFailure(failure: Error | null, isFetching: boolean): Error | null {
+  const [last, setLast] = useState(failure);
+  const current = failure ?? (isFetching ? last : null);
+  if (current !== last) setLast(current);
+  return current;
 }
 
 interface FoundRowsProps extends FoundEverywhereProps {
@@ -119,6 +132,11 @@ function FoundRows({ found, q, onLeave }: FoundRowsProps) {
           );
         })}
       </Group>
+      {failure && (
+        <div className={classes.group}>
+          <ErrorState message={failure.message} busy={isFetching} onRetry={retry} />
+        </div>
+      )}
     </>
   );
 }

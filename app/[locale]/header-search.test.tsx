@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HeaderSearch } from "#app/[locale]/header-search.tsx";
 import { answerPeople, found } from "#components/testing/answer-people.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
+import { noNetwork } from "#lib/testing/answer-calls.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 const t = messages.Search;
@@ -11,9 +12,19 @@ const field = () => screen.getByRole("searchbox", { name: t.label });
 const results = () => screen.queryByRole("region", { name: t.found });
 const result = (name: string) => screen.findByRole("link", { name: new RegExp(name) });
 
+const institution = {
+  ...{ id: 5, name: "Лицей имени Азиза", members: null },
+  establishment: { id: 2, name: "Лицей" },
+  region: { id: 10, name: "Бухара" },
+};
+const noMessages = () => Response.json({ data: [], meta: { next: null, chats: [] } });
+
 beforeEach(() => {
   window.history.replaceState(null, "", "/ru");
-  answerPeople({ "/api/ru/users?q=азиз": [found(1, "Азизов Алишер"), found(2, "Азизова Мадина")] });
+  answerPeople({
+    "/api/ru/users?q=азиз": [found(1, "Азизов Алишер"), found(2, "Азизова Мадина")],
+    "/messenger/search?q=азиз": noMessages(),
+  });
 });
 
 /** With a matching media query the search is that of a phone. */
@@ -62,6 +73,27 @@ describe("the search in the header", () => {
     showOnScreen(false);
     await userEvent.type(field(), "азиз");
     expect(await screen.findByText("Показано 2 результата")).toHaveAttribute("role", "status");
+  });
+
+  it("says that a part of it failed below what was found, counts nothing meanwhile, and asks for that part again", async () => {
+    const people = "/api/ru/users?q=азиз";
+    const { answers, asked } = answerPeople({
+      [people]: noNetwork,
+      "/api/ru/objects?q=азиз": [institution],
+      "/messenger/search?q=азиз": noMessages(),
+    });
+    showOnScreen(false);
+    await userEvent.type(field(), "азиз");
+    expect(await result(institution.name)).toBeVisible();
+    expect(await screen.findByRole("alert")).toHaveTextContent(messages.Problem.offline);
+    expect(screen.queryByText(/^Показан/)).not.toBeInTheDocument();
+    asked.length = 0;
+    answers[people] = [found(1, "Азизов Алишер")];
+    await userEvent.click(screen.getByRole("button", { name: messages.Layout.retry }));
+    expect(await result("Алишер")).toBeVisible();
+    expect(asked).toEqual([people]);
+    expect(await screen.findByText("Показано 2 результата")).toBeInTheDocument();
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 
   it("keeps the focus in the dialog that it is on a phone, until that is closed from any of its controls", async () => {
