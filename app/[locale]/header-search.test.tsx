@@ -96,6 +96,14 @@ describe("the search in the header", () => {
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 
+  it("stays open while the text of a result is pressed", async () => {
+    showOnScreen(false);
+    await userEvent.type(field(), "азиз");
+    await result("Мадина");
+    await userEvent.click(screen.getByRole("heading", { name: t.people }));
+    expect(results()).toBeVisible();
+  });
+
   it("keeps the focus in the dialog that it is on a phone, until that is closed from any of its controls", async () => {
     showOnScreen(true);
     await userEvent.click(screen.getByRole("button", { name: t.label }));

@@ -149,7 +149,8 @@ function SearchBox({ focused = false, onLeave }: SearchBoxProps) {
         onLeave={leave}
       />
       {opened && (
-        <div role="region" aria-label={t("found")} className={classes.found}>
+        // Takes the focus where the mouse gives it to no link, as in Safari: the field would lose it and close this.
+        <div role="region" aria-label={t("found")} tabIndex={-1} className={classes.found}>
           {createElement(found, { q, onLeave: leave })}
         </div>
       )}

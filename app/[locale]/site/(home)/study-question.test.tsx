@@ -64,6 +64,14 @@ describe("the question where a visitor studied", () => {
     expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
   });
 
+  it("keeps its results open while their text is pressed", async () => {
+    show([]);
+    await userEvent.type(field(), "оксфорд");
+    const words = await screen.findByText(/ничего не нашлось/);
+    await userEvent.click(words);
+    expect(words).toBeVisible();
+  });
+
   it("opens the first institution as soon as it is found, when Enter is pressed before that", async () => {
     show([institution(7, "Школа № 110", 20)], "profile");
     await userEvent.type(field(), "школа 110{Enter}");

@@ -71,7 +71,8 @@ export function StudyQuestion() {
         {found && !isBusy ? t("foundCount", { count: found.length }) : ""}
       </div>
       {isListed && (
-        <div role="region" aria-label={t("found")} className={classes.found}>
+        // Takes the focus where the mouse gives it to no link, as in Safari: the field would lose it and close this.
+        <div role="region" aria-label={t("found")} tabIndex={-1} className={classes.found}>
           {error && <p className={classes.none}>{error.message}</p>}
           {found?.length === 0 && <NoneFound q={q} />}
           {found && found.length > 0 && (
