@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { StudyQuestion } from "./study-question.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { noNetwork } from "#lib/testing/answer-calls.ts";
@@ -13,17 +13,19 @@ const institution = (id: number, name: string, members: number | null) => ({
   region: { id: 10, name: "Ташкент" },
 });
 
-function show(data: object[] | null, surface: Surface = "site") {
+function show(data: object[], surface: Surface = "site", network = { isAway: false }) {
   const asked: string[] = [];
   renderWithProviders(<StudyQuestion />, {
     surface,
     answer: (call) => {
       asked.push(call);
-      return data ? { body: { data, meta: { next: null } } } : Promise.reject(noNetwork);
+      return network.isAway ? Promise.reject(noNetwork) : { body: { data, meta: { next: null } } };
     },
   });
   return asked;
 }
+beforeEach(() => window.history.replaceState(null, "", "/ru"));
+
 const field = () => screen.getByRole("searchbox", { name: "Школа, колледж или вуз" });
 
 describe("the question where a visitor studied", () => {
@@ -58,10 +60,27 @@ describe("the question where a visitor studied", () => {
     expect(signUp).toHaveAttribute("href", "/ru/signup");
   });
 
-  it("says that the server is unreachable", async () => {
-    show(null);
-    await userEvent.type(field(), "оксфорд");
+  it("says that the server is unreachable, and finds what its button asks for again", async () => {
+    const network = { isAway: true };
+    show([institution(7, "Школа № 110", 20)], "profile", network);
+    const before = window.location.pathname;
+    await userEvent.type(field(), "школа 110{Enter}");
     expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
+    network.isAway = false;
+    await userEvent.click(screen.getByRole("button", { name: "Повторить" }));
+    expect(await screen.findByRole("link")).toBeVisible();
+    expect(field()).toHaveFocus();
+    expect(window.location.pathname).toBe(before);
+  });
+
+  it("asks again for what has failed when Enter is pressed, and opens the first that it finds", async () => {
+    const network = { isAway: true };
+    show([institution(7, "Школа № 110", 20)], "profile", network);
+    await userEvent.type(field(), "школа 110");
+    expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
+    network.isAway = false;
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(window.location.pathname).toBe("/ru/objects/7"));
   });
 
   it("keeps its results open while their text is pressed", async () => {

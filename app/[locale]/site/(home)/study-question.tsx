@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import classes from "./study-question.module.css";
 import { LightButton } from "#components/ui/controls/light-button.tsx";
 import { RouteLink, useGoTo } from "#components/ui/controls/route-link.tsx";
+import { ErrorState } from "#components/ui/list-states.tsx";
 import { moveFocus } from "#components/ui/forms/move-focus.ts";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
@@ -27,11 +28,16 @@ export function StudyQuestion() {
   const box = useRef<HTMLFormElement>(null);
   const { search, setSearch, q } = useSearchWords();
   const [isOpen, setOpen] = useState(false);
-  const { found, error, isBusy } = useFoundInstitutions(search, q);
+  const { found, error, isBusy, refetch } = useFoundInstitutions(search, q);
   const isListed = isOpen && q !== "" && Boolean(found ?? error);
   useCloseOnBack(() => setOpen(false), isListed, { isPart: true });
   // Stands behind the list's entry of the history, which a page that is being left must not get.
-  const { openFirst, awaitNone } = useFirstFound(isBusy ? undefined : found?.[0]?.id);
+  const { openFirst, awaitNone } = useFirstFound(isBusy ? undefined : found?.[0]?.id, error);
+  const focusField = () => box.current?.querySelector("input")?.focus();
+  const retry = () => {
+    focusField(); // The button goes with its failure.
+    void refetch();
+  };
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its field and links
     <form
@@ -40,8 +46,11 @@ export function StudyQuestion() {
       className={classes.root}
       onSubmit={(event) => {
         event.preventDefault();
-        if (search.trim() === "") box.current?.querySelector("input")?.focus();
-        else openFirst();
+        if (search.trim() === "") focusField();
+        else {
+          if (error) void refetch();
+          openFirst();
+        }
       }}
       onFocus={() => setOpen(true)}
       onClick={() => setOpen(true)} // Back closes the results and leaves the focus in the field.
@@ -73,7 +82,7 @@ export function StudyQuestion() {
       {isListed && (
         // Takes the focus where the mouse gives it to no link, as in Safari: the field would lose it and close this.
         <div role="region" aria-label={t("found")} tabIndex={-1} className={classes.found}>
-          {error && <p className={classes.none}>{error.message}</p>}
+          {!found && error && <ErrorState message={error.message} onRetry={retry} />}
           {found?.length === 0 && <NoneFound q={q} />}
           {found && found.length > 0 && (
             <ul className={classes.rows} aria-busy={isBusy}>
@@ -90,18 +99,19 @@ export function StudyQuestion() {
 
 /** The first institutions that these words find. */
 function useFoundInstitutions(search: string, q: string) {
-  const { data, isPlaceholderData, error } = useInfiniteQuery({
+  const { data, isPlaceholderData, error, refetch } = useInfiniteQuery({
     ...institutionsQuery(useLocale(), { q }),
     enabled: q !== "",
   });
   const found = (q === "" ? undefined : data?.pages[0]?.data)?.slice(0, shownMax);
-  return { found, error, isBusy: q !== search.trim() || isPlaceholderData };
+  return { found, error, isBusy: q !== search.trim() || isPlaceholderData, refetch };
 }
 
-/** Opens the first institution, where need be once it has arrived. */
-function useFirstFound(first: number | undefined) {
+/** Opens the first institution, where need be once it has arrived; after a failure only if that is asked for again. */
+function useFirstFound(first: number | undefined, error: Error | null) {
   const goTo = useGoTo();
   const [isAwaited, setAwaited] = useState(false);
+  if (isAwaited && error) setAwaited(false);
   const open = useEffectEvent((id: number) => goTo(routes.institution(id)));
   useEffect(() => {
     if (isAwaited && first !== undefined) open(first);
