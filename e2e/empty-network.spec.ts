@@ -194,6 +194,7 @@ test("the first member makes her school and its class, two come by the QR code, 
   await hers.goto(classUrl);
   await main(hers)
     .getByRole("button", { name: text("Classes.joinChat") })
+    .first()
     .tap();
   await expect(hers).toHaveURL(at(routes.chat("group", chatId ?? 0)));
   await his.goto(at(routes.chat("group", chatId ?? 0)));

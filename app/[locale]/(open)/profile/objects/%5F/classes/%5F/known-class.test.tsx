@@ -121,7 +121,9 @@ describe("the chat of a class", () => {
       await screen.findByRole("button", { name: messages.Classes.leaveChat });
       details = { ...details, chat: null, groups: [] };
       await receiveEvent("chat_changed", { chat_id: chat.id });
-      await screen.findByRole("button", { name: messages.Classes.makeChat });
+      await waitFor(() =>
+        expect(screen.getAllByRole("button", { name: messages.Classes.makeChat })).toHaveLength(2),
+      );
     },
   );
 
@@ -153,6 +155,23 @@ describe("the chat of a class", () => {
     await button("Чат класса");
     expect(timesAsked(/\/members/)).toBe(rosters);
   });
+
+  it.each([
+    ["whoever is in it: opens it", { chat }, messages.Classes.chat],
+    ["who is not: joins it", { chat: { ...chat, joined: false } }, messages.Classes.joinChat],
+    ["a class that has none: makes it", { chat: null }, messages.Classes.makeChat],
+  ])(
+    "has a button beside the name of the class that says what it does, for %s",
+    async (_, known, name) => {
+      details = { ...details, ...known };
+      show();
+      const card = await screen.findByRole("region", { name: messages.Classes.chat });
+      const besideName = screen
+        .getAllByRole("button", { name })
+        .filter((button) => !card.contains(button));
+      expect(besideName).toHaveLength(1);
+    },
+  );
 
   it("is not fetched again where another chat has changed", async () => {
     details = { ...details, chat };

@@ -128,6 +128,7 @@ function Head({ place, details }: { place: ClassAddress; details: ClassDetails }
   );
 }
 
+/** Says what it does, as the card of the chat does: nobody is added by a press that only promises to show. */
 function ChatButton({ place, chat }: { place: ClassAddress; chat: ClassChat | null }) {
   const t = useTranslations("Classes");
   const { open, isPending } = useGoToClassChat(place);
@@ -140,7 +141,7 @@ function ChatButton({ place, chat }: { place: ClassAddress; chat: ClassChat | nu
       loading={isPending}
       onClick={() => open("")}
     >
-      {t("chat")}
+      {t(chat?.joined ? "chat" : chat ? "joinChat" : "makeChat")}
     </Button>
   );
 }
