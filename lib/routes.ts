@@ -55,8 +55,8 @@ export const routes = {
   /** `key` as lib/members/class-key.ts writes it. */
   class: (id: number, key: string) => on("profile", `/objects/${id}/classes/${key}`),
   myClasses: () => on("profile", "/classes"),
-  /** Where a member is led after the confirmation (D-HOME). */
-  welcome: () => on("profile", "/welcome"),
+  /** Where a member is led after the confirmation (D-HOME); `words` stand in the field that finds an institution. */
+  welcome: (words = "") => on("profile", withQuery("/welcome", { q: words })),
   blockedSettings: () => on("profile", "/settings/blocked"),
   settings: () => on("profile", "/settings"),
   imagesSettings: () => on("profile", "/settings/images"),

@@ -30,6 +30,8 @@ interface EducationFormProps {
   /** Null for a new one. */
   id: number | null;
   draft: EducationDraft;
+  /** What the field that finds an institution begins with. */
+  words?: string;
   dialog: FormInDialog;
 }
 
@@ -38,7 +40,7 @@ interface EducationFormProps {
  * kinds, regions and institutions open on request; a form that has one shows only the lists, so that nothing is asked
  * twice.
  */
-export function EducationForm({ id, draft, dialog }: EducationFormProps) {
+export function EducationForm({ id, draft, words = "", dialog }: EducationFormProps) {
   const t = useTranslations("Education");
   const locale = useLocale();
   // The form keeps its initial values, even if a newer answer arrives.
@@ -65,7 +67,9 @@ export function EducationForm({ id, draft, dialog }: EducationFormProps) {
       onLeave={dialog.onLeave}
       texts={dialog.texts}
     >
-      {isFinding && <PlaceFinder form={form} isListed={isListed} onListed={setListed} />}
+      {isFinding && (
+        <PlaceFinder form={form} words={words} isListed={isListed} onListed={setListed} />
+      )}
       {isListed && (
         <PlaceLists
           form={form}
@@ -99,12 +103,13 @@ export function EducationForm({ id, draft, dialog }: EducationFormProps) {
 
 interface PlaceFinderProps {
   form: FormFields<EducationDraft>;
+  words: string;
   isListed: boolean;
   onListed: (isListed: boolean) => void;
 }
 
 /** One field that finds the institution. Once the lists are shown, they tell what is wrong. */
-function PlaceFinder({ form, isListed, onListed }: PlaceFinderProps) {
+function PlaceFinder({ form, words, isListed, onListed }: PlaceFinderProps) {
   const { values, setValues, getInputProps } = form;
   const root = useRef<HTMLDivElement>(null);
   const errorOf = (name: keyof EducationDraft) => getInputProps(name).error;
@@ -119,6 +124,7 @@ function PlaceFinder({ form, isListed, onListed }: PlaceFinderProps) {
     <div ref={root} className={classes.wide}>
       <PlaceOfStudy
         chosen={values}
+        firstWords={words}
         error={isListed ? undefined : error}
         isListed={isListed}
         onListed={onListed}

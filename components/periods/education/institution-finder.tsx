@@ -24,6 +24,7 @@ import type { Named, PlacedInstitution, placedList } from "#lib/params/schema.ts
 interface InstitutionFinderProps {
   /** The choice in the lists below. */
   chosen: Pick<EducationDraft, "establishment_id" | "region_id" | "object_id">;
+  firstWords: string;
   /** Its name in the form, where no shown list has it. */
   name?: string;
   error?: string | undefined;
@@ -97,12 +98,13 @@ export function InstitutionFinder({ name, error, ...props }: InstitutionFinderPr
 /** The typed words, what they find, and what becomes of a chosen option. */
 function useFinding({
   chosen,
+  firstWords,
   onFound,
   onClear,
   onMissing,
   onWords,
 }: Omit<InstitutionFinderProps, "name" | "error">) {
-  const [words, setWords] = useState<string | null>(null);
+  const [words, setWords] = useState<string | null>(firstWords || null);
   const search = useInstitutionSearch(words ?? "");
   const details = useDetails(chosen, onFound);
   const { found } = search;

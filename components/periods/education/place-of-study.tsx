@@ -15,6 +15,8 @@ import type { PlacedInstitution } from "#lib/params/schema.ts";
 
 interface PlaceOfStudyProps {
   chosen: Pick<EducationDraft, "establishment_id" | "region_id" | "object_id">;
+  /** What the field begins with. */
+  firstWords: string;
   error: string | undefined;
   /** Whether the lists below are shown. */
   isListed: boolean;
@@ -24,10 +26,11 @@ interface PlaceOfStudyProps {
 }
 
 /** The field that finds an institution, and alternatives where it does not: the lists, or a form to add one. */
-export function PlaceOfStudy({ chosen, error, isListed, onListed, ...found }: PlaceOfStudyProps) {
+export function PlaceOfStudy(props: PlaceOfStudyProps) {
+  const { chosen, firstWords, error, isListed, onListed, ...found } = props;
   const t = useTranslations("Education");
   const missingOf = useMissingOf();
-  const [words, setWords] = useState("");
+  const [words, setWords] = useState(firstWords);
   const [missing, setMissing] = useState<Missing | null>(null);
   // Remounting resets the field, so that it shows the added school, or nothing for a requested institution.
   const [round, setRound] = useState(0);
@@ -42,6 +45,7 @@ export function PlaceOfStudy({ chosen, error, isListed, onListed, ...found }: Pl
         <InstitutionFinder
           key={round}
           chosen={chosen}
+          firstWords={round === 0 ? firstWords : ""}
           error={error}
           {...(!isListed && { name: "establishment_id" })}
           {...found}

@@ -50,6 +50,16 @@ it("a new member may skip every step, sees their classmates, and goes on to the 
   );
 });
 
+it("a new member whose school was not found before they signed up finds its name typed, and the way to add it", async () => {
+  window.history.replaceState(null, "", `/ru/welcome?${new URLSearchParams({ q: "школа 999" })}`);
+  show([]);
+  const field = await screen.findByLabelText("Где вы учились?", { selector: "input" });
+  expect(field).toHaveValue("школа 999");
+  await userEvent.click(field);
+  expect(await screen.findByRole("option", { name: "Добавить школу № 999" })).toBeVisible();
+  window.history.replaceState(null, "", "/ru/welcome");
+});
+
 it("a new member whose classmates have no accounts yet is told that they are the first", async () => {
   show([]);
   await skip();

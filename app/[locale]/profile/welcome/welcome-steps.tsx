@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { IconUsersPlus } from "@tabler/icons-react";
+import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import {
   type ReactNode,
@@ -91,6 +92,7 @@ function useToastsBelow(heading: RefObject<HTMLElement | null>): void {
 
 function StudyStep({ onNext }: { onNext: () => void }) {
   const t = useTranslations("Welcome");
+  const words = useSearchParams().get("q") ?? "";
   const [changed, setChanged] = useState(false);
   useLeaveWarning(changed);
   return (
@@ -99,6 +101,7 @@ function StudyStep({ onNext }: { onNext: () => void }) {
         <EducationForm
           id={null}
           draft={emptyEducation}
+          words={words}
           dialog={{
             onChanged: setChanged,
             onLeave: onNext,

@@ -49,7 +49,7 @@ describe("the question where a visitor studied", () => {
     expect(field()).toHaveFocus();
   });
 
-  it("says that nothing was found, with the words, and leads to the sign-up, after which a school can be added", async () => {
+  it("says that nothing was found, with the words, and leads to the sign-up, after which they are there to be added", async () => {
     show([]);
     await userEvent.type(field(), "оксфорд");
     expect(await screen.findByText(/По запросу «оксфорд» ничего не нашлось/)).toBeVisible();
@@ -57,7 +57,10 @@ describe("the question where a visitor studied", () => {
     expect(signUp.parentElement).toHaveTextContent(
       /Нет вашей школы\? Зарегистрируйтесь и добавьте её\.$/,
     );
-    expect(signUp).toHaveAttribute("href", "/ru/signup");
+    const { pathname, searchParams } = new URL(String(signUp.getAttribute("href")), "http://site");
+    expect(pathname).toBe("/ru/signup");
+    expect(searchParams.get("subdomain")).toBe("profile");
+    expect(searchParams.get("path")).toBe(`/welcome?${new URLSearchParams({ q: "оксфорд" })}`);
   });
 
   it("says that the server is unreachable, and finds what its button asks for again", async () => {

@@ -132,7 +132,7 @@ function NoneFound({ q }: { q: string }) {
       {t("foundNone", { q })}{" "}
       {t.rich("foundNoneAdd", {
         link: (label) => (
-          <RouteLink route={routes.signup()} className={classes.add}>
+          <RouteLink route={routes.signup(routes.welcome(q))} className={classes.add}>
             {label}
           </RouteLink>
         ),
