@@ -53,8 +53,8 @@ export const emailLocalPart = requiredText.check(
   z.minLength(6, "Site.minsymbol6"),
   z.maxLength(64, "Site.wrongemail"),
   z.regex(withoutWhitespace, "Site.passwordValidate"),
-  z.regex(/^[a-z]/i, "Site.wrongemail"),
-  z.regex(/^[\w!#$%&'*+/=?^`{|}~.\s-]*$/, "Site.wrongemail"),
+  z.regex(/^\p{L}[^@]*$/u, { error: "Site.wrongemail", abort: true }),
+  z.regex(/^[a-z][\w!#$%&'*+/=?^`{|}~.\s-]*$/i, "Site.latinEmail"),
 );
 
 /** The fields that every form with a captcha sends beside its own. */

@@ -82,6 +82,7 @@ describe("registration", () => {
     ["name", 7, "Недопустимое значение"],
     ["email", "short@kampus.example", "Минимум 6 символов"],
     ["email", "1digits@kampus.example", "Невалидный Email адрес"],
+    ["email", "алишер@kampus.example", "Используйте латинские буквы, цифры и знаки . _ -"],
     ["email", "someone@other.example", "Невалидный Email адрес"],
     ["email", "someone@talim.example", "Невалидный Email адрес"],
     ["email", "some one@kampus.example", "Значение не должно иметь пробельные символы"],
