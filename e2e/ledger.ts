@@ -114,7 +114,8 @@ export class LedgerDevice {
       forceNew: true,
       agent: new http.Agent({ lookup: toThisMachine }) as unknown as string, // the types know browsers' agents only
       // Those of a page (lib/api/socket.ts).
-      reconnectionDelay: 1_000,
+      reconnectionDelay: 1_400,
+      randomizationFactor: 0.25,
       reconnectionDelayMax: 5_000,
       transports: ["websocket"],
       extraHeaders: { authorization: `Bearer ${reader.token}` },

@@ -22,8 +22,16 @@ import type {
 } from "#lib/api/socket-events.ts";
 import { noContent } from "#lib/http/schema.ts";
 
-const reconnectionDelayMs = 1000;
 const reconnectionDelayMsMax = 5000;
+/**
+ * Every try to reconnect comes after 1 to 5 s (S-REALTIME). The delay doubles up to the longest, and each is longer or shorter
+ * by up to a quarter, so that the pages of a node that has died do not all come at the same moment.
+ */
+const reconnection = {
+  reconnectionDelay: 1400,
+  randomizationFactor: 0.25,
+  reconnectionDelayMax: reconnectionDelayMsMax,
+};
 const connectTimeoutMs = 20_000;
 
 interface Connection {
@@ -148,8 +156,7 @@ async function openSocket(token: string): Promise<Socket> {
     path: "/socket.io",
     transports: ["polling", "websocket"],
     extraHeaders: { Authorization: `Bearer ${token}` },
-    reconnectionDelay: reconnectionDelayMs,
-    reconnectionDelayMax: reconnectionDelayMsMax,
+    ...reconnection,
     timeout: connectTimeoutMs,
     autoConnect: false,
     forceNew: true,
