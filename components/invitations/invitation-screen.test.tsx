@@ -41,7 +41,7 @@ describe("an invitation to a class", () => {
     show(openInvitationOf({ total: 20, is_rounded: true }), null);
     expect(await heading()).toHaveTextContent("Выпуск 2014 · Школа № 110, 11-Б");
     expect(screen.getByText("Алишер Каримов приглашает вас")).toBeVisible();
-    expect(screen.getByText("Здесь уже больше 20 участников")).toBeVisible();
+    expect(screen.getByText("Здесь уже более 20 участников")).toBeVisible();
     for (const [name, page] of [
       [t.signUp, "signup"],
       [t.signIn, "login"],
@@ -58,7 +58,7 @@ describe("an invitation to a class", () => {
 
   it("writes a great number of members as every other number", async () => {
     show(openInvitationOf({ total: 1000, is_rounded: true }), null);
-    expect(await screen.findByText(/^Здесь уже больше 1\s000 участников$/)).toBeVisible();
+    expect(await screen.findByText(/^Здесь уже более 1\s000 участников$/)).toBeVisible();
   });
 
   it("says to a visitor that they may be the first, if no members are counted", async () => {

@@ -37,7 +37,7 @@ describe("the question where a visitor studied", () => {
     await userEvent.type(field(), "школа 110");
     const links = await screen.findAllByRole("link");
     expect(links.map(({ textContent }) => textContent)).toEqual([
-      "Школа № 110Школа · Ташкентбольше 20 участников",
+      "Школа № 110Школа · Ташкентболее 20 участников",
       "Школа № 110 ЯнгиюляШкола · Ташкент",
     ]);
     expect(links[0]).toHaveAttribute("href", "http://profile.kampus.localhost/ru/objects/1");

@@ -41,10 +41,10 @@ it("a visitor reads name, kind, place and rounded numbers by year, and both sign
   show();
   expect(await screen.findByRole("heading", { level: 1, name: "Школа № 110" })).toBeVisible();
   expect(screen.getByText(/^Школа.+Чиланзарский район$/)).toBeVisible();
-  expect(await screen.findByText(/^Здесь больше 1\s000 участников\.$/)).toBeVisible();
+  expect(await screen.findByText(/^Здесь более 1\s000 участников\.$/)).toBeVisible();
   expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
-    "Учатся с 2022больше 5",
-    "Выпуск 2014больше 20",
+    "Учатся с 2022более 5",
+    "Выпуск 2014более 20",
   ]);
   const here = routes.institution(7);
   const linked = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
@@ -101,5 +101,5 @@ it("numbers that could not be loaded can be retried, while the rest is shown", a
   expect(screen.getByRole("link", { name: "Найти, с кем учились" })).toBeVisible();
   answers["GET /objects/7/years"] = { body: { data: { total: 20, years: [] } } };
   await userEvent.click(screen.getByRole("button", { name: "Повторить" }));
-  expect(await screen.findByText("Здесь больше 20 участников.")).toBeVisible();
+  expect(await screen.findByText("Здесь более 20 участников.")).toBeVisible();
 });
