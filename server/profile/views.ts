@@ -49,27 +49,30 @@ async function storeView(db: Db, userId: number, readerId: number): Promise<numb
 const sweptAtOnce = 5_000;
 
 /**
- * Deletes who viewed whom before yesterday, of which only the numbers stay: those of the days that are shown, and one of
- * all days before. Each node skips the rows that another sweeps.
+ * Deletes, until the signal, who viewed whom before yesterday, of which only the numbers stay: those of the days that are
+ * shown, and one of all days before. Each node skips the rows that another sweeps.
  */
-export const sweepViews = (db: Db): Promise<number> =>
-  inPortions(sweptAtOnce, async () => {
+export const sweepViews = (db: Db, signal?: AbortSignal): Promise<number> => {
+  const portion = async () => {
     const { rows } = await sql<{ user_id: number }>`
       DELETE FROM profile_views WHERE (user_id, viewed_on, viewer_id) IN (
         SELECT user_id, viewed_on, viewer_id FROM profile_views
         WHERE viewed_on < ${today} - 1
         LIMIT ${sweptAtOnce} FOR UPDATE SKIP LOCKED)
       RETURNING user_id`.execute(db);
-    await foldDays(db, [...new Set(rows.map(({ user_id }) => user_id))]);
+    await foldDays(db, [...new Set(rows.map(({ user_id }) => user_id))], signal);
     return rows.length;
-  });
+  };
+  return inPortions(sweptAtOnce, portion, signal);
+};
 
 /**
- * Adds up the days of these members that are not shown any more, so that the table does not grow with time. Whoever changes
- * several rows of a member locks the newest first, and the number of all days before, which is the oldest, last.
+ * Adds up the days of these members that are not shown any more, so that the table does not grow with time; what the signal
+ * leaves is added up with their next views. Whoever changes several rows of a member locks the newest first, and the number
+ * of all days before, which is the oldest, last.
  */
-const foldDays = (db: Db, userIds: number[]) =>
-  inPortions(sweptAtOnce, async () => {
+function foldDays(db: Db, userIds: number[], signal?: AbortSignal): Promise<number> {
+  const portion = async () => {
     const { rows } = await sql<{ folded: number }>`
       WITH old AS MATERIALIZED (
         SELECT user_id, day FROM profile_view_days
@@ -86,7 +89,9 @@ const foldDays = (db: Db, userIds: number[]) =>
       )
       SELECT count(*)::int AS folded FROM folded`.execute(db);
     return rows[0]?.folded ?? 0;
-  });
+  };
+  return inPortions(sweptAtOnce, portion, signal);
+}
 
 export const viewSweepPlugin = recurringSweep({
   sweep: sweepViews,

@@ -1,5 +1,5 @@
 /** What a node that closes leaves to the others: whatever goes in portions begins no further one. */
-import { sql } from "kysely";
+import { type KyselyPlugin, sql } from "kysely";
 import { expect, it } from "vitest";
 import { purgeAccounts } from "#server/account/purge.ts";
 import { forgetMember, forgetPortion } from "#server/compose/personal-data.ts";
@@ -7,6 +7,7 @@ import { createLog } from "#server/infra/log.ts";
 import { countInstitutions } from "#server/institutions/member-counts.ts";
 import { releaseForgotten } from "#server/media/release.ts";
 import { deleteEmptyChats } from "#server/messenger/chats/empty-chats.ts";
+import { sweepViews } from "#server/profile/views.ts";
 import { removeUnclaimed } from "#server/storage/sweep.ts";
 import { newStorageKey, releaseFiles } from "#server/storage/unclaimed-files.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
@@ -50,6 +51,36 @@ it("a sweep deletes no further chat", async () => {
   const freeMedia = () => Promise.resolve();
   expect(await deleteEmptyChats(kampus.db, freeMedia, closing)).toBe(0);
   expect(await deleteEmptyChats(kampus.db, freeMedia)).toBe(1);
+});
+
+it("a sweep deletes no further views of profiles, and adds up no further days", async () => {
+  const [one, viewer] = await signedInMembers(kampus, 2);
+  const daysAgo = (days: number) => sql<Date>`(now() AT TIME ZONE 'utc')::date - ${days}::int`;
+  const viewed = { user_id: one.id, viewer_id: viewer.id };
+  await kampus.db
+    .insertInto("profile_views")
+    .values({ ...viewed, viewed_on: daysAgo(2) })
+    .execute();
+  await kampus.db
+    .insertInto("profile_view_days")
+    .values([40, 41].map((days) => ({ user_id: one.id, day: daysAgo(days), views: 1 })))
+    .execute();
+  expect(await sweepViews(kampus.db, closing)).toBe(0);
+  const closesMeanwhile = new AbortController();
+  const closeAfterStatement: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
+      closesMeanwhile.abort();
+      return Promise.resolve(result);
+    },
+  };
+  const db = kampus.db.withPlugin(closeAfterStatement);
+  expect(await sweepViews(db, closesMeanwhile.signal)).toBe(1);
+  const days = kampus.db
+    .selectFrom("profile_view_days")
+    .select("views")
+    .where("user_id", "=", one.id);
+  expect(await days.execute()).toEqual([{ views: 1 }, { views: 1 }]);
 });
 
 it("a count of members that was not finished is shown nowhere", async () => {
