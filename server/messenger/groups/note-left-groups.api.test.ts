@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { exportLeftGroups } from "#server/messenger/groups/export-left-groups.ts";
 import { noteLeftBefore } from "#server/messenger/groups/note-left-groups.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import { holdOpen } from "#server/testing/hold-open.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
@@ -28,6 +29,20 @@ async function archived(member: SignedInMember, db = kampus.db): Promise<string[
     for await (const part of content as AsyncIterable<string>) json += part;
   return (JSON.parse(json) as { text: string }[]).map(({ text }) => text);
 }
+
+/** One writes in the groups and leaves them, as when nothing noted it yet. */
+async function leaveUnnoted(groups: { id: number }[]) {
+  await sql`ALTER TABLE chat_members DISABLE TRIGGER USER`.execute(kampus.db);
+  for (const { id } of groups) {
+    await say(one, id, `Прощайте ${String(id)}`);
+    await say(owner, id, "Чужое");
+    await leave(one, id);
+  }
+  await sql`ALTER TABLE chat_members ENABLE TRIGGER USER`.execute(kampus.db);
+}
+
+const beginWalk = (after: number) =>
+  sql`INSERT INTO walks (name, after) VALUES ('left_groups', ${after})`.execute(kampus.db);
 
 /** Once the walk that began with the server is over. */
 const walked = async () => {
@@ -70,17 +85,11 @@ it("what was written in groups that were left before such were noted is archived
   await walked();
   const left = await messenger.group(owner, "Физика", [one]);
   const again = await messenger.group(owner, "Химия", [one]);
-  await sql`ALTER TABLE chat_members DISABLE TRIGGER USER`.execute(kampus.db);
-  for (const { id } of [left, again]) {
-    await say(one, id, `Прощайте ${String(id)}`);
-    await say(owner, id, "Чужое");
-    await leave(one, id);
-  }
-  await sql`ALTER TABLE chat_members ENABLE TRIGGER USER`.execute(kampus.db);
+  await leaveUnnoted([left, again]);
   await comeBack(one, again.id);
   await say(one, again.id, "Снова здесь");
   const expected = [left, again].map(({ id }) => `Прощайте ${String(id)}`);
-  await sql`INSERT INTO walks (name, after) VALUES ('left_groups', ${left.id})`.execute(kampus.db);
+  await beginWalk(left.id);
   await sql`INSERT INTO left_groups (user_id, chat_id) VALUES (${one.id}, ${left.id})`.execute(
     kampus.db,
   );
@@ -90,3 +99,32 @@ it("what was written in groups that were left before such were noted is archived
   expect(await archived(one)).toEqual(expected);
   expect(await archived(owner)).toEqual([]);
 });
+
+// The embedded database does one thing after another: there nothing happens during a walk.
+if (process.env.TEST_DATABASE_URL) {
+  const changingImage = (id: number) =>
+    holdOpen(kampus, (trx) =>
+      trx
+        .updateTable("chats")
+        .set({ image_key: `chats/${String(id)}`, image_width: 1, image_height: 1 })
+        .set({ image_at: new Date() })
+        .where("id", "=", id)
+        .execute(),
+    );
+
+  it("what was written in a group is archived also when its image is changed during the walk", async () => {
+    await walked();
+    const group = await messenger.group(owner, "Физика", [one]);
+    await leaveUnnoted([group]);
+    const release = await changingImage(group.id);
+    await beginWalk(group.id - 1);
+    const walking = noteLeftBefore(kampus.db);
+    try {
+      await expect.poll(kampus.waitingForLocks).toBe(1);
+    } finally {
+      await release();
+    }
+    await walking;
+    expect(await archived(one)).toEqual([`Прощайте ${String(group.id)}`]);
+  });
+}
