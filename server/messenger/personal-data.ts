@@ -101,8 +101,6 @@ export async function forgetChats(trx: Db, userId: number): Promise<void> {
   await partChats(trx, userId);
   await trx.deleteFrom("chat_members").where("user_id", "=", userId).execute();
   await trx.deleteFrom("class_chat_removals").where("user_id", "=", userId).execute();
-  // After the memberships, whose end the database notes there.
-  await trx.deleteFrom("left_groups").where("user_id", "=", userId).execute();
   while (await forgetInMessages(trx, userId, []));
 }
 

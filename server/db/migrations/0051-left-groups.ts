@@ -3,7 +3,8 @@ import { type Kysely, sql } from "kysely";
 /**
  * Groups in which a member wrote before they left, for their archive: noted by whatever ends a membership, with whichever
  * build, and kept when they come back. A walk in the background notes what was left before. The trigger of 0050 calls the
- * function, which is replaced without a lock.
+ * function, which is replaced without a lock. The row of a purged account stays, so a trigger removes what is noted of it,
+ * whichever build purges: one before this knows nothing of the table.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -31,4 +32,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       ON CONFLICT DO NOTHING;
       RETURN NULL;
     END $$`.execute(db);
+  await sql`
+    CREATE FUNCTION forget_left_groups() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      DELETE FROM left_groups WHERE user_id = NEW.id;
+      RETURN NULL;
+    END $$`.execute(db);
+  await sql`
+    CREATE TRIGGER left_groups_follow_purge AFTER UPDATE OF purged_at ON users FOR EACH ROW
+    WHEN (OLD.purged_at IS NULL AND NEW.purged_at IS NOT NULL) EXECUTE FUNCTION forget_left_groups()`.execute(
+    db,
+  );
 }

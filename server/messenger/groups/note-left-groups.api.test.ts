@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
+import type { Db } from "#server/db/database.ts";
 import { exportLeftGroups } from "#server/messenger/groups/export-left-groups.ts";
 import { noteLeftBefore } from "#server/messenger/groups/note-left-groups.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
@@ -43,6 +44,9 @@ async function leaveUnnoted(groups: { id: number }[]) {
 
 const beginWalk = (after: number) =>
   sql`INSERT INTO walks (name, after) VALUES ('left_groups', ${after})`.execute(kampus.db);
+
+const notedOf = ({ id }: SignedInMember) =>
+  kampus.db.selectFrom("left_groups").select("chat_id").where("user_id", "=", id).execute();
 
 /** Once the walk that began with the server is over. */
 const walked = async () => {
@@ -100,6 +104,23 @@ it("what was written in groups that were left before such were noted is archived
   expect(await archived(owner)).toEqual([]);
 });
 
+/** The last statement of a purge, by whichever build; one before this deletes no row of `left_groups`. */
+const purgedBy = (trx: Db, { id }: SignedInMember) =>
+  trx
+    .updateTable("users")
+    .set({ email: `purged:${String(id)}`, deleted_at: new Date(), purged_at: new Date() })
+    .where("id", "=", id)
+    .execute();
+
+it("nothing is noted of a purged account any more, whichever build purges it", async () => {
+  const { id } = await messenger.group(owner, "Физика", [one]);
+  await say(one, id, "Прощайте");
+  await leave(one, id);
+  expect(await notedOf(one)).toEqual([{ chat_id: id }]);
+  await purgedBy(kampus.db, one);
+  expect(await notedOf(one)).toEqual([]);
+});
+
 // The embedded database does one thing after another: there nothing happens during a walk.
 if (process.env.TEST_DATABASE_URL) {
   const changingImage = (id: number) =>
@@ -126,5 +147,43 @@ if (process.env.TEST_DATABASE_URL) {
     }
     await walking;
     expect(await archived(one)).toEqual([`Прощайте ${String(group.id)}`]);
+  });
+
+  it("an account whose purge ends during the walk is not noted by it", async () => {
+    await walked();
+    const group = await messenger.group(owner, "Физика", [one]);
+    await leaveUnnoted([group]);
+    const release = await holdOpen(kampus, (trx) => purgedBy(trx, one));
+    await beginWalk(group.id - 1);
+    const walking = noteLeftBefore(kampus.db);
+    try {
+      await expect.poll(kampus.waitingForLocks).toBe(1);
+    } finally {
+      await release();
+    }
+    await walking;
+    expect(await notedOf(one)).toEqual([]);
+  });
+
+  it("an account whose purge begins during the walk is not noted by it any more", async () => {
+    await walked();
+    const [first, second] = [
+      await messenger.group(owner, "Физика", [one]),
+      await messenger.group(owner, "Химия", [one]),
+    ];
+    await leaveUnnoted([first, second]);
+    const release = await changingImage(second.id);
+    await beginWalk(first.id - 1);
+    const walking = noteLeftBefore(kampus.db);
+    let purging: Promise<void> | undefined;
+    try {
+      await expect.poll(kampus.waitingForLocks).toBe(1);
+      purging = kampus.purge(one);
+      await expect.poll(kampus.waitingForLocks).toBe(2);
+    } finally {
+      await release();
+    }
+    await Promise.all([walking, purging]);
+    expect(await notedOf(one)).toEqual([]);
   });
 }

@@ -26,7 +26,8 @@ export const leftGroupsPlugin = fp<{ db: Db }>((app, { db }) => {
 /**
  * The authors of a group are found by a step of the index each, however much they wrote. Whoever came when it had messages
  * may have been in it before; the archive looks what of theirs is older. A portion waits for a group that is being changed or
- * deleted, since no later one comes back to it.
+ * deleted, since no later one comes back to it, and for a purge that ends, which changes the address, a key; a purge waits
+ * for the portion likewise, and then removes what it noted (migration 0051).
  */
 export const noteLeftBefore = (db: Db, signal?: AbortSignal): Promise<void> =>
   walkOn(
@@ -51,7 +52,7 @@ export const noteLeftBefore = (db: Db, signal?: AbortSignal): Promise<void> =>
             SELECT FROM chat_members AS me
             WHERE me.chat_id = authors.chat_id AND me.user_id = authors.user_id AND joined_seq = 0)
           ORDER BY users.id, chats.id
-          FOR KEY SHARE OF chats
+          FOR KEY SHARE OF chats, users
           ON CONFLICT DO NOTHING
         )
         SELECT max(id) AS last FROM page`.execute(trx);
