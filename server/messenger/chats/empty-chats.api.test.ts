@@ -14,6 +14,10 @@ beforeEach(async () => {
 });
 
 const sweep = () => deleteEmptyChats(kampus.db, () => Promise.resolve());
+const noted = async () =>
+  (await kampus.db.selectFrom("emptied_groups").select("chat_id").execute()).map(
+    ({ chat_id }) => chat_id,
+  );
 const isThere = async (id: number) =>
   (await kampus.db.selectFrom("chats").select("id").where("id", "=", id).execute()).length > 0;
 const leaveAll = (id: number) =>
@@ -40,7 +44,31 @@ it("a group goes with its last member, whatever takes them out, and one that has
   await leaveAll(left.id);
   expect(await sweep()).toBe(1);
   expect([await isThere(left.id), await isThere(kept.id)]).toEqual([false, true]);
-  expect(await kampus.db.selectFrom("emptied_groups").selectAll().execute()).toEqual([]);
+  expect(await noted()).toEqual([]);
+});
+
+it("a sweep that is interrupted leaves to later ones only the groups that it has not deleted", async () => {
+  const { id: deleted } = await messenger.group(owner, "Физика", [one]);
+  const { id: left } = await messenger.group(owner, "Химия", [one]);
+  for (const id of [deleted, left]) {
+    await messenger.say(owner, id, "Прощайте", "group");
+    await leaveAll(id);
+  }
+  const closing = new AbortController();
+  const closeAtSecond = async () => {
+    if (!(await isThere(deleted))) closing.abort();
+  };
+  expect(await deleteEmptyChats(kampus.db, closeAtSecond, closing.signal)).toBe(1);
+  expect(await noted()).toEqual([left]);
+  expect([await sweep(), await noted()]).toEqual([1, []]);
+});
+
+it("nothing stays noted of a group that a build before has deleted", async () => {
+  const { id } = await messenger.group(owner, "Физика", [one]);
+  await leaveAll(id);
+  await kampus.db.deleteFrom("chats").where("id", "=", id).execute();
+  await sweep();
+  expect(await noted()).toEqual([]);
 });
 
 it("a group that was left before such were noted is found by one walk over all groups, and by no later one", async () => {

@@ -52,8 +52,6 @@ export async function deleteEmptyChats(
         await deleteChat(db, chatId);
         deleted += 1;
       }
-  await sql`
-    DELETE FROM emptied_groups WHERE NOT EXISTS (SELECT FROM chats WHERE id = chat_id)`.execute(db);
   await noteEmptiedBefore(db, signal);
   return deleted;
 }
@@ -138,7 +136,7 @@ async function deleteMessages(
 
 /**
  * Leaves a chat that still has messages to another node, which was deleting the same portion: with the chat they would go
- * all at once, and their media would stay.
+ * all at once, and their media would stay. What is noted of a group goes with it, so that no later run asks for it again.
  */
 async function deleteChat(db: Db, chatId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -155,5 +153,12 @@ async function deleteChat(db: Db, chatId: number): Promise<void> {
       .returning("image_key")
       .executeTakeFirst();
     await releaseFiles(trx, gone?.image_key ? [gone.image_key] : []);
+    await trx
+      .deleteFrom("emptied_groups")
+      .where("chat_id", "=", chatId)
+      .where((eb) =>
+        eb.not(eb.exists(eb.selectFrom("chats").select("id").whereRef("id", "=", "chat_id"))),
+      )
+      .execute();
   });
 }
