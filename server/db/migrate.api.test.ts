@@ -168,6 +168,27 @@ describe("a migration", () => {
     });
   });
 
+  it.each([false, true])(
+    "that PostgreSQL ends because of a deadlock is tried again (outside a transaction: %s)",
+    async (outsideTransaction) => {
+      let tries = 0;
+      const deadlocked: Migrations = {
+        ...known,
+        "0003-deadlocked": {
+          outsideTransaction,
+          async up(db) {
+            tries += 1;
+            if (tries === 1) await sql`DO $$ BEGIN RAISE SQLSTATE '40P01'; END $$`.execute(db);
+          },
+        },
+      };
+      await onDatabase(async ({ db }) => {
+        expect(await migrate(db, { known: deadlocked })).toContain("0003-deadlocked");
+        expect([tries, await migrate(db, { known: deadlocked })]).toEqual([2, []]);
+      });
+    },
+  );
+
   /** Nothing else runs on an embedded database while a transaction does. */
   const onPostgres = process.env.TEST_DATABASE_URL ? it : null;
 

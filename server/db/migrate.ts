@@ -36,7 +36,8 @@ interface MigrateOptions {
 }
 
 const retriedAfterMs = 1_000;
-const lockNotAvailable = "55P03";
+/** A lock that was not given in time, and a deadlock, of which PostgreSQL ends one side. */
+const notLocked = ["55P03", "40P01"];
 
 /**
  * Brings the schema up to date, and returns the migrations that were needed. Must be called within `oneAtATime`, so that
@@ -47,8 +48,10 @@ export async function migrate(db: Db, options: MigrateOptions = {}): Promise<str
   const { known = migrations, lockMsMax = 3_000, tries = 20, onDone } = options;
   const { pending } = await readSchema(db, known);
   for (const name of pending) {
-    if (known[name]?.outsideTransaction) await runMigration(db, known, name);
-    else await retryLocked(name, tries, () => migrateInTransaction(db, known, name, lockMsMax));
+    const run = known[name]?.outsideTransaction
+      ? () => runMigration(db, known, name)
+      : () => migrateInTransaction(db, known, name, lockMsMax);
+    await retryLocked(name, tries, run);
     onDone?.(name);
   }
   return pending;
@@ -107,14 +110,14 @@ async function runMigration(db: Db, known: Migrations, name: string): Promise<vo
   const { error } = await migrator.migrateTo(name, { disableTransactions: !db.isTransaction });
   if (!error) return;
   // A lock that was not given is waited for once more.
-  if (isLockNotAvailable(error)) throw error;
+  if (isNotLocked(error)) throw error;
   throw new StartFault([`DATABASE_URL: migration ${name} failed: ${errorMessageOf(error)}`], {
     cause: error,
   });
 }
 
-const isLockNotAvailable = (error: unknown): error is Error =>
-  errorCodeOf(error) === lockNotAvailable;
+const isNotLocked = (error: unknown): error is Error =>
+  notLocked.includes(errorCodeOf(error) ?? "");
 
 /** Between two tries, the queries that waited behind the migration are served. */
 async function retryLocked(name: string, tries: number, run: () => Promise<void>): Promise<void> {
@@ -123,7 +126,7 @@ async function retryLocked(name: string, tries: number, run: () => Promise<void>
       await run();
       return;
     } catch (error) {
-      if (!isLockNotAvailable(error)) throw error;
+      if (!isNotLocked(error)) throw error;
       if (tried === tries)
         throw new StartFault(
           [

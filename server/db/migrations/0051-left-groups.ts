@@ -4,7 +4,8 @@ import { type Kysely, sql } from "kysely";
  * Groups in which a member wrote before they left, for their archive: noted by whatever ends a membership, with whichever
  * build, and kept when they come back. A walk in the background notes what was left before. The trigger of 0050 calls the
  * function, which is replaced without a lock. The row of a purged account stays, so a trigger removes what is noted of it,
- * whichever build purges: one before this knows nothing of the table.
+ * whichever build purges: one before this knows nothing of the table. The foreign keys lock users and then chats, which a
+ * purge writes in the other order; a deadlock with it is tried again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
