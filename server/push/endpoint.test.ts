@@ -76,6 +76,19 @@ describe("the host name of a push service", () => {
     });
   });
 
+  it.each([
+    ["cannot be resolved at the moment", 2, "ESERVFAIL"],
+    ["does not exist", 3, "ENOTFOUND"],
+    ["is not to be resolved by us", 5, "EREFUSED"],
+  ])("that %s is reported as that, not as an internal address", async (_title, code, failure) => {
+    server.on("message", (question, { port }) => {
+      const answer = dnsAnswer(question, []);
+      answer.writeUInt8(0x80 | code, 3);
+      server.send(answer, port);
+    });
+    expect(await looked("push.example.org")).toMatchObject({ code: failure });
+  });
+
   it("occupies no thread of the process while its name server is silent", async () => {
     const asked = Array.from({ length: 20 }, (_, at) => looked(`h${at}.example.org`));
     await once(server, "message");

@@ -70,8 +70,11 @@ const knownServices =
 export const isOfKnownService = (endpoint: string): boolean =>
   knownServices.test(new URL(endpoint).hostname);
 
-/** A name server that takes longer counts as silent. */
-const resolvedWithinMs = 2_000;
+/**
+ * A name server that takes longer counts as silent. Where one of the two answers is lost, the push is sent this much later,
+ * which must not make its service count as slow (pushes.ts).
+ */
+const resolvedWithinMs = 1_000;
 
 /**
  * Resolves names for connecting: a name that points to an internal address fails, whatever it pointed to before. The
@@ -84,22 +87,28 @@ export function createLookupOutside(servers?: readonly string[]): LookupFunction
   return (hostname, { all }, done) => {
     const resolver = new Resolver({ timeout: resolvedWithinMs, tries: 1 });
     if (servers) resolver.setServers(servers);
-    void publicAddressesOf(resolver, hostname).then(([first, ...others]) => {
-      if (!first) done(new Error("leads to no public address"), "", 0);
-      else if (all) done(null, [first, ...others]);
-      else done(null, first.address, first.family);
-    });
+    publicAddressesOf(resolver, hostname).then(
+      ([first, ...others]) => {
+        if (all) done(null, [first, ...others]);
+        else done(null, first.address, first.family);
+      },
+      (error: unknown) => {
+        done(error as Error, "", 0); // of Node's look-up, or our own
+      },
+    );
   };
 }
 
-/** Never rejects: a name that cannot be resolved has no addresses. */
+/** Rejects where the name servers say nothing of the name, as they put it, or internal addresses alone. */
 async function publicAddressesOf(resolver: Resolver, hostname: string) {
-  const found = await Promise.allSettled([
-    resolver.resolve4(hostname),
-    resolver.resolve6(hostname),
-  ]);
-  return found
-    .flatMap((each) => (each.status === "fulfilled" ? each.value : []))
+  const asked = [resolver.resolve4(hostname), resolver.resolve6(hostname)];
+  const addresses = (await Promise.allSettled(asked)).flatMap((each) =>
+    each.status === "fulfilled" ? each.value : [],
+  );
+  if (addresses.length === 0) await Promise.all(asked);
+  const [first, ...others] = addresses
     .filter(isPublicAddress)
     .map((address) => ({ address, family: isIP(address) }));
+  if (!first) throw new Error("leads to no public address");
+  return [first, ...others] as const;
 }
