@@ -23,14 +23,12 @@ import {
   setMainImage,
 } from "#server/images/repository.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
-import type { Storage } from "#server/storage/storage.ts";
 import { type FileStoring, putPicture, storeFiles } from "#server/storage/store-files.ts";
 import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
 import { formOptions, uploadForms } from "#server/uploads/upload-forms.ts";
 import type { UploadService } from "#server/uploads/uploads.ts";
 
 interface ImagesOptions extends FileStoring {
-  storage: Storage;
   uploads: UploadService;
   fileUrl: FileUrl;
 }
@@ -112,15 +110,15 @@ export const imagesRoutes: FastifyPluginAsyncZod<Options> = async (
 
 /** Changes of a member's images: rows and files, neither of which is left without the other. */
 function createImages(options: ImagesOptions) {
-  const { db, storage, uploads, fileUrl, sweepFilesSoon } = options;
+  const { db, uploads, fileUrl, sweepFilesSoon } = options;
 
   return {
     /** @throws {Failure} */
     async add(userId: number, upload: ReceivedUpload): Promise<ProfileImage> {
       await requireImageRoom(db, userId);
       const picture = await pictureOf(uploads.decode, userId, upload);
-      return storeFiles(options, "images", async (storageKey) => {
-        await putPicture(storage, storageKey, picture.files);
+      return storeFiles(options, "images", async (storageKey, put) => {
+        await putPicture(put, picture.files);
         await upload.requireSender();
         return insertImage(db, fileUrl, userId, storageKey, picture);
       });

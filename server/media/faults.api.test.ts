@@ -62,12 +62,13 @@ describe("a full disk", () => {
 describe("an account that goes while its file is stored", () => {
   it("keeps no file", async () => {
     const member = await oneMember(kampus);
-    const keys = putting(() => false);
-    const put = vi.mocked(kampus.storage.put);
-    const store = put.getMockImplementation();
-    put.mockImplementation(async (...given) => {
-      await store?.(...given);
+    const { put } = kampus.storage;
+    const keys: string[] = [];
+    vi.spyOn(kampus.storage, "put").mockImplementation(async (key, ...rest) => {
+      keys.push(key);
+      const stored = await put(key, ...rest);
       await kampus.updateMember(member, { deleted_at: new Date() });
+      return stored;
     });
     expect((await media.upload(member, "notes")).statusCode).toBe(401);
     expect(await media.unclaimed()).toEqual([]);

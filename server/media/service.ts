@@ -16,14 +16,12 @@ import {
   requireMediaRoom,
   usedBytes,
 } from "#server/media/repository.ts";
-import type { Storage } from "#server/storage/storage.ts";
-import { type FileStoring, storeFiles } from "#server/storage/store-files.ts";
+import { type FileStoring, type PutFile, storeFiles } from "#server/storage/store-files.ts";
 import type { Reservation } from "#server/uploads/in-flight.ts";
 import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
 import type { UploadService } from "#server/uploads/uploads.ts";
 
 export interface MediaOptions extends FileStoring {
-  storage: Storage;
   uploads: UploadService;
   fileUrl: FileUrl;
   /** `mediaQuotaBytes`: the quota of one member's media. */
@@ -44,7 +42,7 @@ interface ReceivedMedia {
 
 /** Changes of a member's media: rows and files, neither of which is left without the other. */
 export function createMedia(options: MediaOptions) {
-  const { db, storage, uploads, fileUrl, sweepFilesSoon } = options;
+  const { db, uploads, fileUrl, sweepFilesSoon } = options;
   const { mediaQuotaBytes: quotaBytes } = options.env;
 
   /** A crafted file takes memory and seconds to remove the tags of, as an image does to decode. */
@@ -67,8 +65,8 @@ export function createMedia(options: MediaOptions) {
     const data = await prepareMedia({ uploads, userId, shape }, type, cleaned, async (prepared) => {
       const room = { userId, quotaBytes };
       await requireMediaRoom(db, room, prepared.bytes);
-      return storeFiles(options, "media", async (storage_key) => {
-        await putMedia(storage, storage_key, type, prepared);
+      return storeFiles(options, "media", async (storage_key, put) => {
+        await putMedia(put, type, prepared);
         await upload.requireSender();
         const name = mediaName(upload.name, type);
         const row = { ...columnsOf(type, prepared), storage_key, name, in_profile: inProfile };
@@ -106,13 +104,12 @@ export function createMedia(options: MediaOptions) {
 }
 
 async function putMedia(
-  storage: Storage,
-  key: string,
+  put: PutFile,
   { mime }: MediaType,
   { path, thumb }: PreparedMedia,
 ): Promise<void> {
-  await storage.put(`${key}/${mediaFiles.file}`, { path }, mime);
-  if (thumb) await storage.put(`${key}/${mediaFiles.thumb}`, { content: thumb }, "image/webp");
+  await put(mediaFiles.file, { path }, mime);
+  if (thumb) await put(mediaFiles.thumb, { content: thumb }, "image/webp");
 }
 
 const columnsOf = ({ mime, kind }: MediaType, { bytes, thumb, size }: PreparedMedia) => ({

@@ -159,9 +159,10 @@ describe("an upload", () => {
       const token = await insertSession(kampus.db, one.id, session);
       vi.spyOn(kampus.storage, "put").mockImplementation(async (key, ...file) => {
         keys.push(key);
-        await put(key, ...file);
+        const stored = await put(key, ...file);
         await kampus.post("/api/logout", {}, { token });
         vi.advanceTimersByTime(1_000);
+        return stored;
       });
       const form = multipartOf([field, picture, "a.png"]);
       const answer = await kampus.post(url, form, { token });

@@ -54,6 +54,7 @@ export function openFolder(root: string): OpenStorage {
           throw error;
         }
       });
+      return { repeated: false };
     },
     async read(key, range) {
       if (!isFileKey(key)) return null;

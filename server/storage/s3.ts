@@ -45,7 +45,9 @@ export function openS3({ bucket: Bucket, ...address }: S3Address, socketsMax = r
   const storage: OpenStorage = {
     async put(Key, source, ContentType) {
       if (!isFileKey(Key)) throw new Error(`not the key of a file: ${Key}`);
+      let tries = 0;
       await twice(async () => {
+        tries += 1;
         const { body, bytes } = await contentOf(source);
         try {
           await client.send(
@@ -56,6 +58,7 @@ export function openS3({ bucket: Bucket, ...address }: S3Address, socketsMax = r
           if (body instanceof Readable) body.destroy();
         }
       });
+      return { repeated: tries > 1 };
     },
     async read(Key, range) {
       if (!isFileKey(Key)) return null;

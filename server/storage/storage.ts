@@ -9,7 +9,7 @@ export interface Storage {
    * Stores a file of this machine under a key ("images/3f…/full.webp"), completely or not at all. The file may be
    * deleted afterwards, but not be written to. @throws {Failure} `unavailable` when the store is unreachable or full.
    */
-  put(key: string, source: { path: string } | { content: Buffer }, mime: string): Promise<void>;
+  put(key: string, source: { path: string } | { content: Buffer }, mime: string): Promise<Stored>;
   /**
    * Null when there is no such file. `range` is inclusive, in bytes; `bytes` is the size of the whole file. A caller
    * that does not read `body` to its end must destroy it. @throws {Failure} `unavailable` when the store is
@@ -21,6 +21,11 @@ export interface Storage {
   ): Promise<{ body: Readable; bytes: number } | null>;
   /** Removes all files whose key begins with `${prefix}/`; none is no failure. @throws {Failure} `unavailable` */
   removeBelow(prefix: string): Promise<void>;
+}
+
+interface Stored {
+  /** The store has the file at the second try, and may still accept the first one later, even if it is removed by then. */
+  repeated: boolean;
 }
 
 export interface OpenStorage extends Storage {

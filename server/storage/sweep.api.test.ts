@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
 import { Failure } from "#server/http/failure.ts";
-import { storeUnanswered } from "#server/storage/storage.ts";
+import { type Storage, storeUnanswered } from "#server/storage/storage.ts";
 import { storeFiles } from "#server/storage/store-files.ts";
 import { removeUnclaimed } from "#server/storage/sweep.ts";
 import {
@@ -102,21 +102,27 @@ describe("a sweep", () => {
     ]);
   });
 
-  it("removes a file that the store accepts only after its upload has been given up", async () => {
-    const late: string[] = [];
-    const { sweepFilesSoon } = kampus.app;
-    const storing = { db: kampus.db, log: kampus.app.log, sweepFilesSoon };
-    const upload = storeFiles(storing, "media", (key) => {
-      late.push(key);
-      return Promise.reject(storeUnanswered(new Error("no answer in time")));
-    });
-    await expect(upload).rejects.toMatchObject({ code: "unavailable" });
-    const [key = ""] = late;
-    await sweep();
-    await kampus.storage.put(`${key}/file`, { content }, "text/plain");
-    await pass("10 minutes");
-    expect([await sweep(), await exists(key), await unclaimed()]).toEqual([1, false, []]);
-  });
+  it.each<[string, Storage["put"]]>([
+    ["does not answer", () => Promise.reject(storeUnanswered(new Error("no answer in time")))],
+    ["answers only the second try", () => Promise.resolve({ repeated: true })],
+  ])(
+    "removes a file of a failed upload that a store which %s accepts later",
+    async (_title, put) => {
+      const { app, db, storage } = kampus;
+      const storing = { db, storage: { ...storage, put }, log: app.log, sweepFilesSoon() {} };
+      let key = "";
+      const upload = storeFiles(storing, "media", async (storageKey, putFile) => {
+        key = storageKey;
+        await putFile("file", { content }, "text/plain");
+        throw new Failure("unavailable");
+      });
+      await expect(upload).rejects.toMatchObject({ code: "unavailable" });
+      await sweep();
+      await kampus.storage.put(`${key}/file`, { content }, "text/plain");
+      await pass("10 minutes");
+      expect([await sweep(), await exists(key), await unclaimed()]).toEqual([1, false, []]);
+    },
+  );
 
   it("runs soon when it is requested", async () => {
     const key = await stored();

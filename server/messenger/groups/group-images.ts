@@ -1,7 +1,6 @@
 import type { Db } from "#server/db/database.ts";
 import { setImage } from "#server/messenger/groups/locked-group.ts";
 import { type LockedGroup, lockGroup, requireAdmin } from "#server/messenger/groups/membership.ts";
-import type { Storage } from "#server/storage/storage.ts";
 import { type FileStoring, putPicture, storeFiles } from "#server/storage/store-files.ts";
 import { claimFiles } from "#server/storage/unclaimed-files.ts";
 import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
@@ -14,14 +13,13 @@ interface Picture {
 }
 
 export interface GroupImagesOptions extends FileStoring {
-  storage: Storage;
   /** Failures name the field `image`. @throws {Failure} */
   pictureOf: (userId: number, upload: ReceivedUpload) => Promise<Picture>;
 }
 
 /** Sets the image of a group; the files of the former one are deleted. */
 export function createGroupImages(options: GroupImagesOptions) {
-  const { db, storage, pictureOf, sweepFilesSoon } = options;
+  const { db, pictureOf, sweepFilesSoon } = options;
   const asAdmin = (
     userId: number,
     chatId: number,
@@ -37,8 +35,8 @@ export function createGroupImages(options: GroupImagesOptions) {
     /** @throws {Failure} */
     async set(userId: number, chatId: number, upload: ReceivedUpload): Promise<void> {
       const picture = await pictureOf(userId, upload);
-      await storeFiles(options, "chats", async (storageKey) => {
-        await putPicture(storage, storageKey, picture.files);
+      await storeFiles(options, "chats", async (storageKey, put) => {
+        await putPicture(put, picture.files);
         await upload.requireSender();
         await asAdmin(userId, chatId, async (trx, group) => {
           await setImage(trx, group, { ...picture, key: storageKey });
