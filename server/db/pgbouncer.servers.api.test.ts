@@ -21,9 +21,9 @@ describe("through PgBouncer in transaction mode", () => {
   let pooler: Awaited<ReturnType<typeof startPgBouncer>>;
   let pooled: string;
   let opened: Database[] = [];
-  /** A node's database, through PgBouncer. */
-  const open = async (options: { idleMsMax?: number } = {}) => {
-    const env = readEnv({ ...testDatabase.variables, DATABASE_URL: pooled });
+  /** A node's database, by default through PgBouncer. */
+  const open = async (options: { idleMsMax?: number } = {}, url = pooled) => {
+    const env = readEnv({ ...testDatabase.variables, DATABASE_URL: url });
     const database = await openDatabase({ ...env, log, ...options });
     opened.push(database);
     return database;
@@ -148,6 +148,41 @@ describe("through PgBouncer in transaction mode", () => {
     const other = await open();
     for (const node of [{ ask }, other, { ask }, other])
       expect(await node.ask(query, [])).toEqual([{ ...settingsOfKampus, seqscan: "off" }]);
+  });
+
+  /** As long as a statement is for which a plan takes longer than the answer. */
+  const long = (text: string) =>
+    sql<{ id: number }>`${sql.raw(text)} /* ${sql.raw("-".repeat(1_500))} */`;
+  const often = Array.from({ length: 6 }, (_, index) => index);
+
+  it.each([
+    ["through PgBouncer is planned each time", () => pooled, []],
+    [
+      "straight to PostgreSQL is planned once per connection",
+      () => testDatabase.variables.DATABASE_URL ?? "",
+      [{ name: "long_1" }],
+    ],
+  ])("a long statement that is often sent %s", async (_road, url, named) => {
+    const { db } = await open({}, url());
+    await db.transaction().execute(async (trx) => {
+      for (const times of often) {
+        await long("SELECT 1 AS id").execute(trx);
+        await long(`SELECT ${times} AS id`).execute(trx);
+        await sql`SELECT 1 AS id`.execute(trx);
+      }
+      const { rows } = await sql`SELECT name FROM pg_prepared_statements`.execute(trx);
+      expect(rows).toEqual(named);
+    });
+  });
+
+  it("a connection whose plan no longer fits the schema is closed, and the next one works", async () => {
+    const { db } = await open({}, testDatabase.variables.DATABASE_URL);
+    await sql`CREATE TABLE changed AS SELECT 1 AS id`.execute(db);
+    const read = () => long("SELECT * FROM changed").execute(db);
+    for (let left = often.length; left > 0; left--) await read();
+    await sql`ALTER TABLE changed ALTER id TYPE bigint`.execute(db);
+    await expect(read()).rejects.toThrow(/cached plan/);
+    expect((await read()).rows).toEqual([{ id: 1 }]);
   });
 
   it("another client of PgBouncer gets no settings of Kampus", async () => {

@@ -19,7 +19,7 @@ import {
 import type { Logger } from "pino";
 import type { DatabaseAddress } from "#server/db/database-address.ts";
 import { databaseHosts, isReadOnly, refuseReadOnly } from "#server/db/database-hosts.ts";
-
+import { errorCodeOf } from "#server/infra/start-fault.ts";
 import { traceQueries } from "#server/db/trace-queries.ts";
 import { isTracing } from "#server/telemetry/tracing.ts";
 
@@ -53,6 +53,7 @@ export function openServerPool(options: ServerPoolOptions): ServerPool {
   const hosts = databaseHosts(address);
   const pooled = new WeakSet<ClientBase>();
   const known = new WeakMap<PoolClient, ServerClient>();
+  const long = new LongStatements();
   const pool = openPool(
     { Client: hosts.Client, max, idleTimeoutMillis: 30_000 },
     log,
@@ -64,7 +65,9 @@ export function openServerPool(options: ServerPoolOptions): ServerPool {
   );
   const connect = async () => {
     const client = await hosts.tryEach(() => pool.connect());
-    const served = known.get(client) ?? new ServerClient(client, settings, pooled.has(client));
+    const served =
+      known.get(client) ??
+      new ServerClient(client, settings, pooled.has(client) ? { pooled: true } : { long });
     known.set(client, served);
     return served;
   };
@@ -142,16 +145,60 @@ const beginsTransaction = /^(?:begin|start transaction)[^;]*$/i;
 /** Several statements that are a transaction of their own, with its settings: those of the job queue. */
 const isTransaction = /^\s*begin\s*;/i;
 
+/** With it begin the names of long statements, and of no frequent query. */
+export const longPrefix = "long_";
+/** Of “cached plan must not change result type”. */
+const stalePlanCode = "0A000";
+/** A statement this long (in characters) takes PostgreSQL longer to plan than to run. */
+const longFrom = 1_500;
+/** It is planned once per connection when it has been sent so often: one that grows with a list hardly ever is. */
+const usesMin = 5;
+/** Each plan takes memory of every connection. */
+const preparedMax = 100;
+const countedMax = 200;
+const reads = /^\s*(?:select|with)\b/i;
+
+/** The names of the long statements that a process sends often, by which its connections plan them once (D-PLANNED). */
+class LongStatements {
+  readonly #names = new Map<string, string>();
+  /** How often each other was sent, the latest last. */
+  readonly #uses = new Map<string, number>();
+
+  /** Undefined for what is planned each time. */
+  nameOf(text: string): string | undefined {
+    if (text.length < longFrom || !reads.test(text)) return undefined;
+    const name = this.#names.get(text);
+    if (name !== undefined || this.#names.size === preparedMax) return name;
+    const uses = (this.#uses.get(text) ?? 0) + 1;
+    this.#uses.delete(text);
+    if (uses < usesMin) {
+      this.#uses.set(text, uses);
+      const [oldest] = this.#uses.keys();
+      if (this.#uses.size > countedMax && oldest !== undefined) this.#uses.delete(oldest);
+      return undefined;
+    }
+    const given = `${longPrefix}${this.#names.size + 1}`;
+    this.#names.set(text, given);
+    return given;
+  }
+}
+
 class ServerClient {
   readonly #client: PoolClient;
   readonly #isPooled: boolean;
+  readonly #long: LongStatements | undefined;
   readonly #statementTimeout: number;
   readonly #setLocal: string;
-  #tookNoWrites = false;
+  #isSpent = false;
 
-  constructor(client: PoolClient, settings: ServerPoolOptions["settings"], isPooled: boolean) {
+  constructor(
+    client: PoolClient,
+    settings: ServerPoolOptions["settings"],
+    { pooled = false, long }: { pooled?: boolean; long?: LongStatements },
+  ) {
     this.#client = client;
-    this.#isPooled = isPooled;
+    this.#isPooled = pooled;
+    this.#long = long;
     this.#statementTimeout = settings.statement_timeout;
     this.#setLocal = Object.entries(settings)
       .map(([name, value]) => `SET LOCAL ${name} = ${value}`)
@@ -159,7 +206,7 @@ class ServerClient {
   }
 
   ask({ name, text }: FrequentQuery, values: unknown[]) {
-    return this.#isPooled ? this.query(text, values) : this.#run({ name, text, values });
+    return this.#isPooled ? this.query(text, values) : this.#send({ name, text, values });
   }
 
   query(text: string, values?: unknown[]) {
@@ -170,16 +217,24 @@ class ServerClient {
     return this.#queryInTransaction(text, values);
   }
 
-  /** After a read-only error the connection is destroyed, so the next one can reach the new primary. */
+  /**
+   * After a read-only error the connection is destroyed, so the next one can reach the new primary; likewise with a plan
+   * that no longer fits the schema.
+   */
   release(destroy = false) {
-    this.#client.release(destroy || this.#tookNoWrites);
+    this.#client.release(destroy || this.#isSpent);
   }
 
-  async #run(query: string | QueryConfig, values?: unknown[]): Promise<QueryResult> {
+  #run(text: string, values?: unknown[]): Promise<QueryResult> {
+    const name = values && this.#long?.nameOf(text);
+    return name === undefined ? this.#send(text, values) : this.#send({ name, text, values });
+  }
+
+  async #send(query: string | QueryConfig, values?: unknown[]): Promise<QueryResult> {
     try {
       return await this.#client.query(query, values);
     } catch (error) {
-      this.#tookNoWrites ||= isReadOnly(error);
+      this.#isSpent ||= isReadOnly(error) || errorCodeOf(error) === stalePlanCode;
       throw error;
     }
   }
