@@ -66,8 +66,7 @@ export function openServerPool(options: ServerPoolOptions): ServerPool {
   const connect = async () => {
     const client = await hosts.tryEach(() => pool.connect());
     const served =
-      known.get(client) ??
-      new ServerClient(client, settings, pooled.has(client) ? { pooled: true } : { long });
+      known.get(client) ?? new ServerClient(client, settings, pooled.has(client) ? null : long);
     known.set(client, served);
     return served;
   };
@@ -145,26 +144,27 @@ const beginsTransaction = /^(?:begin|start transaction)[^;]*$/i;
 /** Several statements that are a transaction of their own, with its settings: those of the job queue. */
 const isTransaction = /^\s*begin\s*;/i;
 
-/** With it begin the names of long statements, and of no frequent query. */
+/** Names of long statements begin with this; those of frequent queries do not. */
 export const longPrefix = "long_";
-/** Of “cached plan must not change result type”. */
+/** PostgreSQL's code for a plan that no longer fits the schema (“cached plan must not change result type”). */
 const stalePlanCode = "0A000";
 /** A statement this long (in characters) takes PostgreSQL longer to plan than to run. */
 const longFrom = 1_500;
-/** It is planned once per connection when it has been sent so often: one that grows with a list hardly ever is. */
+/** It gets a name once it has been sent this often. The text of one that grows with a list seldom comes again. */
 const usesMin = 5;
-/** Each plan takes memory of every connection. */
+/** Limits the names, because each plan takes memory of every connection. */
 const preparedMax = 100;
+/** Limits the texts that are counted and have no name yet. */
 const countedMax = 200;
 const reads = /^\s*(?:select|with)\b/i;
 
 /** The names of the long statements that a process sends often, by which its connections plan them once (D-PLANNED). */
 class LongStatements {
   readonly #names = new Map<string, string>();
-  /** How often each other was sent, the latest last. */
+  /** How often each text without a name was sent. The text that was sent last stands last. */
   readonly #uses = new Map<string, number>();
 
-  /** Undefined for what is planned each time. */
+  /** Undefined for a statement that PostgreSQL is to plan each time. */
   nameOf(text: string): string | undefined {
     if (text.length < longFrom || !reads.test(text)) return undefined;
     const name = this.#names.get(text);
@@ -185,8 +185,8 @@ class LongStatements {
 
 class ServerClient {
   readonly #client: PoolClient;
-  readonly #isPooled: boolean;
-  readonly #long: LongStatements | undefined;
+  /** Null behind a pooler, where nothing has a name. */
+  readonly #long: LongStatements | null;
   readonly #statementTimeout: number;
   readonly #setLocal: string;
   #isSpent = false;
@@ -194,15 +194,18 @@ class ServerClient {
   constructor(
     client: PoolClient,
     settings: ServerPoolOptions["settings"],
-    { pooled = false, long }: { pooled?: boolean; long?: LongStatements },
+    long: LongStatements | null,
   ) {
     this.#client = client;
-    this.#isPooled = pooled;
     this.#long = long;
     this.#statementTimeout = settings.statement_timeout;
     this.#setLocal = Object.entries(settings)
       .map(([name, value]) => `SET LOCAL ${name} = ${value}`)
       .join("; ");
+  }
+
+  get #isPooled(): boolean {
+    return this.#long === null;
   }
 
   ask({ name, text }: FrequentQuery, values: unknown[]) {
