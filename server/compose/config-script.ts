@@ -20,8 +20,8 @@ type ConfigEnv = Pick<Env, "deployment" | "accountDomains" | "brand" | "hasMailb
 /**
  * `/config.js`: the configuration of the browser at run time. It also sets the colour scheme that the visitor chose
  * (cookie `color_scheme`, shared by the subdomains) before the first paint, marks a browser without a session, an open
- * conversation, a closed sign-up and that no text messages are sent, and gives the announcement bar its text, so that the first paint includes it. Last it
- * sends the first calls of a member, as one request (lib/api/early-calls.ts).
+ * conversation, a closed sign-up and a deployment that sends no text messages, and gives the announcement bar its text, so
+ * that the first paint includes it. Last it sends the first calls of a member, as one request (lib/api/early-calls.ts).
  */
 export function configScript(
   env: ConfigEnv,
