@@ -82,7 +82,7 @@ function pageOfSide(
     conditions.push(sql`(${since}, ${theirs}) < (${after[0]}::timestamptz, ${after[1]}::int)`);
   // Blocking ends friendships, so only the lists of others can contain somebody whom the reader must not meet.
   if (readerId !== userId) conditions.push(isUnblocked(readerId));
-  const matches = peopleNamed(sql.ref("users.id"), q);
+  const matches = peopleNamed(theirs, q);
   if (matches) conditions.push(matches);
   return sql`(
     SELECT ${theirs}, ${since} FROM friendships JOIN users ON users.id = ${theirs}
