@@ -1,5 +1,5 @@
 /** Determines which rendered items of a conversation are visible. */
-import type { TimelineItem } from "#lib/messenger/history/conversation-timeline.ts";
+import { seqOf, type TimelineItem } from "#lib/messenger/history/conversation-timeline.ts";
 import type { Slice } from "#lib/messenger/history/rendered-slice.ts";
 
 /** `list` holds an element for each item of the slice, in their order. */
@@ -92,9 +92,14 @@ export function isShortOfItems(
   return isShortAbove || isShortBelow;
 }
 
-/** The key of the item that shows the message; null if it is not loaded. */
-export function keyOfSeq(items: readonly TimelineItem[], seq: number): string | null {
-  const isThere = (item: TimelineItem) => item.kind === "bubble" && item.message?.seq === seq;
+/** The seq of the newest message; 0 without messages. */
+export const newestSeq = (items: readonly TimelineItem[]) =>
+  items.reduce((newest, item) => Math.max(newest, seqOf(item)), 0);
+
+/** The key of the first message after `seq` that another member wrote; null if none is loaded. */
+export function keyOfOthersAfter(items: readonly TimelineItem[], seq: number): string | null {
+  const isThere = (item: TimelineItem) =>
+    item.kind === "bubble" && item.author !== null && seqOf(item) > seq;
   return items.find(isThere)?.key ?? null;
 }
 

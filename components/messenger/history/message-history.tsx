@@ -20,7 +20,11 @@ import { CountBadge } from "#components/ui/count-badge.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
-import { buildTimeline, type TimelineItem } from "#lib/messenger/history/conversation-timeline.ts";
+import {
+  buildTimeline,
+  seqOf,
+  type TimelineItem,
+} from "#lib/messenger/history/conversation-timeline.ts";
 import { findFirstUnread, seqOfFirstUnread } from "#lib/messenger/history/first-unread.ts";
 import { hidesEarlier, type HistoryWindow } from "#lib/messenger/history/history-window.ts";
 import type { Goal, useHistory } from "#lib/messenger/history/use-history.ts";
@@ -151,7 +155,6 @@ function keyOf(items: readonly TimelineItem[], goal: Goal): string | undefined {
   if (goal.at === "end") return undefined;
   if (goal.at === "unread") return items.find(({ kind }) => kind === "unread")?.key;
   const stored = items.filter((item) => item.kind === "bubble" && item.message);
-  const seqOf = (item: TimelineItem) => (item.kind === "bubble" ? (item.message?.seq ?? 0) : 0);
   return (stored.find((item) => seqOf(item) >= goal.seq) ?? stored.at(-1))?.key;
 }
 

@@ -77,6 +77,30 @@ it("a member at the end whose network was away reads what came meanwhile only as
   await waitFor(() => expect(receipts).toEqual([seen, seen + 5]));
 });
 
+it("a member at the end reads of messages that come all at once only what was on the screen", async () => {
+  const box = await open();
+  for (let count = 0; count < 60; count += 1)
+    act(() => receiveMessage(client, nextFromPeer(), memberId));
+  await screen.findByText(`№ ${readSeq + 1};`);
+  expect(endingInView(box)).toContain(readSeq + 1);
+  const seen = Math.max(...endingInView(box));
+  expect(seen).toBeLessThan(readSeq + 12);
+  await waitFor(() => expect(receipts).toEqual([seen]));
+  const below = await screen.findByRole("button", { name: new RegExp(`^${t.toEnd}`) });
+  expect(below).toHaveTextContent(String(60 - (seen - readSeq)));
+});
+
+it("a member who has gone to the end follows what comes next, before they have read what is there", async () => {
+  const box = await open();
+  lastSeq += 60;
+  await comeBack();
+  await userEvent.click(await screen.findByRole("button", { name: new RegExp(`^${t.toEnd}`) }));
+  for (let count = 0; count < 3; count += 1)
+    act(() => receiveMessage(client, nextFromPeer(), memberId));
+  await screen.findByText(`№ ${lastSeq};`);
+  expect(endingInView(box)).toContain(lastSeq);
+});
+
 it.each([
   ["60 messages", 60],
   ["nothing", 0],
@@ -88,14 +112,10 @@ it.each([
     await comeBack();
     if (missed > 0)
       await userEvent.click(await screen.findByRole("button", { name: new RegExp(`^${t.toEnd}`) }));
-    const receive = (count: number) => {
-      const arrived = written.slice(lastSeq, (lastSeq += count));
-      for (const one of arrived) act(() => receiveMessage(client, one, memberId));
-    };
-    receive(1);
-    await waitFor(() => expect(receipts.at(-1)).toBe(lastSeq));
-    receive(30);
-    await screen.findByText(`№ ${lastSeq};`);
+    for (let count = 0; count < 15; count += 1) {
+      await act(async () => receiveMessage(client, nextFromPeer(), memberId));
+      await waitFor(() => expect(receipts.at(-1)).toBe(lastSeq));
+    }
     expect(endingInView(box)).toContain(lastSeq);
   },
 );
@@ -103,12 +123,12 @@ it.each([
 it.each([
   [
     "their own messages from another device",
-    () => receiveMessage(client, { ...nextWritten(), author: me }, memberId),
+    () => receiveMessage(client, { ...nextRead(), author: me }, memberId),
   ],
   [
     "messages that they read first on another device",
     () => {
-      const arrived = nextWritten();
+      const arrived = nextRead();
       receiveMessage(client, arrived, memberId);
       receiveRead(client, { chat_id: 7, user_id: memberId, seq: arrived.seq });
     },
@@ -124,10 +144,15 @@ it.each([
   expect(receipts).toEqual([]);
 });
 
+/** The next message of the chat, which is read already: it was written or read on another device. */
+function nextRead(): Message {
+  storedSeq = lastSeq + 1;
+  return nextFromPeer();
+}
+
 /** The next message of the chat, which the server has from now on. */
-function nextWritten(): Message {
+function nextFromPeer(): Message {
   lastSeq += 1;
-  storedSeq = lastSeq;
   const [arrived] = written.slice(lastSeq - 1);
   if (!arrived) throw new Error("no more are written");
   return arrived;

@@ -6,7 +6,7 @@ import type { TimelineItem } from "#lib/messenger/history/conversation-timeline.
 
 /** Within this distance of the end the view follows the newest messages (D-MESSENGER 6). */
 const followWithinPx = 50;
-/** This much of the last seen message stays visible above messages that arrived unseen. */
+/** This much of what stands before the first unread message stays visible above it. */
 const contextPx = 48;
 /** Items are rendered this far beyond the view. */
 const aheadPx = 1200;
@@ -51,7 +51,9 @@ export class ScrollAnchor {
   #place: Place | null = "end";
   #centre: SliceCentre = { key: null };
   #span: view.Span | null = null;
-  #lastSeenKey: string | null = null;
+  /** Up to which seq the chat was read, or the view has come to its end. */
+  #passedSeq = 0;
+  #isReadKnown = false;
   #hadFocus = false;
   /** Whether the item to show is still being rendered. */
   #isGoing = false;
@@ -84,17 +86,15 @@ export class ScrollAnchor {
   readonly inView = () => (this.#isGoing ? null : this.#span);
 
   /**
-   * Called when the tab loses the focus, and when messages may have been missed: from then on the view follows no
-   * further than to the first message that arrives, until the end has been seen again.
+   * Must be called when the chat has been read up to a message. From the first call on, the view at the end follows only
+   * as far as the first unread message stays visible: nothing counts as read that was not on the screen.
    */
-  readonly stopFollowing = () => {
-    this.#lastSeenKey ??= view.keyOfSeq(this.#rendered.items, this.#span?.last ?? 0);
-  };
-  readonly resumeFollowing = () => void (this.#lastSeenKey = null);
-  /** Follows again if the message has arrived since and is in view, at the end. */
-  readonly resumeAt = (seq: number) => {
-    if (this.#lastSeenKey === null || !this.isAtEnd() || this.#span?.last !== seq) return;
-    if (view.keyOfSeq(this.#rendered.items, seq) !== this.#lastSeenKey) this.resumeFollowing();
+  readonly readTo = (seq: number) => {
+    this.#isReadKnown = true;
+    this.#passedSeq = Math.max(this.#passedSeq, seq);
+    if (this.#place !== "end") return;
+    this.#restorePlace();
+    this.remember();
   };
 
   /** Whether something lies over the box: a dialog, a sheet, the viewer. */
@@ -104,7 +104,7 @@ export class ScrollAnchor {
   sliceOf(items: readonly TimelineItem[], { key }: SliceCentre): Slice {
     const heights = items.map((item) => this.#heights.of(item));
     // Items are rendered around the place of the reader, which may be far from the last centre.
-    const place = this.#place === "end" ? this.#lastSeenKey : (this.#place?.key ?? key);
+    const place = this.#place === "end" ? this.#unreadKey(items) : (this.#place?.key ?? key);
     const index = place === null ? -1 : items.findIndex((item) => item.key === place);
     const boxPx = this.#box?.clientHeight ?? usualBoxPx;
     if (index === -1)
@@ -126,10 +126,7 @@ export class ScrollAnchor {
   /** Must be called when the box has been scrolled: by the reader or, where its height has changed, by the browser. */
   readonly follow = () => {
     if (this.#box?.clientHeight !== this.#boxHeight) this.#restorePlace();
-    else if (this.#box.scrollTop !== this.#scrollTop) {
-      this.resumeFollowing();
-      this.#hasMoved ||= this.#place !== "end";
-    }
+    else if (this.#box.scrollTop !== this.#scrollTop) this.#hasMoved ||= this.#place !== "end";
     this.remember();
   };
 
@@ -138,7 +135,9 @@ export class ScrollAnchor {
     if (!this.#box?.clientHeight) return;
     this.#boxHeight = this.#box.clientHeight;
     this.#scrollTop = this.#box.scrollTop;
+    const wasAtEnd = this.isAtEnd();
     this.#place = this.#placeInView(this.#box);
+    if (this.#place === "end" && !wasAtEnd) this.#passAll();
     // A message that ends this little below the view counts as visible, because the end then counts as reached.
     const belowPx = this.#place === "end" ? followWithinPx : 1;
     this.#span = view.spanInView(this.#box, this.#list, { ...this.#rendered, belowPx });
@@ -150,7 +149,7 @@ export class ScrollAnchor {
     this.#hasMoved ||= this.#place !== "end";
     this.#isGoing = false;
     this.#place = "end";
-    this.resumeFollowing();
+    this.#passAll();
     if (this.#rendered.slice.end < this.#rendered.items.length) this.#setCentre(null);
     this.#restorePlace();
     this.remember();
@@ -181,12 +180,10 @@ export class ScrollAnchor {
     const [box, place] = [this.#box, this.#place];
     if (!box || !place) return;
     if (place === "end") {
-      const lastSeen =
-        this.#lastSeenKey === null
-          ? null
-          : view.elementOf(this.#list, this.#rendered, this.#lastSeenKey);
-      const stopPx = lastSeen
-        ? view.topIn(box, lastSeen) + lastSeen.offsetHeight - contextPx
+      const key = this.#unreadKey(this.#rendered.items);
+      const unread = key === null ? null : view.elementOf(this.#list, this.#rendered, key);
+      const stopPx = unread
+        ? Math.max(box.scrollTop, view.topIn(box, unread) - contextPx)
         : Infinity;
       box.scrollTop = Math.min(box.scrollHeight, stopPx);
       return;
@@ -200,6 +197,15 @@ export class ScrollAnchor {
     const stood = isCutShort ? Math.max(box.scrollTop, this.#scrollTop) : box.scrollTop;
     if (top !== place.top || stood !== box.scrollTop) box.scrollTop = stood + top - place.top;
     place.top = top;
+  }
+
+  /** The key of the first message of others that is neither read nor passed; null if there is none. */
+  #unreadKey(items: readonly TimelineItem[]): string | null {
+    return this.#isReadKnown ? view.keyOfOthersAfter(items, this.#passedSeq) : null;
+  }
+
+  #passAll() {
+    this.#passedSeq = Math.max(this.#passedSeq, view.newestSeq(this.#rendered.items));
   }
 
   #placeInView(box: HTMLElement): Place | null {

@@ -14,7 +14,6 @@ import { isTabFocused, onTabFocusChange } from "#lib/messenger/receipts/tab-focu
 import { useReadMessages } from "#lib/messenger/receipts/read-messages.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import type { Goal, Visit } from "#lib/messenger/history/use-history.ts";
-import { useReturn } from "#lib/messenger/cache/use-return.ts";
 
 /** A message counts as seen once its end has been in view for this long. */
 const seenAfterMs = 500;
@@ -51,28 +50,15 @@ export function useReading(options: ReadingOptions): boolean {
   const readSeq = () => Math.max(sent.current, chat.last_read_seq);
   const sendRead = (seq: number) => {
     sent.current = seq;
-    if (seq >= chat.last_seq) scroll.resumeFollowing();
     mutate({ kind: chat.kind, chatId: chat.id, seq });
   };
-  // Also where the chat has opened without the focus, and after a receipt that was sent as the focus went.
-  useEffect(() => {
-    if (!attentive) scroll.stopFollowing();
-  }, [attentive, reached, scroll]);
-  // All that was missed comes at once, also to a tab that has kept the focus: following it to the end would pass
-  // messages that nobody has seen.
-  useReturn(() => scroll.stopFollowing());
-
   const isKnown = visit !== null;
   const hasUnread = chat.unread > 0;
-  // No receipt tells of the member's own messages from other devices, nor of those that are read there first.
-  const readToSeq = attentive && isKnown && !hasUnread ? chat.last_seq : null;
-  useEffect(() => {
-    if (readToSeq === null) return;
-    const check = () => scroll.resumeAt(readToSeq);
-    check();
-    return scroll.subscribe(check);
-  }, [readToSeq, scroll]);
   const skipsUnread = useSkipping({ scroll, reached, isKnown, hasUnread, firstUnreadSeq });
+  // While unread messages are skipped, none counts as read, so the view may follow the end.
+  useLayoutEffect(() => {
+    if (visit && !skipsUnread) scroll.readTo(Math.max(sent.current, chat.last_read_seq));
+  }, [visit, skipsUnread, chat.last_read_seq, scroll]);
   const watching = attentive && reached !== null && chat.unread > 0 && !skipsUnread;
   useSeenReceipts({ scroll, watching, readSeq, sendRead });
   return skipsUnread;

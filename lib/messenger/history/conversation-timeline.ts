@@ -25,6 +25,10 @@ export interface Bubble {
 export type TimelineItem =
   { kind: "day"; key: string; at: string } | { kind: "unread"; key: string } | Bubble;
 
+/** The seq of the message that the item shows; 0 where it shows none, or one that is not stored yet. */
+export const seqOf = (item: TimelineItem) =>
+  item.kind === "bubble" ? (item.message?.seq ?? 0) : 0;
+
 interface TimelineInput {
   messages: readonly Message[];
   outgoing: readonly Outgoing[];
