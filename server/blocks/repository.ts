@@ -5,7 +5,7 @@ import { id } from "#lib/http/schema.ts";
 import { personColumns, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { cursorTime, decodeCursor, seekPage } from "#server/http/cursor.ts";
-import { type ExportPart, jsonList, pagesByCursor } from "#server/infra/export-file.ts";
+import { listPart, pagesByCursor } from "#server/infra/export-file.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 import type { Reader } from "#server/plugins/session.ts";
 
@@ -88,11 +88,8 @@ export async function hasBlocked(db: Db, userId: number, otherId: number): Promi
   return row !== undefined;
 }
 
-/** Lists the blocks for the member's archive. */
-export const exportBlocks = (db: Db, persons: Persons): ExportPart =>
-  async function* (reader) {
-    yield { name: "blocked.json", content: jsonList(readBlocked(db, persons, reader)) };
-  };
+export const exportBlocks = (db: Db, persons: Persons) =>
+  listPart("blocked.json", (reader) => readBlocked(db, persons, reader));
 
 async function* readBlocked(db: Db, persons: Persons, reader: Reader) {
   for await (const page of pagesByCursor((cursor) => listBlocked(db, persons, reader, cursor)))

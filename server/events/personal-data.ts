@@ -1,9 +1,7 @@
 /** The data that events hold of a member: for the archive, and to be deleted by a purge. */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import { type ExportPart, json, jsonList, pagesAfter } from "#server/infra/export-file.ts";
-
-const rowsPerPage = 500;
+import { type ExportPart, json, jsonList, rowsInOrder } from "#server/infra/export-file.ts";
 
 /** The events that the member made, their answers to events, and that they have a calendar. */
 export const exportEvents = (db: Db): ExportPart =>
@@ -14,33 +12,23 @@ export const exportEvents = (db: Db): ExportPart =>
   };
 
 const readOwnEvents = (db: Db, userId: number) =>
-  pagesAfter(
-    (after) =>
-      db
-        .selectFrom("class_events")
-        .select(["id", "object_id", "class_key", "title", "text", "place"])
-        .select(["starts_at as start", "ends_at as end", "time_zone", "created_at", "cancelled_at"])
-        .where("author_id", "=", userId)
-        .where("id", ">", after)
-        .orderBy("id")
-        .limit(rowsPerPage)
-        .execute(),
-    (row) => row.id,
+  rowsInOrder(
+    db
+      .selectFrom("class_events")
+      .select(["id", "object_id", "class_key", "title", "text", "place"])
+      .select(["starts_at as start", "ends_at as end", "time_zone", "created_at", "cancelled_at"])
+      .where("author_id", "=", userId),
+    "id",
   );
 
 const readAnswers = (db: Db, userId: number) =>
-  pagesAfter(
-    (after) =>
-      db
-        .selectFrom("event_answers")
-        .innerJoin("class_events", "class_events.id", "event_answers.event_id")
-        .select(["event_id", "title", "starts_at as start", "answer", "answered_at"])
-        .where("user_id", "=", userId)
-        .where("event_id", ">", after)
-        .orderBy("event_id")
-        .limit(rowsPerPage)
-        .execute(),
-    (row) => row.event_id,
+  rowsInOrder(
+    db
+      .selectFrom("event_answers")
+      .innerJoin("class_events", "class_events.id", "event_answers.event_id")
+      .select(["event_id", "title", "starts_at as start", "answer", "answered_at"])
+      .where("user_id", "=", userId),
+    "event_id",
   );
 
 /** Its address is left out, since it opens the calendar (D-CALENDAR). */

@@ -8,7 +8,7 @@ import type { Db } from "#server/db/database.ts";
 import { peopleNamed } from "#server/db/searchable.ts";
 import { countUnseenAcceptances } from "#server/friends/acceptances.ts";
 import { cursorTime, decodeCursor, seekPage } from "#server/http/cursor.ts";
-import { type ExportPart, jsonList, pagesByCursor } from "#server/infra/export-file.ts";
+import { listPart, pagesByCursor } from "#server/infra/export-file.ts";
 import { countFriends, otherIsThere, type Side, sides } from "#server/members/friendships.ts";
 import { isUnblocked, isVisible } from "#server/visibility.ts";
 
@@ -124,11 +124,8 @@ export const countRequests = (userId: number, kind: "incoming" | "outgoing") => 
 
 const exportedKinds: FriendListKind[] = ["friends", "outgoing", "incoming"];
 
-/** Lists friends and requests for the member's archive. */
-export const exportFriends = (db: Db, persons: Persons): ExportPart =>
-  async function* ({ id }) {
-    yield { name: "friends.json", content: jsonList(readFriends(db, persons, id)) };
-  };
+export const exportFriends = (db: Db, persons: Persons) =>
+  listPart("friends.json", ({ id }) => readFriends(db, persons, id));
 
 async function* readFriends(db: Db, persons: Persons, userId: number) {
   for (const status of exportedKinds) {

@@ -8,7 +8,7 @@ import { classKeyOf, classOf, type ClassYears } from "#lib/members/class-key.ts"
 import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
-import { type ExportPart, json } from "#server/infra/export-file.ts";
+import { jsonPart } from "#server/infra/export-file.ts";
 import { otherIsThere, sides } from "#server/members/friendships.ts";
 import type { Reader } from "#server/plugins/session.ts";
 
@@ -109,11 +109,7 @@ function distinctClasses(educations: VisitRow["studied"]): OwnClass[] {
   return [...byName.values()];
 }
 
-/** Exports the member's visits. */
-export const exportVisit = (db: Db): ExportPart =>
-  async function* ({ id }) {
-    yield { name: "home-visit.json", content: json(() => readVisit(db, id)) };
-  };
+export const exportVisit = (db: Db) => jsonPart("home-visit.json", ({ id }) => readVisit(db, id));
 
 const readVisit = async (db: Db, userId: number) =>
   (await db

@@ -1,3 +1,4 @@
+import { type SelectQueryBuilder, sql } from "kysely";
 import type { Reader } from "#server/plugins/session.ts";
 
 /** One file of a member's archive; its content is read in chunks while it is sent. */
@@ -11,6 +12,21 @@ export interface ExportFile {
 
 /** The files of one feature for a member, in their language. No transaction may be held between chunks. */
 export type ExportPart = (reader: Reader) => AsyncIterable<ExportFile>;
+
+/** A part that is one JSON list. */
+export const listPart = (
+  name: string,
+  pages: (reader: Reader) => AsyncIterable<unknown[]>,
+): ExportPart =>
+  async function* (reader) {
+    yield { name, content: jsonList(pages(reader)) };
+  };
+
+/** A part that is one JSON value. */
+export const jsonPart = (name: string, read: (reader: Reader) => Promise<unknown>): ExportPart =>
+  async function* (reader) {
+    yield { name, content: json(() => read(reader)) };
+  };
 
 /** A JSON list of all items on the pages, one item a line. */
 export async function* jsonList(pages: AsyncIterable<unknown[]>): AsyncGenerator<string> {
@@ -36,6 +52,29 @@ export async function* pagesAfter<Row>(
     yield rows;
   }
 }
+
+const rowsPerPage = 500;
+
+/** Yields all rows of a query in the order of an id, page by page; `column` is what the query selects as `key`. */
+export const rowsInOrder = <
+  DB,
+  TB extends keyof DB,
+  Key extends string,
+  Row extends Record<Key, number>,
+>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  key: Key,
+  column: string = key,
+) =>
+  pagesAfter(
+    (after) =>
+      query
+        .where(sql<boolean>`${sql.ref(column)} > ${after}`)
+        .orderBy(sql.ref(column))
+        .limit(rowsPerPage)
+        .execute(),
+    (row) => row[key],
+  );
 
 /** Yields all rows of a list, page by page; `list` returns the page at a cursor. */
 export async function* pagesByCursor<Row>(

@@ -4,7 +4,7 @@ import type { NewInstitution } from "#lib/params/new-institution-schema.ts";
 import { latinWords } from "#lib/members/spelling.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
-import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
+import { type ExportPart, jsonList, rowsInOrder } from "#server/infra/export-file.ts";
 import { checkReferences } from "#server/params/references.ts";
 
 /** Stores one open request of a member for each institution, however often they send it. @throws {Failure} `invalid` */
@@ -114,8 +114,6 @@ export const requesterOf = (db: Db, memberId: number) =>
     .where("deleted_at", "is", null)
     .executeTakeFirst();
 
-const rowsPerPage = 500;
-
 /** Lists the schools that a member made and the institutions that they asked for, for their archive. */
 export const exportInstitutions = (db: Db): ExportPart =>
   async function* ({ id, locale }) {
@@ -124,34 +122,25 @@ export const exportInstitutions = (db: Db): ExportPart =>
   };
 
 const readMadeSchools = (db: Db, locale: string, userId: number) =>
-  pagesAfter(
-    (after) =>
-      db
-        .selectFrom("objects")
-        .innerJoin("regions", "regions.id", "objects.region_id")
-        .select(["objects.id", "objects.made_at"])
-        .select(nameIn(sql.ref("objects.names"), locale).as("name"))
-        .select(nameIn(sql.ref("regions.names"), locale).as("region"))
-        .where("objects.author_id", "=", userId)
-        .where("objects.id", ">", after)
-        .orderBy("objects.id")
-        .limit(rowsPerPage)
-        .execute(),
-    (row) => row.id,
+  rowsInOrder(
+    db
+      .selectFrom("objects")
+      .innerJoin("regions", "regions.id", "objects.region_id")
+      .select(["objects.id", "objects.made_at"])
+      .select(nameIn(sql.ref("objects.names"), locale).as("name"))
+      .select(nameIn(sql.ref("regions.names"), locale).as("region"))
+      .where("objects.author_id", "=", userId),
+    "id",
+    "objects.id",
   );
 
 const readRequests = (db: Db, userId: number) =>
-  pagesAfter(
-    (after) =>
-      db
-        .selectFrom("institution_requests")
-        .select(["id", "name", "created_at", "outcome", "reason", "closed_at"])
-        .where("member_id", "=", userId)
-        .where("id", ">", after)
-        .orderBy("id")
-        .limit(rowsPerPage)
-        .execute(),
-    (row) => row.id,
+  rowsInOrder(
+    db
+      .selectFrom("institution_requests")
+      .select(["id", "name", "created_at", "outcome", "reason", "closed_at"])
+      .where("member_id", "=", userId),
+    "id",
   );
 
 /** A purged member's schools stay for their pupils, without their maker. */

@@ -1,7 +1,5 @@
 import type { Db } from "#server/db/database.ts";
-import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
-
-const rowsPerPage = 500;
+import { type ExportPart, jsonList, rowsInOrder } from "#server/infra/export-file.ts";
 
 /** The links that a member made, when they were accepted, and what the member accepted, for the member's archive. */
 export const exportInvitations = (db: Db): ExportPart =>
@@ -12,18 +10,13 @@ export const exportInvitations = (db: Db): ExportPart =>
   };
 
 const readInvitations = (db: Db, userId: number) =>
-  pagesAfter(
-    (after) =>
-      db
-        .selectFrom("invitations")
-        .select(["id", "code", "kind", "object_id", "class_key", "study_group", "chat_id"])
-        .select(["uses", "created_at", "expires_at", "withdrawn_at"])
-        .where("inviter_id", "=", userId)
-        .where("id", ">", after)
-        .orderBy("id")
-        .limit(rowsPerPage)
-        .execute(),
-    (row) => row.id,
+  rowsInOrder(
+    db
+      .selectFrom("invitations")
+      .select(["id", "code", "kind", "object_id", "class_key", "study_group", "chat_id"])
+      .select(["uses", "created_at", "expires_at", "withdrawn_at"])
+      .where("inviter_id", "=", userId),
+    "id",
   );
 
 /**

@@ -10,7 +10,7 @@ import {
 import { studyGroupKey } from "#lib/members/study-group.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
-import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
+import { listPart } from "#server/infra/export-file.ts";
 import { checkObject } from "#server/params/references.ts";
 import type { PeriodKind } from "#server/periods/period-kind.ts";
 import { isOf, latestFirst, yearsOf } from "#server/periods/repository.ts";
@@ -112,11 +112,8 @@ const toEducation = (row: EducationRow): Education => ({
   end: row.end_year,
 });
 
-/** Lists the educations for the member's archive. */
-export const exportEducations = (db: Db): ExportPart =>
-  async function* ({ id, locale }) {
-    yield { name: "educations.json", content: jsonList(exportedEducations(db, locale, id)) };
-  };
+export const exportEducations = (db: Db) =>
+  listPart("educations.json", ({ id, locale }) => exportedEducations(db, locale, id));
 
 async function* exportedEducations(db: Db, locale: string, userId: number) {
   const all = await readEducations(db, locale, userId);

@@ -9,7 +9,7 @@ import {
 } from "#lib/periods/jobs/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
-import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
+import { listPart } from "#server/infra/export-file.ts";
 import { checkPosition } from "#server/params/references.ts";
 import type { PeriodKind } from "#server/periods/period-kind.ts";
 import { isOf, latestFirst, yearsOf } from "#server/periods/repository.ts";
@@ -90,11 +90,8 @@ const toJob = (row: JobRow): Job => ({
   end: row.end_year,
 });
 
-/** Lists the jobs for the member's archive. */
-export const exportJobs = (db: Db): ExportPart =>
-  async function* ({ id, locale }) {
-    yield { name: "jobs.json", content: jsonList(exportedJobs(db, locale, id)) };
-  };
+export const exportJobs = (db: Db) =>
+  listPart("jobs.json", ({ id, locale }) => exportedJobs(db, locale, id));
 
 async function* exportedJobs(db: Db, locale: string, userId: number) {
   const all = await readJobs(db, locale, userId);

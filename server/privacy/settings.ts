@@ -1,6 +1,6 @@
 import type { Privacy, PrivacyInput } from "#lib/privacy/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { type ExportPart, json } from "#server/infra/export-file.ts";
+import { jsonPart } from "#server/infra/export-file.ts";
 import { birthdayAudienceOf } from "#server/members/birthday.ts";
 
 const privacyColumns = [
@@ -59,11 +59,8 @@ export function updatePrivacy(
     .executeTakeFirst();
 }
 
-/** Lists the settings for the member's archive. */
-export const exportPrivacy = (db: Db): ExportPart =>
-  async function* ({ id }) {
-    yield { name: "privacy.json", content: json(async () => (await findPrivacy(db, id)) ?? null) };
-  };
+export const exportPrivacy = (db: Db) =>
+  jsonPart("privacy.json", async ({ id }) => (await findPrivacy(db, id)) ?? null);
 
 /** Deletes the settings of an account that is purged. */
 export async function forgetPrivacy(trx: Db, userId: number): Promise<void> {

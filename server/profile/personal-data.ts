@@ -1,7 +1,7 @@
 /** The data that the profile itself holds of a member: for the archive, and to be deleted by a purge. */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import { type ExportPart, json, jsonList, pagesAfter } from "#server/infra/export-file.ts";
+import { type ExportPart, json, jsonList, rowsInOrder } from "#server/infra/export-file.ts";
 import { findOwnStatistics } from "#server/profile/statistics.ts";
 
 export const exportProfile = (db: Db): ExportPart =>
@@ -13,28 +13,22 @@ export const exportProfile = (db: Db): ExportPart =>
     yield { name: "viewed-profiles.json", content: jsonList(readViewed(db, id)) };
   };
 
-const membersPerPage = 500;
-
 /**
  * The profiles that the member viewed today and yesterday; older views are swept. The archive never says who viewed the
  * member's own profile.
  */
 const readViewed = (db: Db, viewerId: number) =>
-  pagesAfter(
-    (after) =>
-      db
-        .selectFrom("profile_views")
-        .select([
-          "user_id as id",
-          sql<string[]>`array_agg(viewed_on::text ORDER BY viewed_on)`.as("days"),
-        ])
-        .where("viewer_id", "=", viewerId)
-        .where("user_id", ">", after)
-        .groupBy("user_id")
-        .orderBy("user_id")
-        .limit(membersPerPage)
-        .execute(),
-    ({ id }) => id,
+  rowsInOrder(
+    db
+      .selectFrom("profile_views")
+      .select([
+        "user_id as id",
+        sql<string[]>`array_agg(viewed_on::text ORDER BY viewed_on)`.as("days"),
+      ])
+      .where("viewer_id", "=", viewerId)
+      .groupBy("user_id"),
+    "id",
+    "user_id",
   );
 
 /** Their views stay as numbers on the profiles of others; that they were the viewer is deleted. */

@@ -3,7 +3,7 @@ import type { PushSubscriptionInput } from "#lib/push/schema.ts";
 import { hashOfSession } from "#server/auth/token.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure } from "#server/http/failure.ts";
-import { type ExportPart, json } from "#server/infra/export-file.ts";
+import { jsonPart } from "#server/infra/export-file.ts";
 
 export interface Subscription {
   user_id: number;
@@ -76,10 +76,8 @@ export async function forgetEndpoints(db: Db, endpoints: string[]): Promise<void
  * Exports which push services reach the member's browsers, not their whole addresses and keys: whoever has those could
  * push to the browsers.
  */
-export const exportSubscriptions = (db: Db): ExportPart =>
-  async function* ({ id }) {
-    yield { name: "push-subscriptions.json", content: json(() => readSubscriptions(db, id)) };
-  };
+export const exportSubscriptions = (db: Db) =>
+  jsonPart("push-subscriptions.json", ({ id }) => readSubscriptions(db, id));
 
 async function readSubscriptions(db: Db, userId: number) {
   const rows = await db

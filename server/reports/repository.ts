@@ -3,7 +3,7 @@ import type { ReportInput, ReportSubject } from "#lib/reports/schema.ts";
 import { defaultLocale } from "#lib/i18n/locales.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
-import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
+import { listPart, rowsInOrder } from "#server/infra/export-file.ts";
 import type { ReportOutcome } from "#server/reports/tables.ts";
 
 /** What a report is about. `reportedId`: whose it is; null for a chat and an institution, which are nobody's. */
@@ -177,13 +177,7 @@ export async function askReportAgeS(db: Db): Promise<number> {
   return row?.age_s ?? 0;
 }
 
-const rowsPerPage = 500;
-
-/** Lists the member's reports for their archive. */
-export const exportReports = (db: Db): ExportPart =>
-  async function* ({ id }) {
-    yield { name: "reports.json", content: jsonList(readReports(db, id)) };
-  };
+export const exportReports = (db: Db) => listPart("reports.json", ({ id }) => readReports(db, id));
 
 /**
  * The link of an invitation shows only the name of its inviter (D-INVITE), so an archive must not reveal their id
@@ -194,19 +188,14 @@ const reportedKnown = sql<
 >`CASE subject WHEN 'invitation' THEN NULL ELSE reported_id END`;
 
 const readReports = (db: Db, userId: number) =>
-  pagesAfter(
-    (after) =>
-      db
-        .selectFrom("reports")
-        .select(["id", "subject", "event_id", "chat_id", "invitation_id", "object_id"])
-        .select(reportedKnown.as("reported_id"))
-        .select(["reason", "text", "created_at"])
-        .where("reporter_id", "=", userId)
-        .where("id", ">", after)
-        .orderBy("id")
-        .limit(rowsPerPage)
-        .execute(),
-    (row) => row.id,
+  rowsInOrder(
+    db
+      .selectFrom("reports")
+      .select(["id", "subject", "event_id", "chat_id", "invitation_id", "object_id"])
+      .select(reportedKnown.as("reported_id"))
+      .select(["reason", "text", "created_at"])
+      .where("reporter_id", "=", userId),
+    "id",
   );
 
 /** When an account is purged: deletes its reports, because about a deleted member nothing is left to decide. */

@@ -1,13 +1,11 @@
 /** Exports what a member wrote in a group before they left it, even if they came back: no page shows it to them any more. */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
+import { listPart, pagesAfter } from "#server/infra/export-file.ts";
 import { leftGroupsWalk } from "#server/messenger/groups/note-left-groups.ts";
 
-export const exportLeftGroups = (db: Db): ExportPart =>
-  async function* ({ id }) {
-    yield { name: "messages-in-left-groups.json", content: jsonList(readMessages(db, id)) };
-  };
+export const exportLeftGroups = (db: Db) =>
+  listPart("messages-in-left-groups.json", ({ id }) => readMessages(db, id));
 
 const messagesPerPage = 500;
 

@@ -6,7 +6,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { dayMs } from "#server/infra/durations.ts";
-import { type ExportPart, json } from "#server/infra/export-file.ts";
+import { jsonPart } from "#server/infra/export-file.ts";
 import { recurringSweep } from "#server/infra/recurring.ts";
 
 /** Long enough to calm down; not for ever, because whoever opens the chat of a class first did not found the class. */
@@ -47,10 +47,8 @@ export async function isKeptAway(trx: Db, chatId: number, userId: number): Promi
 }
 
 /** The groups that the member was removed from lately, for their archive. */
-export const exportRemovals = (db: Db): ExportPart =>
-  async function* ({ id }) {
-    yield { name: "group-removals.json", content: json(() => readRemovals(db, id)) };
-  };
+export const exportRemovals = (db: Db) =>
+  jsonPart("group-removals.json", ({ id }) => readRemovals(db, id));
 
 const readRemovals = (db: Db, userId: number) =>
   db
