@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import {
   type Education,
   educationAnswer,
@@ -14,7 +14,6 @@ import { listPart } from "#server/infra/export-file.ts";
 import { checkObject } from "#server/params/references.ts";
 import type { PeriodKind } from "#server/periods/period-kind.ts";
 import { isOf, latestFirst, yearsOf } from "#server/periods/repository.ts";
-import type { PeriodTables } from "#server/periods/tables.ts";
 
 export const educations: PeriodKind<Education, EducationInput> = {
   table: "educations",
@@ -92,39 +91,29 @@ async function readEducations(
     .where(isOf("educations", userId, id))
     .orderBy(latestFirst("educations"))
     .execute();
-  return rows.map(toEducation);
-}
-
-type EducationRow = Omit<
-  Selectable<PeriodTables["educations"]>,
-  "user_id" | "created_at" | "study_group_key"
-> &
-  Record<`${"establishment" | "region" | "object"}_name`, string>;
-
-const toEducation = (row: EducationRow): Education => ({
-  id: row.id,
-  establishment: { id: row.establishment_id, name: row.establishment_name },
-  region: { id: row.region_id, name: row.region_name },
-  object: { id: row.object_id, name: row.object_name },
-  ...(row.speciality !== null && { speciality: row.speciality }),
-  ...(row.study_group !== null && { group: row.study_group }),
-  start: row.start_year,
-  end: row.end_year,
-});
-
-export const exportEducations = (db: Db) =>
-  listPart("educations.json", ({ id, locale }) => exportedEducations(db, locale, id));
-
-async function* exportedEducations(db: Db, locale: string, userId: number) {
-  const all = await readEducations(db, locale, userId);
-  yield all.map(({ id, establishment, region, object, speciality, group, start, end }) => ({
-    id,
-    establishment: establishment.name,
-    region: region.name,
-    object: object.name,
-    speciality: speciality ?? null,
-    group: group ?? null,
-    start,
-    end,
+  return rows.map((row) => ({
+    id: row.id,
+    establishment: { id: row.establishment_id, name: row.establishment_name },
+    region: { id: row.region_id, name: row.region_name },
+    object: { id: row.object_id, name: row.object_name },
+    ...(row.speciality !== null && { speciality: row.speciality }),
+    ...(row.study_group !== null && { group: row.study_group }),
+    start: row.start_year,
+    end: row.end_year,
   }));
 }
+
+export const exportEducations = (db: Db) =>
+  listPart("educations.json", async function* ({ id: userId, locale }) {
+    const all = await readEducations(db, locale, userId);
+    yield all.map(({ id, establishment, region, object, speciality, group, start, end }) => ({
+      id,
+      establishment: establishment.name,
+      region: region.name,
+      object: object.name,
+      speciality: speciality ?? null,
+      group: group ?? null,
+      start,
+      end,
+    }));
+  });

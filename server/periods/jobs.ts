@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import {
   type Job,
   jobAnswer,
@@ -13,7 +13,6 @@ import { listPart } from "#server/infra/export-file.ts";
 import { checkPosition } from "#server/params/references.ts";
 import type { PeriodKind } from "#server/periods/period-kind.ts";
 import { isOf, latestFirst, yearsOf } from "#server/periods/repository.ts";
-import type { PeriodTables } from "#server/periods/tables.ts";
 
 export const jobs: PeriodKind<Job, JobInput> = {
   table: "jobs",
@@ -74,34 +73,27 @@ async function readJobs(db: Db, locale: string, userId: number, id?: number): Pr
     .where(isOf("jobs", userId, id))
     .orderBy(latestFirst("jobs"))
     .execute();
-  return rows.map(toJob);
-}
-
-type JobRow = Omit<Selectable<PeriodTables["jobs"]>, "user_id" | "created_at"> &
-  Record<`${"sphere" | "position" | "region"}_name`, string>;
-
-const toJob = (row: JobRow): Job => ({
-  id: row.id,
-  sphere: { id: row.sphere_id, name: row.sphere_name },
-  position: { id: row.position_id, name: row.position_name },
-  region: { id: row.region_id, name: row.region_name },
-  company: row.company,
-  start: row.start_year,
-  end: row.end_year,
-});
-
-export const exportJobs = (db: Db) =>
-  listPart("jobs.json", ({ id, locale }) => exportedJobs(db, locale, id));
-
-async function* exportedJobs(db: Db, locale: string, userId: number) {
-  const all = await readJobs(db, locale, userId);
-  yield all.map(({ id, sphere, position, region, company, start, end }) => ({
-    id,
-    sphere: sphere.name,
-    position: position.name,
-    region: region.name,
-    company,
-    start,
-    end,
+  return rows.map((row) => ({
+    id: row.id,
+    sphere: { id: row.sphere_id, name: row.sphere_name },
+    position: { id: row.position_id, name: row.position_name },
+    region: { id: row.region_id, name: row.region_name },
+    company: row.company,
+    start: row.start_year,
+    end: row.end_year,
   }));
 }
+
+export const exportJobs = (db: Db) =>
+  listPart("jobs.json", async function* ({ id: userId, locale }) {
+    const all = await readJobs(db, locale, userId);
+    yield all.map(({ id, sphere, position, region, company, start, end }) => ({
+      id,
+      sphere: sphere.name,
+      position: position.name,
+      region: region.name,
+      company,
+      start,
+      end,
+    }));
+  });
