@@ -58,30 +58,20 @@ export function createMetrics() {
 }
 
 function defineAll(registry: Registry, sources: Sources, facts: () => Partial<Facts>): void {
-  const registers = [registry];
-  const gauge: Define["gauge"] = (name, help, read, labelNames = []) =>
-    new Gauge({
-      name: `kampus_${name}`,
-      help,
-      labelNames,
-      registers,
-      collect() {
-        this.reset();
-        for (const [value, labels = {}] of samplesOf(read())) this.set(labels, value);
-      },
-    });
-  const counter: Define["counter"] = (name, help, read, labelNames = []) =>
-    new Counter({
-      name: `kampus_${name}_total`,
-      help,
-      labelNames,
-      registers,
-      collect() {
-        this.reset();
-        for (const [value, labels = {}] of samplesOf(read())) this.inc(labels, value);
-      },
-    });
-  const define = { gauge, counter };
+  const definer =
+    (Metric: typeof Gauge | typeof Counter, suffix: string): Define["gauge"] =>
+    (name, help, read, labelNames = []) =>
+      new Metric({
+        name: `kampus_${name}${suffix}`,
+        help,
+        labelNames,
+        registers: [registry],
+        collect() {
+          this.reset();
+          for (const [value, labels = {}] of samplesOf(read())) this.inc(labels, value);
+        },
+      });
+  const define = { gauge: definer(Gauge, ""), counter: definer(Counter, "_total") };
   defineReadiness(define, sources, facts);
   defineRealtime(define, sources);
   defineDatabase(define, sources);
@@ -91,7 +81,7 @@ function defineAll(registry: Registry, sources: Sources, facts: () => Partial<Fa
   defineReports(define, facts);
   defineQueues(define, sources, facts);
   defineProcess(define);
-  counter(
+  define.counter(
     "security_events",
     "Events of the security trail (docs/security.md).",
     () => [...securityEventCounts()].map(([event, count]) => [count, { event }]),
@@ -144,42 +134,41 @@ function defineReadiness(
   );
 }
 
-function defineRealtime({ gauge, counter }: Define, { realtime }: Sources) {
-  const numbers = () => realtime.numbers();
-  gauge("sockets", "Devices that are connected.", () => numbers().sockets);
-  counter(
+const ofSockets = [
+  ["gauge", "sockets", "sockets", "Devices that are connected."],
+  [
+    "counter",
     "socket_connections",
+    "connections",
     "Connections that were opened, signed in or not.",
-    () => numbers().connections,
-  );
-  counter("socket_frames", "Frames that devices sent.", () => numbers().frames);
-  counter("deliveries", "Packets that were sent to devices.", () => numbers().deliveries);
-  counter(
+  ],
+  ["counter", "socket_frames", "frames", "Frames that devices sent."],
+  ["counter", "deliveries", "deliveries", "Packets that were sent to devices."],
+  [
+    "counter",
     "slow_devices_dropped",
+    "dropped",
     "Devices that were too slow for what was sent to them.",
-    () => numbers().dropped,
-  );
-  counter(
+  ],
+  ["counter", "received_events", "received", "Events of other nodes that came here."],
+  ["counter", "unpublished_events", "unpublished", "Events that did not reach the other nodes."],
+  [
+    "gauge",
+    "publish_queue_bytes",
+    "bytesInFlight",
+    "Events on their way to Redis, not acknowledged.",
+  ],
+  ["counter", "resyncs", "resyncs", "Times that all devices asked for what they may have missed."],
+] as const;
+
+function defineRealtime(define: Define, { realtime }: Sources) {
+  for (const [kind, name, key, help] of ofSockets)
+    define[kind](name, help, () => realtime.numbers()[key]);
+  define.counter(
     "published_events",
     "Events that were published on this node.",
-    () => [...numbers().published].map(([event, count]) => [count, { event }]),
+    () => [...realtime.numbers().published].map(([event, count]) => [count, { event }]),
     ["event"],
-  );
-  counter("received_events", "Events of other nodes that came here.", () => numbers().received);
-  counter(
-    "unpublished_events",
-    "Events that did not reach the other nodes.",
-    () => numbers().unpublished,
-  );
-  gauge(
-    "publish_queue_bytes",
-    "Events on their way to Redis, not acknowledged.",
-    () => numbers().bytesInFlight,
-  );
-  counter(
-    "resyncs",
-    "Times that all devices asked for what they may have missed.",
-    () => numbers().resyncs,
   );
 }
 
@@ -221,35 +210,24 @@ function defineDatabase({ gauge }: Define, { database, replicaStates: states }: 
   );
 }
 
-function defineQueues(
-  { gauge, counter }: Define,
-  { jobs, uploads }: Sources,
-  facts: () => Partial<Facts>,
-) {
+const ofWork = [
+  ["gauge", "running", "are being worked on"],
+  ["gauge", "waiting", "wait"],
+  ["counter", "refused", "were refused since too many waited"],
+] as const;
+
+function defineQueues(define: Define, { jobs, uploads }: Sources, facts: () => Partial<Facts>) {
   const works: Record<string, () => QueueLoad> = {
     password: passwordLoad,
     decode: () => uploads.decode.load(),
   };
-  const each = (read: (load: QueueLoad) => number) =>
-    Object.entries(works).map(([work, load]): Sample => [read(load()), { work }]);
-  gauge(
-    "work_running",
-    "Hashes of passwords and images that are being worked on.",
-    () => each(({ running }) => running),
-    ["work"],
-  );
-  gauge(
-    "work_waiting",
-    "Hashes of passwords and images that wait.",
-    () => each(({ waiting }) => waiting),
-    ["work"],
-  );
-  counter(
-    "work_refused",
-    "Hashes of passwords and images that were refused since too many waited.",
-    () => each(({ refused }) => refused),
-    ["work"],
-  );
+  for (const [kind, state, help] of ofWork)
+    define[kind](
+      `work_${state}`,
+      `Hashes of passwords and images that ${help}.`,
+      () => Object.entries(works).map(([work, load]): Sample => [load()[state], { work }]),
+      ["work"],
+    );
 
   const kinds = () => Object.keys(jobs.outcomes());
   const ofBacklog = (key: "waiting" | "oldestS"): Sample[] => {
@@ -258,19 +236,19 @@ function defineQueues(
     const found = new Map<string, number>(backlog.map((one) => [one.kind, one[key]]));
     return kinds().map((kind) => [found.get(kind) ?? 0, { kind }]);
   };
-  gauge(
+  define.gauge(
     "jobs_waiting",
     "Mails, SMS, pushes, recoveries and publications that wait, of all nodes together.",
     () => ofBacklog("waiting"),
     ["kind"],
   );
-  gauge(
+  define.gauge(
     "job_oldest_age_seconds",
     "Seconds since the oldest waiting job was queued.",
     () => ofBacklog("oldestS"),
     ["kind"],
   );
-  counter(
+  define.counter(
     "jobs",
     "Jobs that this process tried: done, failed (tried again) or given up.",
     () =>
