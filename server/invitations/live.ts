@@ -1,7 +1,6 @@
 /** Which links are live (D-INVITE), by the clock of the database. */
 import { sql } from "kysely";
 import { isInvitationCode } from "#lib/invitations/code-schema.ts";
-import type { InvitationKind } from "#lib/invitations/open-schema.ts";
 import { invitationUsesMax } from "#lib/invitations/schema.ts";
 import { findableMembers } from "#server/auth/person.ts";
 import { isSuspended } from "#server/auth/repository.ts";
@@ -41,33 +40,11 @@ interface LiveReader {
   locale: string;
 }
 
-export interface LiveInvitation {
-  id: number;
-  inviter_id: number;
-  kind: InvitationKind;
-  object_id: number | null;
-  object_name: string | null;
-  class_key: string | null;
-  study_group: string | null;
-  chat_id: number | null;
-  chat_title: string | null;
-  expires_at: Date;
-  surname: string;
-  name: string;
-  /** Whether the reader has accepted it before, and whether they are in the group. */
-  is_used: boolean;
-  is_in_chat: boolean;
-}
-
 /**
  * The live link of a code, for the reader: its inviter is not suspended and no block separates the two. A reader who
  * has accepted it still finds it when it is used up.
  */
-export function findLive(
-  db: Db,
-  { readerId, locale }: LiveReader,
-  code: string,
-): Promise<LiveInvitation | undefined> {
+export function findLive(db: Db, { readerId, locale }: LiveReader, code: string) {
   return findableMembers(db, readerId)
     .innerJoin("invitations", "invitations.inviter_id", "users.id")
     .leftJoin("objects", "objects.id", "invitations.object_id")
@@ -84,7 +61,8 @@ export function findLive(
       "chats.title as chat_title",
       "users.surname",
       "users.name",
-      nameIn(sql.ref("objects.names"), locale).as("object_name"),
+      // Null for a link to no institution.
+      nameIn(sql.ref("objects.names"), locale).$castTo<string | null>().as("object_name"),
       isUsedBy(readerId).as("is_used"),
       isInChat(readerId).as("is_in_chat"),
     ])
@@ -94,6 +72,8 @@ export function findLive(
     .where(sql<boolean>`(invitations.uses < ${invitationUsesMax} OR ${isUsedBy(readerId)})`)
     .executeTakeFirst();
 }
+
+export type LiveInvitation = NonNullable<Awaited<ReturnType<typeof findLive>>>;
 
 /** As `findLive`, also for what is no code at all. @throws {Failure} `not_found` */
 export async function requireLive(
