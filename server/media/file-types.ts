@@ -17,46 +17,41 @@ const type = (kind: Media["kind"], mime: string, ...extensions: MediaType["exten
 const officeXml = "application/vnd.openxmlformats-officedocument";
 const openDocument = "application/vnd.oasis.opendocument";
 
+/** A type that file-type calls by its MIME type. */
+const named = (...[kind, mime, ...extensions]: Parameters<typeof type>) =>
+  [mime, type(kind, mime, ...extensions)] as const;
+
 /** The types by what file-type finds in the content. */
 export const typesByContent: ReadonlyMap<string, MediaType> = new Map([
-  ["image/jpeg", type("image", "image/jpeg", "jpg", "jpeg", "jfif")],
-  ["image/png", type("image", "image/png", "png")],
+  named("image", "image/jpeg", "jpg", "jpeg", "jfif"),
+  named("image", "image/png", "png"),
   ["image/apng", type("image", "image/png", "png", "apng")],
-  ["image/gif", type("image", "image/gif", "gif")],
-  ["image/webp", type("image", "image/webp", "webp")],
-  ["image/avif", type("image", "image/avif", "avif")],
-  ["video/mp4", type("video", "video/mp4", "mp4", "m4v")],
+  named("image", "image/gif", "gif"),
+  named("image", "image/webp", "webp"),
+  named("image", "image/avif", "avif"),
+  named("video", "video/mp4", "mp4", "m4v"),
   ["video/x-m4v", type("video", "video/mp4", "m4v", "mp4")],
-  ["video/webm", type("video", "video/webm", "webm")],
-  ["video/quicktime", type("video", "video/quicktime", "mov", "qt")],
-  ["video/matroska", type("video", "video/matroska", "mkv")],
-  ["audio/mpeg", type("audio", "audio/mpeg", "mp3")],
-  ["audio/mp4", type("audio", "audio/mp4", "m4a", "mp4", "m4b")],
+  named("video", "video/webm", "webm"),
+  named("video", "video/quicktime", "mov", "qt"),
+  named("video", "video/matroska", "mkv"),
+  named("audio", "audio/mpeg", "mp3"),
+  named("audio", "audio/mp4", "m4a", "mp4", "m4b"),
   ["audio/x-m4a", type("audio", "audio/mp4", "m4a", "mp4")],
-  ["audio/aac", type("audio", "audio/aac", "aac")],
-  ["audio/ogg", type("audio", "audio/ogg", "ogg", "oga")],
+  named("audio", "audio/aac", "aac"),
+  named("audio", "audio/ogg", "ogg", "oga"),
   ["audio/ogg; codecs=opus", type("audio", "audio/ogg", "opus", "ogg", "oga")],
-  ["audio/flac", type("audio", "audio/flac", "flac")],
-  ["audio/wav", type("audio", "audio/wav", "wav")],
-  ["application/pdf", type("document", "application/pdf", "pdf")],
-  [
-    `${officeXml}.wordprocessingml.document`,
-    type("document", `${officeXml}.wordprocessingml.document`, "docx"),
-  ],
-  [
-    `${officeXml}.spreadsheetml.sheet`,
-    type("document", `${officeXml}.spreadsheetml.sheet`, "xlsx"),
-  ],
-  [
-    `${officeXml}.presentationml.presentation`,
-    type("document", `${officeXml}.presentationml.presentation`, "pptx"),
-  ],
-  [`${openDocument}.text`, type("document", `${openDocument}.text`, "odt")],
-  [`${openDocument}.spreadsheet`, type("document", `${openDocument}.spreadsheet`, "ods")],
-  [`${openDocument}.presentation`, type("document", `${openDocument}.presentation`, "odp")],
-  ["application/rtf", type("document", "application/rtf", "rtf")],
-  ["application/epub+zip", type("document", "application/epub+zip", "epub")],
-  ["application/zip", type("document", "application/zip", "zip")],
+  named("audio", "audio/flac", "flac"),
+  named("audio", "audio/wav", "wav"),
+  named("document", "application/pdf", "pdf"),
+  named("document", `${officeXml}.wordprocessingml.document`, "docx"),
+  named("document", `${officeXml}.spreadsheetml.sheet`, "xlsx"),
+  named("document", `${officeXml}.presentationml.presentation`, "pptx"),
+  named("document", `${openDocument}.text`, "odt"),
+  named("document", `${openDocument}.spreadsheet`, "ods"),
+  named("document", `${openDocument}.presentation`, "odp"),
+  named("document", "application/rtf", "rtf"),
+  named("document", "application/epub+zip", "epub"),
+  named("document", "application/zip", "zip"),
 ]);
 
 /**
@@ -74,20 +69,8 @@ export const typesByExtension: ReadonlyMap<string, MediaType> = new Map([
 export const plainText = type(
   "document",
   "text/plain",
-  ...([
-    "txt",
-    "csv",
-    "tsv",
-    "md",
-    "log",
-    "json",
-    "srt",
-    "vtt",
-    "ics",
-    "vcf",
-    "tex",
-    "bib",
-  ] as const),
+  "txt",
+  ..."csv tsv md log json srt vtt ics vcf tex bib".split(" "),
 );
 /** Text formats that file-type recognises. */
 export const textMimes: ReadonlySet<string> = new Set(["text/vtt", "text/calendar", "text/vcard"]);
