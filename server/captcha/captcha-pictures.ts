@@ -9,10 +9,10 @@ interface CaptchaPicture {
 
 interface Options {
   draw?: (answer: string) => Promise<Buffer>;
-  stockMax?: number;
 }
 
 const stockMin = 2;
+const stockMax = 64;
 const atOnce = 2;
 const waitMsMax = 2_000;
 
@@ -23,7 +23,6 @@ const waitMsMax = 2_000;
  */
 export function createCaptchaPictures({
   draw = drawCaptcha,
-  stockMax = 64,
 }: Options = {}): () => Promise<CaptchaPicture> {
   const queue = createWorkQueue({ atOnce, usualMs: 10 });
   const stock: CaptchaPicture[] = [];
