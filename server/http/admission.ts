@@ -39,6 +39,7 @@ export const leaveEarly = (request: IncomingMessage): void => leaving.get(reques
 /** `scale` multiplies these numbers, as those of the lanes. */
 export function createAdmission(scale: number): (call: Call) => void {
   const callers = new Map<string, Caller>();
+  const refuse = createRefusals();
   let waitingInAll = 0;
   const scaled = (limit: number) => scaledLimit(limit, scale);
   const placesOf = ({ waiting }: Caller) =>
@@ -74,15 +75,6 @@ export function createAdmission(scale: number): (call: Call) => void {
     if (caller.inside === 0) callers.delete(token);
   };
 
-  /** Refuses one call per turn of the event loop, so that calls of other clients are served in between. */
-  const refusals: Call[] = [];
-  const refuseNext = () => {
-    const call = refusals.shift();
-    if (!call) return;
-    call.enter();
-    if (refusals.length > 0) setImmediate(refuseNext);
-  };
-
   const refusalFor = (caller: Caller): Refusal | null => {
     const { inside, waiting } = caller;
     // Whoever invents many tokens and fills the total with them shuts nobody out who asks a few things at a time.
@@ -96,7 +88,7 @@ export function createAdmission(scale: number): (call: Call) => void {
     const refusal = refusalFor(caller);
     if (refusal) {
       refused.set(call.request, refusal);
-      if (refusals.push(call) === 1) setImmediate(refuseNext);
+      refuse(call);
       return;
     }
     callers.set(token, caller);
@@ -116,5 +108,19 @@ export function createAdmission(scale: number): (call: Call) => void {
         if (request.complete) arrive(token, call);
         else enter();
       });
+  };
+}
+
+/** Refuses one call per turn of the event loop, so that calls of other clients are served in between. */
+function createRefusals(): (call: Call) => void {
+  const refusals: Call[] = [];
+  const refuseNext = () => {
+    const call = refusals.shift();
+    if (!call) return;
+    call.enter();
+    if (refusals.length > 0) setImmediate(refuseNext);
+  };
+  return (call) => {
+    if (refusals.push(call) === 1) setImmediate(refuseNext);
   };
 }
