@@ -20,15 +20,7 @@ import { routes } from "#lib/routes.ts";
 export function GroupHead({ chat }: { chat: Chat }) {
   const t = useTranslations("Messenger");
   const { change, isPending } = useGroupChange(chat.id);
-  const [renaming, setRenaming] = useState(false);
   const imageButton = useRef<HTMLButtonElement>(null);
-  const renameButton = useRef<HTMLButtonElement>(null);
-  const wasRenaming = useRef(false);
-  useEffect(() => {
-    // The part of the form that had the focus is unmounted.
-    if (wasRenaming.current && !renaming) renameButton.current?.focus();
-    wasRenaming.current = renaming;
-  }, [renaming]);
   const manages = mayManage(chat.role);
   return (
     <div className={classes.head}>
@@ -57,30 +49,7 @@ export function GroupHead({ chat }: { chat: Chat }) {
           {t("groupImageRemove")}
         </Button>
       )}
-      {renaming ? (
-        <RenameForm
-          title={chat.title}
-          onDone={(title) => {
-            setRenaming(false);
-            if (title !== chat.title) change({ what: "rename", title });
-          }}
-          onCancel={() => setRenaming(false)}
-        />
-      ) : (
-        <div className={classes.titleLine}>
-          <h3 className={classes.title}>{chat.title}</h3>
-          {manages && (
-            <ActionIcon
-              ref={renameButton}
-              aria-label={t("groupRename")}
-              title={t("groupRename")}
-              onClick={() => setRenaming(true)}
-            >
-              <IconEdit size={20} stroke={1.6} aria-hidden="true" />
-            </ActionIcon>
-          )}
-        </div>
-      )}
+      <GroupTitle chat={chat} onRename={(title) => change({ what: "rename", title })} />
       <p className={classes.count}>{t("members", { count: chat.members_count })}</p>
       {chat.class && (
         <RouteLink
@@ -89,6 +58,49 @@ export function GroupHead({ chat }: { chat: Chat }) {
         >
           {t("openClass")}
         </RouteLink>
+      )}
+    </div>
+  );
+}
+
+interface GroupTitleProps {
+  chat: Chat;
+  onRename: (title: string) => void;
+}
+
+function GroupTitle({ chat, onRename }: GroupTitleProps) {
+  const t = useTranslations("Messenger");
+  const [renaming, setRenaming] = useState(false);
+  const renameButton = useRef<HTMLButtonElement>(null);
+  const wasRenaming = useRef(false);
+  useEffect(() => {
+    // The part of the form that had the focus is unmounted.
+    if (wasRenaming.current && !renaming) renameButton.current?.focus();
+    wasRenaming.current = renaming;
+  }, [renaming]);
+  if (renaming)
+    return (
+      <RenameForm
+        title={chat.title}
+        onDone={(title) => {
+          setRenaming(false);
+          if (title !== chat.title) onRename(title);
+        }}
+        onCancel={() => setRenaming(false)}
+      />
+    );
+  return (
+    <div className={classes.titleLine}>
+      <h3 className={classes.title}>{chat.title}</h3>
+      {mayManage(chat.role) && (
+        <ActionIcon
+          ref={renameButton}
+          aria-label={t("groupRename")}
+          title={t("groupRename")}
+          onClick={() => setRenaming(true)}
+        >
+          <IconEdit size={20} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
       )}
     </div>
   );
