@@ -1,6 +1,6 @@
 "use client";
 
-import { useForm } from "@mantine/form";
+import { useForm, type UseFormReturnType } from "@mantine/form";
 import { useTranslations } from "next-intl";
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type * as z from "zod/mini";
@@ -64,10 +64,7 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
   send,
   onFailure,
 }: CheckedFormOptions<Values, Sent>) {
-  const t = useTranslations("Problem");
   const translate = useTranslateKey();
-  const [alert, setAlert] = useState<string | null>(null);
-  const sending = useRef(false);
   const { schemasNow, fetchSchema } = useFetchedSchema(schema);
   // The library types field names as paths into known values; ours are flat, and only the caller knows them.
   const form = useForm<Record<string, unknown>, Sent>({
@@ -82,7 +79,41 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
       };
     },
   });
+  const isChanged = Object.entries(initialValues).some(
+    ([name, value]) => form.values[name] !== value,
+  );
+  const fetchAhead = useEffectEvent(() => void fetchSchema());
+  useEffect(() => {
+    if (isChanged) fetchAhead();
+  }, [isChanged]);
   const names = Object.keys(initialValues);
+  const { alert, submit } = useSubmit({ form, names, schemasNow, fetchSchema, send, onFailure });
+  return { form: fieldsOf<Values>(form), alert, submit };
+}
+
+interface SubmitOptions<Sent> extends ReturnType<typeof useFetchedSchema> {
+  form: Pick<
+    UseFormReturnType<Record<string, unknown>, Sent>,
+    "submitting" | "setErrors" | "onSubmit"
+  >;
+  /** The names of the fields, in their order on the screen. */
+  names: readonly string[];
+  send: (values: Sent) => Promise<void>;
+  onFailure: (() => void) | undefined;
+}
+
+/** Sends the form once its schema is there, and shows why it could not be sent. */
+function useSubmit<Sent>({
+  form,
+  names,
+  schemasNow,
+  fetchSchema,
+  send,
+  onFailure,
+}: SubmitOptions<Sent>) {
+  const t = useTranslations("Problem");
+  const [alert, setAlert] = useState<string | null>(null);
+  const sending = useRef(false);
   const noteSubmitter = useReturnedFocus(form.submitting);
 
   const trySending = async (sent: Sent, element: HTMLFormElement) => {
@@ -98,13 +129,6 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
     }
     sending.current = false;
   };
-  const isChanged = Object.entries(initialValues).some(
-    ([name, value]) => form.values[name] !== value,
-  );
-  const fetchAhead = useEffectEvent(() => void fetchSchema());
-  useEffect(() => {
-    if (isChanged) fetchAhead();
-  }, [isChanged]);
   const submitWithSchema = async (element: HTMLFormElement) => {
     sending.current = true;
     const missing = await fetchSchema();
@@ -131,8 +155,7 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
       (errors) => focusFirst(element, names, errors),
     )(event);
   };
-
-  return { form: fieldsOf<Values>(form), alert, submit };
+  return { alert, submit };
 }
 
 type LibraryForm = Pick<
