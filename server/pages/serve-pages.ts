@@ -35,6 +35,15 @@ export type MakePage = (
   request: IncomingMessage,
 ) => Promise<PreparedFile | undefined>;
 
+/** What answers of every kind are made with. */
+interface Serving {
+  env: PagesEnv;
+  prepared: PreparedFiles;
+  next: RequestHandler;
+  common: Record<string, string>;
+  headersOf: HeadersOf;
+}
+
 /** Passes to `next` what is not prerendered; `makers` render, by folder, the pages that differ for each address. */
 export function servePages(
   env: PagesEnv,
@@ -48,8 +57,25 @@ export function servePages(
     "content-security-policy": pagePolicy(env, inlineScripts),
     vary: varying,
   });
-  const pages = readyAnswers(prepared.pages, headersOf);
-  const makePage = createMakePage(prepared.pages, makers, headersOf);
+  const serving = { env, prepared, next, common, headersOf };
+  const answerAsset = createAssetAnswer(serving);
+  const answerPage = createPageAnswer(serving, makers);
+  const answerFlight = createFlightAnswer(serving);
+
+  return (request, response) => {
+    const { pathname } = partsOf(request);
+    // Next would answer any method with the page.
+    if (request.method !== "GET" && request.method !== "HEAD")
+      sendEmpty(response, 405, { ...common, allow: "GET, HEAD" });
+    else if (pathname.startsWith("/_next/") || pathname === iconAddress)
+      answerAsset(request, response, pathname);
+    else if (isForNext(pathname)) next(request, response);
+    else if (request.headers.rsc === "1") answerFlight(request, response);
+    else answerPage(request, response);
+  };
+}
+
+function createAssetAnswer({ env, prepared, common }: Serving) {
   // Files are sent without the headers that only matter for pages: a page loads two dozen files, and those headers
   // would be a twentieth of their weight.
   const assets = new Map(
@@ -59,18 +85,20 @@ export function servePages(
       return [address, readyAnswer(file, headers, address === iconAddress)] as const;
     }),
   );
-
-  const flights = readyAnswers(prepared.flights, (file) => ({
-    ...headersOf(file),
-    "x-nextjs-prerender": "1",
-  }));
-
-  const answerAsset = (request: IncomingMessage, response: ServerResponse, pathname: string) => {
+  return (request: IncomingMessage, response: ServerResponse, pathname: string) => {
     const asset = assets.get(pathname);
     const caching = pathname === iconAddress ? iconCaching : forEver;
     if (asset) sendReady(request, response, asset, { caching });
     else sendEmpty(response, 404, { ...common, "cache-control": "no-store" });
   };
+}
+
+function createPageAnswer(
+  { env, prepared, next, common, headersOf }: Serving,
+  makers: ReadonlyMap<string, MakePage>,
+): RequestHandler {
+  const pages = readyAnswers(prepared.pages, headersOf);
+  const makePage = createMakePage(prepared.pages, makers, headersOf);
 
   /**
    * Where the subject is unknown, the database away or the maker refuses, the page is sent as it was prerendered; also to
@@ -95,7 +123,7 @@ export function servePages(
     }, sendUnmade);
   };
 
-  const answerPage: RequestHandler = (request, response) => {
+  return (request, response) => {
     const { pathname, search } = partsOf(request);
     const answer = answerFor(request, pathname, env.deployment.rootDomain);
     if (answer.status === 421) {
@@ -110,27 +138,21 @@ export function servePages(
       else sendReady(request, response, page, answer);
     }
   };
+}
 
-  /** As Next answers it, which is asked where it would do more than send a file. */
-  const answerFlight: RequestHandler = (request, response) => {
+/** Navigation is answered as Next answers it, which is asked where it would do more than send a file. */
+function createFlightAnswer({ env, prepared, next, headersOf }: Serving): RequestHandler {
+  const flights = readyAnswers(prepared.flights, (file) => ({
+    ...headersOf(file),
+    "x-nextjs-prerender": "1",
+  }));
+  return (request, response) => {
     const { pathname, search } = partsOf(request);
     const answer = answerFor(request, pathname, env.deployment.rootDomain);
     const asked = "page" in answer && flightOf(request.headers, search, answer.page);
     const flight = asked && flights.get(asked.key);
     if (flight) sendReady(request, response, flight, { ...answer, further: asked.further });
     else next(request, response);
-  };
-
-  return (request, response) => {
-    const { pathname } = partsOf(request);
-    // Next would answer any method with the page.
-    if (request.method !== "GET" && request.method !== "HEAD")
-      sendEmpty(response, 405, { ...common, allow: "GET, HEAD" });
-    else if (pathname.startsWith("/_next/") || pathname === iconAddress)
-      answerAsset(request, response, pathname);
-    else if (isForNext(pathname)) next(request, response);
-    else if (request.headers.rsc === "1") answerFlight(request, response);
-    else answerPage(request, response);
   };
 }
 
