@@ -14,116 +14,36 @@ const latinWords = new Set(
  *
  * @type {Record<string, string>}
  */
-const stems = {
-  albom: "альбом",
-  alpinist: "альпинист",
-  angilya: "ангилья",
-  apelsin: "апельсин",
-  asunson: "асунсьон",
-  belgiya: "бельгия",
-  budilnik: "будильник",
-  call: "колл",
-  delfin: "дельфин",
-  duel: "дуэль",
-  emoji: "эмодзи",
-  fakultet: "факультет",
-  farmatsevt: "фармацевт",
-  feldsher: "фельдшер",
-  film: "фильм",
-  filtr: "фильтр",
-  fransiya: "франция",
-  fransuz: "француз",
-  gertsegovina: "герцеговина",
-  golf: "гольф",
-  kalmar: "кальмар",
-  kompyuter: "компьютер",
-  konditsioner: "кондиционер",
-  konsert: "концерт",
-  kultura: "культура",
-  litsenziya: "лицензия",
-  litsey: "лицей",
-  malta: "мальта",
-  meditsina: "медицина",
-  melburn: "мельбурн",
-  melilya: "мелилья",
-  mototsikl: "мотоцикл",
-  nyu: "нью",
-  nyuans: "нюанс",
-  obyekt: "объект",
-  ofitser: "офицер",
-  ofitsiant: "официант",
-  palma: "пальма",
-  palto: "пальто",
-  payariq: "пайариқ",
-  pitsa: "пицца",
-  podgoritsa: "подгорица",
-  polsha: "польша",
-  protsent: "процент",
-  puls: "пульс",
-  pult: "пульт",
-  pxenyan: "пхеньян",
-  rayon: "район",
-  salvador: "сальвадор",
-  santyago: "сантьяго",
-  senzura: "цензура",
-  setse: "цеце",
-  shprits: "шприц",
-  shveytsar: "швейцар",
-  sirk: "цирк",
-  sotsi: "соци",
-  stokgolm: "стокгольм",
-  subyekt: "субъект",
-  sudya: "судья",
-  syudad: "сьюдад",
-  syurix: "цюрих",
-  uels: "уэльс",
-  ulyanovsk: "ульяновск",
-  uralsk: "уральск",
-  vaduts: "вадуц",
-  vilnyus: "вильнюс",
-  webster: "вебстер",
-  york: "йорк",
-  yoxannesburg: "йоҳаннесбург",
-  yurisprudensiya: "юриспруденция",
-};
+const stems = Object.fromEntries(
+  (
+    "albom альбом, alpinist альпинист, angilya ангилья, apelsin апельсин, asunson асунсьон, " +
+    "belgiya бельгия, budilnik будильник, call колл, delfin дельфин, duel дуэль, " +
+    "emoji эмодзи, fakultet факультет, farmatsevt фармацевт, feldsher фельдшер, film фильм, " +
+    "filtr фильтр, fransiya франция, fransuz француз, gertsegovina герцеговина, golf гольф, " +
+    "kalmar кальмар, kompyuter компьютер, konditsioner кондиционер, konsert концерт, " +
+    "kultura культура, litsenziya лицензия, litsey лицей, malta мальта, meditsina медицина, " +
+    "melburn мельбурн, melilya мелилья, mototsikl мотоцикл, nyu нью, nyuans нюанс, " +
+    "obyekt объект, ofitser офицер, ofitsiant официант, oktabr октябр, palma пальма, " +
+    "palto пальто, payariq пайариқ, pitsa пицца, podgoritsa подгорица, polsha польша, " +
+    "protsent процент, puls пульс, pult пульт, pxenyan пхеньян, rayon район, " +
+    "salvador сальвадор, santyago сантьяго, sentabr сентябр, senzura цензура, setse цеце, " +
+    "shprits шприц, shveytsar швейцар, sirk цирк, sotsi соци, stokgolm стокгольм, " +
+    "subyekt субъект, sudya судья, syudad сьюдад, syurix цюрих, uels уэльс, " +
+    "ulyanovsk ульяновск, uralsk уральск, vaduts вадуц, vilnyus вильнюс, webster вебстер, " +
+    "york йорк, yoxannesburg йоҳаннесбург, yurisprudensiya юриспруденция"
+  )
+    .split(", ")
+    .map((pair) => pair.split(" ")),
+);
 
 /** These end in ь, which is dropped before an ending: профиль, профилингиз. */
-const softWords = {
-  alkogol: "алкогол",
-  ansambl: "ансамбл",
-  avtomobil: "автомобил",
-  belarus: "беларус",
-  bryussel: "брюссел",
-  diagonal: "диагонал",
-  festival: "фестивал",
-  kabel: "кабел",
-  kalendar: "календар",
-  karusel: "карусел",
-  kokteyl: "коктейл",
-  lager: "лагер",
-  medal: "медал",
-  megapiksel: "мегапиксел",
-  monokl: "монокл",
-  neft: "нефт",
-  panel: "панел",
-  parol: "парол",
-  patrul: "патрул",
-  pedal: "педал",
-  piksel: "пиксел",
-  portfel: "портфел",
-  profil: "профил",
-  pudel: "пудел",
-  tayvan: "тайван",
-  yanvar: "январ",
-  fevral: "феврал",
-  aprel: "апрел",
-  iyun: "июн",
-  iyul: "июл",
-  sentabr: "сентябр",
-  oktabr: "октябр",
-  noyabr: "ноябр",
-  dekabr: "декабр",
-};
+const softWords = new Set(
+  (
+    "alkogol ansambl avtomobil belarus bryussel diagonal festival kabel kalendar karusel " +
+    "kokteyl lager medal megapiksel monokl neft panel parol patrul pedal piksel portfel " +
+    "profil pudel tayvan yanvar fevral aprel iyun iyul sentabr oktabr noyabr dekabr"
+  ).split(" "),
+);
 
 /** Letters that stand for one another. */
 const [latinLetters, cyrillicLetters] = ["abdefghijklmnopqrstuvxyzʼ", "абдефгҳижклмнопқрстувхйзъ"];
@@ -166,19 +86,11 @@ export function toCyrillic(text) {
 /** @param {string} latin */
 function cyrillicWord(latin) {
   const lower = latin.toLowerCase();
-  const stem = longest(Object.keys(stems), lower);
-  const soft = longest(Object.keys(softWords), lower);
-  if (stem) return likeIn(latin, stems[stem] ?? "") + spelled(latin, stem.length);
-  if (soft) {
-    const rest = spelled(latin, soft.length);
-    return likeIn(latin, softWords[/** @type {keyof typeof softWords} */ (soft)]) + (rest || "ь");
-  }
-  return spelled(latin, 0);
-}
-
-/** @param {string[]} known @param {string} lower */
-function longest(known, lower) {
-  return known.filter((stem) => lower.startsWith(stem)).sort((a, b) => b.length - a.length)[0];
+  const stem = Object.keys(stems)
+    .filter((beginning) => lower.startsWith(beginning))
+    .sort((a, b) => b.length - a.length)[0];
+  const base = (stem ? likeIn(latin, stems[stem] ?? "") : "") + spelled(latin, stem?.length ?? 0);
+  return softWords.has(lower) ? `${base}ь` : base;
 }
 
 /**
