@@ -7,7 +7,6 @@ import { describe, expect, test } from "vitest";
 import formatMessage from "#lib/i18n/format-message.ts";
 import nextConfig from "#next.config.ts";
 import { inRoot } from "#scripts/project/paths.mjs";
-import { argumentsOf, type MessageArgument } from "#scripts/repository/message-arguments.ts";
 
 interface Tree {
   [key: string]: Tree | string;
@@ -150,6 +149,38 @@ describe.each(locales)("messages in %s", (locale) => {
     expect(otherwise).toEqual([]);
   });
 });
+
+interface MessageArgument {
+  name: string;
+  kind: "value" | "number" | "plural" | "select" | "tag";
+  /** The branches of a plural or a select, e.g. `one`, `=0`, `other`. */
+  branches: string[];
+  /** Those of the branches that write the number, as `#`. */
+  counting: string[];
+}
+
+const argumentsOf = (message: string): MessageArgument[] => argumentsIn(compileMessage(message));
+
+/** By the number that a compiled message gives them. The first is that of `#`, which only a tag has in this place. */
+const kinds = ["tag", "select", "plural", "plural", "number", "value", "value"] as const;
+
+/** The arguments among compiled nodes: `[name]`, `[name, kind, options]`, `[tag, ...children]`. */
+function argumentsIn(nodes: unknown): MessageArgument[] {
+  return [nodes].flat().flatMap((node): MessageArgument[] => {
+    if (!Array.isArray(node)) return []; // text, or `#`
+    const [name, type, options = {}] = node as [string, unknown, Record<string, unknown>?]; // as icu-minify compiles
+    const ofNumber = typeof type === "number" ? kinds[type] : undefined;
+    const kind = ofNumber ?? (type === undefined ? "value" : "tag");
+    const argument: MessageArgument = { name, kind, branches: [], counting: [] };
+    if (kind === "tag") return [argument, ...argumentsIn(node.slice(1))];
+    if (kind !== "plural" && kind !== "select") return [argument];
+    for (const [branch, inside] of Object.entries(options)) {
+      argument.branches.push(branch);
+      if ([inside].flat(Infinity).includes(0)) argument.counting.push(branch);
+    }
+    return [argument, ...Object.values(options).flatMap(argumentsIn)];
+  });
+}
 
 const countsIn = (text: string) =>
   text.includes("#") || argumentsOf(text).some(({ kind }) => kind === "number");
