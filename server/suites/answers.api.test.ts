@@ -18,7 +18,10 @@ beforeAll(async () => {
 const inject = (method: string, url: string, headers: Record<string, string> = {}, payload = "") =>
   kampus.call(method, url, { token: member.token, headers, ...(payload && { body: payload }) });
 
-const json = { "content-type": "application/json" };
+const typed = (type: string) => ({ "content-type": type });
+const [json, form] = [typed("application/json"), typed("application/x-www-form-urlencoded")];
+const toLogin = ["POST", "/api/en/login"] as const;
+const tooLarge = `"${"a".repeat(300_000)}"`;
 
 describe("a request that cannot be served", () => {
   it.each([
@@ -33,42 +36,10 @@ describe("a request that cannot be served", () => {
     ["an unknown route", 404, "not_found", "GET", "/api/en/nothing"],
     ["an unknown route below a known one", 404, "not_found", "GET", "/api/en/user/1/secrets"],
     ["a method that a route has not", 404, "not_found", "DELETE", "/api/en/user"],
-    [
-      "form data",
-      415,
-      "unsupported_type",
-      "POST",
-      "/api/en/login",
-      { "content-type": "application/x-www-form-urlencoded" },
-      "a=b",
-    ],
-    [
-      "XML",
-      415,
-      "unsupported_type",
-      "POST",
-      "/api/en/login",
-      { "content-type": "application/xml" },
-      "<a/>",
-    ],
-    [
-      "text",
-      415,
-      "unsupported_type",
-      "POST",
-      "/api/en/login",
-      { "content-type": "text/plain" },
-      "{}",
-    ],
-    [
-      "a body too large",
-      413,
-      "too_large",
-      "POST",
-      "/api/en/login",
-      json,
-      `"${"a".repeat(300_000)}"`,
-    ],
+    ["form data", 415, "unsupported_type", ...toLogin, form, "a=b"],
+    ["XML", 415, "unsupported_type", ...toLogin, typed("application/xml"), "<a/>"],
+    ["text", 415, "unsupported_type", ...toLogin, typed("text/plain"), "{}"],
+    ["a body too large", 413, "too_large", ...toLogin, json, tooLarge],
   ])("%s: %i %s", async (_title, status, code, method, url, headers = {}, body = "") => {
     const answer = await inject(method, url, { ...headers, "accept-language": "en" }, body);
     expect([answer.statusCode, answer.json()]).toEqual([
