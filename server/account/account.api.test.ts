@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dataFrom, faultsIn } from "#server/testing/answers.ts";
+import { dataFrom, faultsIn, statusAndBody } from "#server/testing/answers.ts";
 import {
   oneMember,
   type SignedInMember,
@@ -36,8 +36,7 @@ describe("a member's own account", () => {
       time_zone: null,
       birthday: null,
     });
-    const answer = await save(member);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(await save(member))).toMatchObject([
       200,
       { message: "Your changes are saved", data: changes },
     ]);
@@ -107,8 +106,7 @@ describe("a member's own account", () => {
     const member = await oneMember(kampus);
     await testRecovery(kampus).givePhone(member, "+998907654321");
     for (const phone of [null, "+998907654322"]) {
-      const answer = await save(member, { phone });
-      expect([answer.statusCode, answer.json()]).toMatchObject([
+      expect(statusAndBody(await save(member, { phone }))).toMatchObject([
         422,
         { errors: { phone: ["The number is changed on its own, with your password and a code"] } },
       ]);

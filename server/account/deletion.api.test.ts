@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { testFriendships } from "#server/testing/test-friendships.ts";
-import { faultyFields } from "#server/testing/answers.ts";
+import { faultyFields, statusAndBody } from "#server/testing/answers.ts";
 import { signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import type { TestMember } from "#server/testing/test-members.ts";
@@ -143,7 +143,7 @@ describe("a deleted member", () => {
     await erase(member);
     await deletedDaysAgo(member, 29.9);
     const answer = await login(member);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(answer)).toMatchObject([
       200,
       { message: "Welcome back! Your account is restored", user: { id: member.id } },
     ]);
@@ -180,10 +180,9 @@ describe("a deleted member", () => {
     await expect(kampus.signUp({ email: member.email })).rejects.toThrow("email");
     const wrong = await login({ ...member, password: "not it" });
     const unknown = await login({ ...member, email: "nobody.here@kampus.example" });
-    expect([wrong.statusCode, wrong.json()]).toEqual([422, unknown.json()]);
+    expect(statusAndBody(wrong)).toEqual([422, unknown.json()]);
     await deletedDaysAgo(member, 30.1);
-    const late = await login(member);
-    expect([late.statusCode, late.json()]).toEqual([422, unknown.json()]);
+    expect(statusAndBody(await login(member))).toEqual([422, unknown.json()]);
   });
 });
 

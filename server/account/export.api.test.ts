@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { testFriendships } from "#server/testing/test-friendships.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
@@ -145,7 +146,7 @@ describe("the archive of a member", () => {
     const unverified = await oneMember(kampus, { verified: false });
     expect((await take(unverified)).names).toContain("account.json");
     for (const answer of [await kampus.post(path, {}), await kampus.get(path)])
-      expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: "unauthenticated" }]);
+      expect(statusAndBody(answer)).toMatchObject([401, { code: "unauthenticated" }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { faultyFields } from "#server/testing/answers.ts";
+import { faultyFields, statusAndBody } from "#server/testing/answers.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import type { TestMember } from "#server/testing/test-members.ts";
@@ -28,8 +28,7 @@ describe("a password change", () => {
     const [own, other] = await Promise.all(
       [member.token, elsewhere].map((token) => connectSocket(kampus, { token })),
     );
-    const answer = await change(member.token, member.password, "new secret");
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(statusAndBody(await change(member.token, member.password, "new secret"))).toEqual([
       200,
       { message: "Your password is changed. Other devices are signed out" },
     ]);
@@ -60,8 +59,7 @@ describe("a password change", () => {
   it("needs the current password: a wrong one is refused on its field, and changes nothing", async () => {
     const member = await kampus.signUp();
     const elsewhere = await tokenOf(member);
-    const answer = await change(member.token, "not it", "new secret");
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(statusAndBody(await change(member.token, "not it", "new secret"))).toEqual([
       422,
       {
         message: "Please check the fields",

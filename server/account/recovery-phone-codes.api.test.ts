@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { insertSession } from "#server/auth/stored-sessions.ts";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { statuses } from "#server/testing/limited-kampus.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -28,8 +29,7 @@ describe("the code of a new phone", () => {
     );
     expect(statuses(answers).sort()).toEqual([200, 422, 422, 422, 422]);
     await remove(member);
-    const replayed = await confirm(member, phone, code);
-    expect([replayed.statusCode, replayed.json()]).toMatchObject([422, wrongCode]);
+    expect(statusAndBody(await confirm(member, phone, code))).toMatchObject([422, wrongCode]);
     expect((await phoneOf(member)).phone).toBeNull();
   });
 
@@ -46,8 +46,7 @@ describe("the code of a new phone", () => {
     ];
     const newest = await codeFor(member, later, 2);
     foreign.push(await confirm(member, phone, code), await confirm(member, later, code));
-    for (const answer of foreign)
-      expect([answer.statusCode, answer.json()]).toMatchObject([422, wrongCode]);
+    for (const answer of foreign) expect(statusAndBody(answer)).toMatchObject([422, wrongCode]);
     expect((await confirm(member, later, newest)).statusCode).toBe(200);
   });
 

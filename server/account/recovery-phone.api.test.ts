@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { faultsIn } from "#server/testing/answers.ts";
+import { faultsIn, statusAndBody } from "#server/testing/answers.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -26,14 +26,11 @@ describe("the recovery phone", () => {
       member,
       `${phone.slice(0, 4)} (${phone.slice(4, 6)}) ${phone.slice(6)}`,
     );
-    expect([asked.statusCode, asked.json()]).toEqual([
-      200,
-      { message: "We have sent a code to this number" },
-    ]);
+    expect(statusAndBody(asked)).toEqual([200, { message: "We have sent a code to this number" }]);
     expect((await phoneOf(member)).phone).toBeNull();
     const code = await recovery.textedCode(phone);
     const answer = await confirm(member, phone, ` ${code.slice(0, 4)}-${code.slice(4)}`);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(answer)).toMatchObject([
       200,
       { message: "Your number is saved", data: { phone, email: member.email } },
     ]);
@@ -62,8 +59,7 @@ describe("the recovery phone", () => {
     await give(member, first);
     await give(member, second);
     expect((await phoneOf(member)).phone).toBe(second);
-    const answer = await remove(member);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(await remove(member))).toMatchObject([
       200,
       { message: "Your number is removed", data: { phone: null, phone_recovers_from: null } },
     ]);
@@ -107,7 +103,7 @@ describe("the recovery phone", () => {
     await give(one, phone);
     const free = await begin(two, newPhone());
     const taken = await begin(two, phone);
-    expect([taken.statusCode, taken.json()]).toEqual([200, free.json()]);
+    expect(statusAndBody(taken)).toEqual([200, free.json()]);
     const code = await recovery.textedCode(phone, 2);
     expect((await confirm(two, phone, other(code))).json()).toMatchObject(wrongCode);
     expect((await confirm(two, phone, code)).json()).toMatchObject({
@@ -123,7 +119,7 @@ describe("an unverified member", () => {
     const phone = newPhone();
     const answers = [await begin(member, phone), await confirm(member, phone, "12345678")];
     for (const answer of answers)
-      expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: "not_verified" }]);
+      expect(statusAndBody(answer)).toMatchObject([403, { code: "not_verified" }]);
     expect(await textsTo(phone)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AccountSession } from "#lib/account/schema.ts";
 import { insertSession } from "#server/auth/stored-sessions.ts";
-import { dataFrom, nothingFound } from "#server/testing/answers.ts";
+import { dataFrom, nothingFound, statusAndBody } from "#server/testing/answers.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { holdOpen } from "#server/testing/hold-open.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -82,7 +82,7 @@ describe("ending a session", () => {
     const [phone, tablet] = [await newSession(), await newSession("Tablet")];
     const { socket, payloadsOf } = await connectSocket(kampus, { token: phone });
     const answer = await end(`${path}/${await idOf(phone)}`);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { message: "The session is ended" }]);
+    expect(statusAndBody(answer)).toEqual([200, { message: "The session is ended" }]);
     expect(await alive(phone)).toBe(false);
     await expect.poll(() => socket.connected, { timeout: 1_000, interval: 10 }).toBe(false);
     expect(payloadsOf("session_ended")).toEqual([{}]);
@@ -107,7 +107,7 @@ describe("ending a session", () => {
       "%00",
     ]) {
       const answer = await end(`${path}/${id}`);
-      expect([answer.statusCode, answer.json()]).toEqual(nothingFound);
+      expect(statusAndBody(answer)).toEqual(nothingFound);
     }
     expect(await alive(stranger.token)).toBe(true);
   });
@@ -132,10 +132,7 @@ describe("ending a session", () => {
     const others = [await newSession(), await newSession("Tablet")];
     const sockets = await Promise.all(others.map((token) => connectSocket(kampus, { token })));
     const answer = await end(path);
-    expect([answer.statusCode, answer.json()]).toEqual([
-      200,
-      { message: "All other sessions are ended" },
-    ]);
+    expect(statusAndBody(answer)).toEqual([200, { message: "All other sessions are ended" }]);
     for (const { socket } of sockets)
       await expect.poll(() => socket.connected, { timeout: 1_000, interval: 10 }).toBe(false);
     expect(await Promise.all([...others, member.token, stranger.token].map(alive))).toEqual([

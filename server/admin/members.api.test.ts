@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { describe, expect, inject, it } from "vitest";
 import { locales } from "#lib/i18n/locales.ts";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { readZip } from "#server/testing/data/read-zip.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -39,8 +40,7 @@ describe("a member whom the operator has created on the second account domain", 
     const namesake = await kampus.member({ email: "nigora.r@kampus.example" });
     const [line] = await create("Nigora.R@talim.example");
     expect(line).toMatch(/^✓ Created \d+ nigora\.r@talim\.example, confirmed$/);
-    const answer = await kampus.signIn("nigora.r@talim.example", password);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(await kampus.signIn("nigora.r@talim.example", password))).toMatchObject([
       200,
       { user: { email: "nigora.r@talim.example", verified: true, surname: "Рахимова" } },
     ]);
@@ -71,7 +71,7 @@ describe("a member whom the operator has created on the second account domain", 
     expect((await own("deletion")).statusCode).toBe(200);
     expect((await kampus.mails(email))[0]?.text).toContain("/login");
     const back = await kampus.signIn(email, password);
-    expect([back.statusCode, back.json()]).toMatchObject([200, { restored: true }]);
+    expect(statusAndBody(back)).toMatchObject([200, { restored: true }]);
   });
 });
 
@@ -110,8 +110,7 @@ describe("a suspended member", () => {
     ]);
     expect((await kampus.get("/api/en/user", { token: member.token })).statusCode).toBe(401);
     expect((await kampus.get("/api/en/user", { token: friend.token })).statusCode).toBe(200);
-    const right = await kampus.signIn(member.email, member.password, "en");
-    expect([right.statusCode, right.json()]).toEqual([
+    expect(statusAndBody(await kampus.signIn(member.email, member.password, "en"))).toEqual([
       403,
       {
         message: "This account has been blocked by the administrators. Reason: spam",
@@ -119,7 +118,7 @@ describe("a suspended member", () => {
       },
     ]);
     const wrong = await kampus.signIn(member.email, "a guess");
-    expect([wrong.statusCode, wrong.json()]).toMatchObject([422, { code: "credentials_invalid" }]);
+    expect(statusAndBody(wrong)).toMatchObject([422, { code: "credentials_invalid" }]);
     await members("unsuspend", String(member.id));
     expect((await kampus.signIn(member.email, member.password)).statusCode).toBe(200);
   });
@@ -210,7 +209,7 @@ describe("a member whom the operator deletes", () => {
     expect((await kampus.get("/api/en/user", { token: member.token })).statusCode).toBe(401);
     expect((await kampus.mails(member.email, 2))[0]?.text).toContain("/login");
     const back = await kampus.signIn(member.email, member.password);
-    expect([back.statusCode, back.json()]).toMatchObject([200, { restored: true }]);
+    expect(statusAndBody(back)).toMatchObject([200, { restored: true }]);
   });
 
   it("hands their groups over", async () => {

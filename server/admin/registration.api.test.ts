@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { locales } from "#lib/i18n/locales.ts";
 import { registrationPlugin } from "#server/settings/registration.ts";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testOperator } from "#server/testing/test-operator.ts";
 import { translatorFor } from "#server/infra/translations.ts";
@@ -35,10 +36,7 @@ describe("while the sign-up is closed", () => {
   it.each(locales)("nobody signs up, and is told so in %s", async (locale) => {
     await registration("close");
     const answer = await signUp(locale);
-    expect([answer.statusCode, answer.json()]).toEqual([
-      403,
-      { code: "forbidden", message: closedIn(locale) },
-    ]);
+    expect(statusAndBody(answer)).toEqual([403, { code: "forbidden", message: closedIn(locale) }]);
   });
 
   it("/config.js has the text of the closed sign-up in every language", async () => {

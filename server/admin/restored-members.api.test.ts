@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
 import type { Db } from "#server/db/database.ts";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testSchools } from "#server/testing/data/test-schools.ts";
 import { testFriendships } from "#server/testing/test-friendships.ts";
@@ -51,7 +52,7 @@ describe("members restore", () => {
     ]);
     await expect.poll(count, soon).toBe(1);
     const back = await kampus.signIn(member.email, member.password);
-    expect([back.statusCode, back.json()]).toMatchObject([200, { user: { id: member.id } }]);
+    expect(statusAndBody(back)).toMatchObject([200, { user: { id: member.id } }]);
     expect(back.json()).not.toHaveProperty("restored");
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { composed } from "#server/auth/passwords/password.ts";
-import { dataFrom } from "#server/testing/answers.ts";
+import { dataFrom, statusAndBody } from "#server/testing/answers.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { captchaAnswer } from "#server/testing/test-members.ts";
 
@@ -113,8 +113,7 @@ describe("a captcha", () => {
     "of the made-up key %.20s passes nobody",
     async (key) => {
       const { email, password } = await kampus.signUp();
-      const answer = await login(email, password, captchaAnswer, key);
-      expect([answer.statusCode, answer.json()]).toMatchObject([
+      expect(statusAndBody(await login(email, password, captchaAnswer, key))).toMatchObject([
         422,
         { errors: { captcha: ["Неверный код с картинки"] } },
       ]);
@@ -145,8 +144,7 @@ describe("a confirmation link", () => {
       .set({ expires_at: new Date(Date.now() - 1) })
       .where("user_id", "=", id)
       .execute();
-    const answer = await kampus.post("/api/en/email/verify", { token });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(statusAndBody(await kampus.post("/api/en/email/verify", { token }))).toEqual([
       422,
       { message: "A link works for 24 hours. Ask for a new one", code: "link_expired" },
     ]);
@@ -177,10 +175,7 @@ describe("a confirmation link", () => {
   it("is not mailed again to a verified member", async () => {
     const { token, email } = await kampus.member();
     const answer = await kampus.get("/api/en/email/resend", { token });
-    expect([answer.statusCode, answer.json()]).toEqual([
-      200,
-      { message: "The address is already confirmed" },
-    ]);
+    expect(statusAndBody(answer)).toEqual([200, { message: "The address is already confirmed" }]);
     await kampus.mails((await kampus.signUp()).email);
     expect(await kampus.mails(email)).toHaveLength(1);
   });
@@ -194,7 +189,7 @@ describe("logout", () => {
       token,
       headers: { "accept-language": "en" },
     });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { message: "You are signed out" }]);
+    expect(statusAndBody(answer)).toEqual([200, { message: "You are signed out" }]);
     expect((await kampus.get("/api/ru/user", { token: second })).statusCode).toBe(200);
     expect((await kampus.post("/api/logout", undefined, { token })).statusCode).toBe(401);
   });

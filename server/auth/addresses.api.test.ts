@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { User } from "#lib/auth/schema.ts";
-import { dataFrom, faultyFields } from "#server/testing/answers.ts";
+import { dataFrom, faultyFields, statusAndBody } from "#server/testing/answers.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import type { TestMember } from "#server/testing/test-members.ts";
@@ -24,8 +24,7 @@ describe("an address that is not confirmed", () => {
     const member = await kampus.signUp();
     const formerLink = await kampus.confirmationToken(member.email);
     const email = newAddress();
-    const answer = await correct(member, email.toUpperCase());
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(statusAndBody(await correct(member, email.toUpperCase()))).toEqual([
       200,
       {
         message: "The address is corrected. The link is on its way to the new one",

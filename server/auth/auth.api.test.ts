@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { faultsIn } from "#server/testing/answers.ts";
+import { faultsIn, statusAndBody } from "#server/testing/answers.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
@@ -171,7 +171,7 @@ describe("confirmation", () => {
     const { email, token } = await kampus.signUp();
     const link = await kampus.confirmationToken(email);
     const first = await kampus.post("/api/ru/email/verify", { token: link });
-    expect([first.statusCode, first.json()]).toEqual([200, { message: "Адрес почты подтверждён" }]);
+    expect(statusAndBody(first)).toEqual([200, { message: "Адрес почты подтверждён" }]);
     const me = await kampus.get("/api/ru/user", { token });
     expect(me.json<{ data: object }>().data).toMatchObject({ verified: true });
     expect((await kampus.post("/api/ru/email/verify", { token: link })).statusCode).toBe(422);
@@ -197,8 +197,7 @@ describe("confirmation", () => {
 
   it("is required everywhere else: unverified members are refused", async () => {
     const { token } = await kampus.signUp();
-    const answer = await kampus.get("/api/en/users", { token });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(statusAndBody(await kampus.get("/api/en/users", { token }))).toEqual([
       403,
       { message: "Confirm your email address first", code: "not_verified" },
     ]);

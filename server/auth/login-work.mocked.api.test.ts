@@ -1,6 +1,7 @@
 import { Client } from "pg";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as argon2 from "#server/auth/passwords/argon2.ts";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { captchaAnswer } from "#server/testing/test-members.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
@@ -73,7 +74,7 @@ describe("a code for a new telephone", () => {
     vi.mocked(argon2.argon2Verify).mockClear();
     const body = { phone: "+998901234568", code: "00000000" };
     const answer = await kampus.post("/api/ru/profile/setting/phone/confirm", body, { token });
-    expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: "invalid" }]);
+    expect(statusAndBody(answer)).toMatchObject([422, { code: "invalid" }]);
     expect(argon2.argon2Verify).not.toHaveBeenCalled();
   });
 });

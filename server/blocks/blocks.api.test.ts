@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { forgetBlocks, insertBlock } from "#server/blocks/repository.ts";
 import { testFriendships } from "#server/testing/test-friendships.ts";
-import { nothingFound } from "#server/testing/answers.ts";
+import { nothingFound, statusAndBody } from "#server/testing/answers.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -40,16 +40,14 @@ describe("blocking", () => {
     const [one, other] = await signedInMembers(kampus, 2);
     await profiles.befriend(one, other);
     for (let times = 0; times < 2; times += 1) {
-      const answer = await block(one, other);
-      expect([answer.statusCode, answer.json()]).toEqual([
+      expect(statusAndBody(await block(one, other))).toEqual([
         200,
         { message: "Member blocked", data: { status: "blocked" } },
       ]);
     }
     expect(await rowsOf(one, other)).toEqual({ friendships: 0, blocks: 1 });
     for (let times = 0; times < 2; times += 1) {
-      const answer = await unblock(one, other);
-      expect([answer.statusCode, answer.json()]).toEqual([
+      expect(statusAndBody(await unblock(one, other))).toEqual([
         200,
         { message: "Member unblocked", data: { status: "none" } },
       ]);
@@ -95,8 +93,7 @@ describe("blocking", () => {
     const deleted = await oneMember(kampus);
     await kampus.updateMember(deleted, { deleted_at: new Date() });
     for (const call of [block, unblock]) {
-      const own = await call(one, one);
-      expect([own.statusCode, own.json()]).toMatchObject([
+      expect(statusAndBody(await call(one, one))).toMatchObject([
         422,
         { errors: { id: ["This value is not allowed"] } },
       ]);
@@ -104,10 +101,8 @@ describe("blocking", () => {
         expect((await call(one, { id })).statusCode).toBe(404);
     }
     for (const id of [2_147_483_647, unverified.id, deleted.id]) {
-      const answer = await block(one, { id });
-      expect([answer.statusCode, answer.json()]).toEqual(nothingFound);
-      const back = await unblock(one, { id });
-      expect([back.statusCode, back.json()]).toEqual([
+      expect(statusAndBody(await block(one, { id }))).toEqual(nothingFound);
+      expect(statusAndBody(await unblock(one, { id }))).toEqual([
         200,
         { message: "Member unblocked", data: { status: "none" } },
       ]);
@@ -131,8 +126,7 @@ describe("blocking", () => {
       data: { status: "blocked" },
     });
     for (const action of ["add", "accept"] as const) {
-      const answer = await friendship(one, action, other.id);
-      expect([answer.statusCode, answer.json()]).toEqual([
+      expect(statusAndBody(await friendship(one, action, other.id))).toEqual([
         409,
         { message: "You have blocked this member. Unblock them first", code: "conflict" },
       ]);

@@ -4,6 +4,7 @@ import type { ClassMember, ClassMemberList } from "#lib/classes/schema.ts";
 import { studyGroupKey } from "#lib/members/study-group.ts";
 import { personName } from "#lib/validation/name-schema.ts";
 import { encodeCursor } from "#server/http/cursor.ts";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
 import {
   insertMembers,
@@ -181,7 +182,7 @@ describe("the roster of a class", () => {
     ["q", "\0"],
   ])("refuses %s=%j on the field", async (field, value) => {
     const answer = await members(await oneMember(kampus), { [field]: value });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(answer)).toMatchObject([
       422,
       { errors: { [field]: [expect.any(String) as string] } },
     ]);

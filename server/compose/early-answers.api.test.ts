@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
@@ -47,8 +48,7 @@ it("a member's page gets what is refused too, in the words of its language", asy
 
 it("a visitor, and whoever has an ended session, gets no first answers", async () => {
   for (const token of [undefined, "ended"]) {
-    const answer = await ask(token, "");
-    expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: "unauthenticated" }]);
+    expect(statusAndBody(await ask(token, ""))).toMatchObject([401, { code: "unauthenticated" }]);
   }
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ClassEvent, EventAnswer, EventAnswersList } from "#lib/events/schema.ts";
-import { dataFrom } from "#server/testing/answers.ts";
+import { dataFrom, statusAndBody } from "#server/testing/answers.ts";
 import {
   type Members,
   oneMember,
@@ -36,8 +36,7 @@ const faces = async ({ token }: SignedInMember, answer: EventAnswer, cursor?: st
 describe("an answer", () => {
   it("is counted, is shown to its own member as theirs, and is replaced by the next", async () => {
     const [, one, other] = members;
-    const first = await say(one, "going");
-    expect([first.statusCode, first.json()]).toMatchObject([
+    expect(statusAndBody(await say(one, "going"))).toMatchObject([
       200,
       {
         message: "Your answer is saved",
@@ -80,10 +79,7 @@ describe("an answer", () => {
     [["going"], "This value is not allowed"],
   ])("is none of these, and the refusal says why: %j", async (answer, message) => {
     const refused = await say(author, answer);
-    expect([refused.statusCode, refused.json()]).toMatchObject([
-      422,
-      { errors: { answer: [message] } },
-    ]);
+    expect(statusAndBody(refused)).toMatchObject([422, { errors: { answer: [message] } }]);
   });
 
   it("needs a verified member", async () => {

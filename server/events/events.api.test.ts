@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ClassEvent, EventList } from "#lib/events/schema.ts";
 import { hourMs } from "#server/infra/durations.ts";
-import { faultsIn, faultyFields } from "#server/testing/answers.ts";
+import { faultsIn, faultyFields, statusAndBody } from "#server/testing/answers.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { fromNow, gathering, testClass } from "#server/testing/data/test-events.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
@@ -39,7 +39,7 @@ describe("an event", () => {
       end: fromNow(8 * 24 * hourMs),
     });
     const answer = await school.make(author, body);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(statusAndBody(answer)).toEqual([
       201,
       {
         message: "The event is in the class calendar",
@@ -67,7 +67,7 @@ describe("an event", () => {
     const { title, start, time_zone } = gathering();
     const finer = start.replace("Z", `${"0".repeat(200)}Z`);
     const answer = await school.make(author, { title, start: finer, time_zone });
-    expect([answer.statusCode, answer.json()]).toMatchObject([201, { data: { start } }]);
+    expect(statusAndBody(answer)).toMatchObject([201, { data: { start } }]);
   });
 
   it("needs only a title and a start", async () => {
@@ -120,7 +120,7 @@ describe("an event", () => {
   it.each(["title", "start", "time_zone"])("says that it needs a %s", async (field) => {
     for (const missing of [undefined, null, "", " ", []]) {
       const answer = await school.make(author, { ...gathering(), [field]: missing });
-      expect([answer.statusCode, answer.json()]).toMatchObject([
+      expect(statusAndBody(answer)).toMatchObject([
         422,
         { errors: { [field]: ["This field is required"] } },
       ]);
@@ -172,8 +172,7 @@ describe("an event", () => {
     await school.chat(mate, guest);
     expect((await read(id, guest)).statusCode).toBe(200);
     expect((await list(guest)).data).toHaveLength(1);
-    const refused = await school.make(guest);
-    expect([refused.statusCode, refused.json()]).toMatchObject([
+    expect(statusAndBody(await school.make(guest))).toMatchObject([
       403,
       { message: "Only members of the class can create its events" },
     ]);
@@ -204,9 +203,9 @@ describe("an event is changed and cancelled", () => {
       await kampus.delete(eventUrl(id), { token: third.token }),
     ];
     for (const answer of refused)
-      expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: "forbidden" }]);
+      expect(statusAndBody(answer)).toMatchObject([403, { code: "forbidden" }]);
     const changed = await kampus.put(eventUrl(id), change, { token: mate.token });
-    expect([changed.statusCode, changed.json()]).toMatchObject([
+    expect(statusAndBody(changed)).toMatchObject([
       200,
       { message: "The event is saved", data: { title: "Новое место", author: { id: author.id } } },
     ]);
@@ -239,10 +238,7 @@ describe("an event is changed and cancelled", () => {
       await kampus.post(`${eventUrl(id)}/answer`, { answer: "no" }, { token: mate.token }),
     ];
     for (const answer of calls)
-      expect([answer.statusCode, answer.json()]).toMatchObject([
-        409,
-        { message: "This event was cancelled" },
-      ]);
+      expect(statusAndBody(answer)).toMatchObject([409, { message: "This event was cancelled" }]);
   });
 
   it("no more once it is over, but its text may be corrected while it lasts", async () => {
@@ -254,7 +250,7 @@ describe("an event is changed and cancelled", () => {
     const righted = await kampus.put(eventUrl(id), gathering({ ...current, place: "Сквер" }), {
       token: author.token,
     });
-    expect([righted.statusCode, righted.json()]).toMatchObject([200, { data: { place: "Сквер" } }]);
+    expect(statusAndBody(righted)).toMatchObject([200, { data: { place: "Сквер" } }]);
     await move(id, hoursAgo(3.01));
     const late = [
       await kampus.put(eventUrl(id), gathering(), { token: author.token }),
@@ -262,10 +258,7 @@ describe("an event is changed and cancelled", () => {
       await kampus.post(`${eventUrl(id)}/answer`, { answer: "going" }, { token: mate.token }),
     ];
     for (const answer of late)
-      expect([answer.statusCode, answer.json()]).toMatchObject([
-        409,
-        { message: "This event is over" },
-      ]);
+      expect(statusAndBody(answer)).toMatchObject([409, { message: "This event is over" }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hourMs } from "#server/infra/durations.ts";
-import { isRefusedForNow } from "#server/testing/answers.ts";
+import { isRefusedForNow, statusAndBody } from "#server/testing/answers.ts";
 import type { SignedInMember } from "#server/testing/data/insert-members.ts";
 import { fromNow, gathering, testClass } from "#server/testing/data/test-events.ts";
 import { limitedKampus } from "#server/testing/limited-kampus.ts";
@@ -79,7 +79,7 @@ describe("the events of a class", () => {
     const near = [await school.made(author), await school.made(author)];
     for (const { id } of near) {
       const moved = await kampus.put(eventUrl(id), inTwoYears, { token: author.token });
-      expect([moved.statusCode, moved.json()]).toMatchObject([409, { code: "conflict" }]);
+      expect(statusAndBody(moved)).toMatchObject([409, { code: "conflict" }]);
     }
     expect((await school.make(mate, inTwoYears)).statusCode).toBe(201);
   });

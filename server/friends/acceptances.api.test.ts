@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Acceptance, FriendCounts } from "#lib/friends/schema.ts";
 import { countUnseenAcceptances } from "#server/friends/acceptances.ts";
 import { testFriendships } from "#server/testing/test-friendships.ts";
-import { dataFrom } from "#server/testing/answers.ts";
+import { dataFrom, statusAndBody } from "#server/testing/answers.ts";
 import {
   insertMembers,
   oneMember,
@@ -77,7 +77,7 @@ describe("an acceptance", () => {
     await accepted(away, first, second);
     await moveBack(away, first, "1 hour");
     const answer = await see(away, [second.id]);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { data: { unseen_acceptances: 1 } }]);
+    expect(statusAndBody(answer)).toEqual([200, { data: { unseen_acceptances: 1 } }]);
     expect(await counted(away)).toBe(1);
     expect(await listedIds(away)).toEqual([
       [first.id, "unseen"],

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FriendList } from "#lib/friends/schema.ts";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { testFriendships } from "#server/testing/test-friendships.ts";
 import {
   insertMembers,
@@ -123,7 +124,7 @@ describe("lists of friends", () => {
         token: member.token,
         query: { cursor },
       });
-      expect([answer.statusCode, answer.json()]).toMatchObject([
+      expect(statusAndBody(answer)).toMatchObject([
         422,
         { code: "invalid", errors: { cursor: ["This value is not allowed"] } },
       ]);

@@ -5,7 +5,7 @@ import { createFriendships } from "#server/friends/service.ts";
 import { createAddressSigning } from "#server/http/address-signing.ts";
 import { fileUrlsOn } from "#server/http/file-url.ts";
 import { testFriendships } from "#server/testing/test-friendships.ts";
-import { dataFrom, nothingFound } from "#server/testing/answers.ts";
+import { dataFrom, nothingFound, statusAndBody } from "#server/testing/answers.ts";
 import {
   oneMember,
   type SignedInMember,
@@ -40,15 +40,14 @@ describe("a friendship", () => {
     const [one, other] = await signedInMembers(kampus, 2);
     expect(await between(one, other)).toEqual(["none", "none"]);
 
-    const asked = await call(one, "add", other.id);
-    expect([asked.statusCode, asked.json()]).toEqual([
+    expect(statusAndBody(await call(one, "add", other.id))).toEqual([
       200,
       { message: "Friend request sent", data: { status: "outgoing" } },
     ]);
     expect(await between(one, other)).toEqual(["outgoing", "incoming"]);
 
     const accepted = await call(other, "accept", one.id);
-    expect([accepted.statusCode, accepted.json()]).toEqual([
+    expect(statusAndBody(accepted)).toEqual([
       200,
       { message: "Friend request accepted", data: { status: "friends" } },
     ]);
@@ -114,8 +113,8 @@ describe("a friendship", () => {
       call(one, "accept", other.id),
       call(stranger, "accept", one.id),
     ]);
-    expect([byAsker.statusCode, byAsker.json()]).toMatchObject([409, { code: "conflict" }]);
-    expect([byStranger.statusCode, byStranger.json()]).toMatchObject([404, { code: "not_found" }]);
+    expect(statusAndBody(byAsker)).toMatchObject([409, { code: "conflict" }]);
+    expect(statusAndBody(byStranger)).toMatchObject([404, { code: "not_found" }]);
     expect(await between(one, other)).toEqual(["outgoing", "incoming"]);
     expect(await between(stranger, one)).toEqual(["none", "none"]);
   });
@@ -129,7 +128,7 @@ describe("a friendship", () => {
       // The same of one who does not exist.
       for (const id of [other.id, 2_147_483_647]) {
         const answer = await call(one, action, id);
-        expect([answer.statusCode, answer.json()]).toEqual([404, { message, code: "not_found" }]);
+        expect(statusAndBody(answer)).toEqual([404, { message, code: "not_found" }]);
       }
   });
 });
@@ -139,8 +138,7 @@ describe("the other member of a friendship call", () => {
     const member = await oneMember(kampus);
     expect(await statusOf(member, member)).toBe("self");
     for (const action of ["add", "accept", "delete"] as const) {
-      const answer = await call(member, action, member.id);
-      expect([answer.statusCode, answer.json()]).toMatchObject([
+      expect(statusAndBody(await call(member, action, member.id))).toMatchObject([
         422,
         { code: "invalid", errors: { id: ["This value is not allowed"] } },
       ]);
@@ -160,8 +158,7 @@ describe("the other member of a friendship call", () => {
       const ids = [0, -1, "1e3", "9999999999", "99999999999999999999"];
       ids.push("1.5", "abc", "%00", "%20", "+1", "0x10", "null", "%D9%A1");
       const answers = await Promise.all(ids.map((id) => call(member, action, id)));
-      for (const answer of answers)
-        expect([answer.statusCode, answer.json()]).toEqual(nothingFound);
+      for (const answer of answers) expect(statusAndBody(answer)).toEqual(nothingFound);
     },
   );
 });

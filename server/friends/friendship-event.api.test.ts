@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { acceptFriendship } from "#server/friends/repository.ts";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { testFriendships } from "#server/testing/test-friendships.ts";
 import {
   oneMember,
@@ -102,7 +103,7 @@ describe("the event friendship", () => {
     await kampus.post("/api/en/profile/setting/deletion", { password }, { token });
     await expect.poll(() => pending(device)).toBe(0);
     const answer = await kampus.signIn(asking.email, password);
-    expect([answer.statusCode, answer.json()]).toMatchObject([200, { restored: true }]);
+    expect(statusAndBody(answer)).toMatchObject([200, { restored: true }]);
     await expect.poll(() => pending(device)).toBe(1);
   });
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const databasePool = 10;
@@ -12,8 +13,7 @@ it("a node stays ready while every connection for its work waits for a lock, bec
     waiting = Array.from({ length: 2 * databasePool }, () =>
       sql`SELECT FROM site_settings`.execute(kampus.db).catch(() => undefined),
     );
-    const answer = await kampus.get("/readyz");
-    expect([answer.statusCode, answer.json()]).toMatchObject([200, { database: "ok" }]);
+    expect(statusAndBody(await kampus.get("/readyz"))).toMatchObject([200, { database: "ok" }]);
   });
   await Promise.all(waiting);
 });

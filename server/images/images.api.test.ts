@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { faultyFields, nothingFound } from "#server/testing/answers.ts";
+import { faultyFields, nothingFound, statusAndBody } from "#server/testing/answers.ts";
 import { insertMembers, oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testImages } from "#server/testing/data/test-images.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -62,7 +62,7 @@ describe("the images of a member", () => {
   it("are answered as one empty page when there are none", async () => {
     const [one, other] = await signedInMembers(kampus, 2);
     for (const answer of await pagesOf(one, other, ""))
-      expect([answer.statusCode, answer.json()]).toEqual([
+      expect(statusAndBody(answer)).toEqual([
         200,
         { data: [], meta: { current_page: 1, per_page: 12, last_page: 1, total: 0 } },
       ]);
@@ -110,7 +110,7 @@ describe("an image of another member, or one that does not exist", () => {
     const { id } = await images.add(other);
     for (const absent of [id, 2_147_483_647])
       for (const answer of [await images.setMain(one, absent), await images.delete(one, absent)])
-        expect([answer.statusCode, answer.json()]).toEqual(nothingFound);
+        expect(statusAndBody(answer)).toEqual(nothingFound);
     expect(await mainOf(other)).toEqual([id]);
     expect(await images.stored((await images.list(other)).data[0] ?? { url: "" })).not.toBeNull();
   });

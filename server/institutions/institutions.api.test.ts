@@ -3,7 +3,7 @@ import institutions from "#data/institutions.json" with { type: "json" };
 import regions from "#data/regions.json" with { type: "json" };
 import type { Institution, InstitutionList } from "#lib/institutions/schema.ts";
 import { encodeCursor } from "#server/http/cursor.ts";
-import { dataFrom } from "#server/testing/answers.ts";
+import { dataFrom, statusAndBody } from "#server/testing/answers.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
@@ -26,8 +26,7 @@ async function allPages(query: Record<string, string> = {}, locale = "ru") {
 
 describe("institutions", () => {
   it("show a visitor their name, kind and region, and nothing else", async () => {
-    const answer = await kampus.get("/api/en/objects/1");
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(statusAndBody(await kampus.get("/api/en/objects/1"))).toEqual([
       200,
       {
         data: {
@@ -185,8 +184,7 @@ describe("filters", () => {
     { region_id: "9999" },
     { q: "ничего такого нет" },
   ])("that match nothing are answered with an empty list: %j", async (query) => {
-    const answer = await list(query);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { data: [], meta: { next: null } }]);
+    expect(statusAndBody(await list(query))).toEqual([200, { data: [], meta: { next: null } }]);
   });
 
   it.each([
@@ -209,8 +207,7 @@ describe("filters", () => {
     ["cursor", encodeCursor([0, 2 ** 31])],
     ["cursor", Buffer.from("null").toString("base64url")],
   ])("refuse %s=%j on the field", async (field, value) => {
-    const answer = await list({ [field]: value }, "en");
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(await list({ [field]: value }, "en"))).toMatchObject([
       422,
       { code: "invalid", errors: { [field]: ["This value is not allowed"] } },
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { InstitutionList } from "#lib/institutions/schema.ts";
-import { faultsIn, isRefusedForNow } from "#server/testing/answers.ts";
+import { faultsIn, isRefusedForNow, statusAndBody } from "#server/testing/answers.ts";
 import {
   oneMember,
   type SignedInMember,
@@ -91,7 +91,7 @@ describe("an ordinary school that the catalogue lacks", () => {
       const [first, second] = await signedInMembers(kampus, 2);
       const made = (await make(first, inDistrict(baliqchi, "Школа № 110"))).json<Made>();
       const answer = await make(second, inDistrict(baliqchi, name), { locale: "en" });
-      expect([answer.statusCode, answer.json()]).toEqual([
+      expect(statusAndBody(answer)).toEqual([
         200,
         {
           message: "This school is there already",
@@ -183,8 +183,7 @@ describe("an institution of another kind", () => {
   it("becomes a request, once however often it is sent, and is in no list", async () => {
     const member = await oneMember(kampus);
     for (const name of [asked.name, "УНИВЕРСИТЕТ  Новый"]) {
-      const answer = await make(member, { ...asked, name });
-      expect([answer.statusCode, answer.json()]).toEqual([
+      expect(statusAndBody(await make(member, { ...asked, name }))).toEqual([
         202,
         { message: "Заявка отправлена. Мы проверим её и напишем вам на почту" },
       ]);

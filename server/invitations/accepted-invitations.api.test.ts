@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { nobodysCode, testInvitations } from "#server/testing/test-invitations.ts";
@@ -23,7 +24,7 @@ describe("a member who accepts a link", () => {
       Array.from({ length: 10 }, () => accept(link.code, newcomer)),
     );
     for (const answer of answers)
-      expect([answer.statusCode, answer.json()]).toEqual([
+      expect(statusAndBody(answer)).toEqual([
         200,
         {
           message: "Приглашение принято",
@@ -41,8 +42,7 @@ describe("a member who accepts a link", () => {
   it("cannot be its inviter, who is not counted", async () => {
     const one = await oneMember(kampus);
     const link = await made(one);
-    const answer = await accept(link.code, one);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(await accept(link.code, one))).toMatchObject([
       409,
       { message: expect.stringContaining("собственное приглашение") as string },
     ]);
@@ -95,8 +95,7 @@ describe("a member who accepts a link", () => {
       { token: owner.token },
     );
     expect(await opened(link.code, newcomer)).toMatchObject({ is_accepted: false, chat_id: null });
-    const spent = await accept(link.code, newcomer);
-    expect([spent.statusCode, spent.json()]).toMatchObject([
+    expect(statusAndBody(await accept(link.code, newcomer))).toMatchObject([
       409,
       { message: expect.stringContaining("уже вступали") as string },
     ]);
@@ -112,8 +111,7 @@ describe("a member who accepts a link", () => {
       kampus.post(`/messenger/group/members/${chat.id}`, body, { token: owner.token });
     const leave = () => kampus.post(`/messenger/group/leave/${chat.id}`, {}, removed);
     const expectKeptAway = async () => {
-      const answer = await accept(link.code, removed);
-      expect([answer.statusCode, answer.json()]).toMatchObject([
+      expect(statusAndBody(await accept(link.code, removed))).toMatchObject([
         409,
         { message: expect.stringContaining("Вас удалили из этой группы") as string },
       ]);
@@ -212,10 +210,7 @@ describe("a visitor who signs up through a link", () => {
     for (const invitation of [code, nobodysCode, "x", ""]) {
       const { email } = await kampus.signUp({ invitation });
       const answer = await confirm(email);
-      expect([answer.statusCode, answer.json()]).toEqual([
-        200,
-        { message: "Адрес почты подтверждён" },
-      ]);
+      expect(statusAndBody(answer)).toEqual([200, { message: "Адрес почты подтверждён" }]);
     }
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { faultsIn, faultyFields } from "#server/testing/answers.ts";
+import { faultsIn, faultyFields, statusAndBody } from "#server/testing/answers.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
@@ -45,8 +45,7 @@ describe("a link", () => {
       class_key: "2014",
       group: "11-Б",
     });
-    const stranger = await make(await oneMember(kampus), body);
-    expect([stranger.statusCode, stranger.json()]).toMatchObject([
+    expect(statusAndBody(await make(await oneMember(kampus), body))).toMatchObject([
       403,
       { message: "Приглашать в класс могут только те, кто в нём учился" },
     ]);

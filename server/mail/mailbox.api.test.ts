@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dataFrom } from "#server/testing/answers.ts";
+import { dataFrom, statusAndBody } from "#server/testing/answers.ts";
 import { startTestKampus } from "#server/testing/test-kampus.ts";
 
 describe("the mailbox", () => {
@@ -55,7 +55,7 @@ describe("the mailbox", () => {
     try {
       for (const path of ["/", "/messages", "/messages?to=x"]) {
         const answer = await kampus.get(path, { host: "mail.kampus.uz" });
-        expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: "not_found" }]);
+        expect(statusAndBody(answer)).toMatchObject([404, { code: "not_found" }]);
       }
     } finally {
       await kampus.close();

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { beginUpload } from "#server/testing/http-request.ts";
-import { faultsIn } from "#server/testing/answers.ts";
+import { faultsIn, statusAndBody } from "#server/testing/answers.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
 import { multipartOf, plainImage } from "#server/testing/data/test-images.ts";
@@ -124,7 +124,7 @@ describe("a form is refused", () => {
     const notes = Buffer.alloc(large.length, "a");
     for (const send of [media.send, media.attach]) {
       const refused = await send(multipartOf(["file", large, "notes.txt"]), member);
-      expect([refused.statusCode, refused.json()]).toMatchObject([413, { code: "too_large" }]);
+      expect(statusAndBody(refused)).toMatchObject([413, { code: "too_large" }]);
       expect(
         (await send(multipartOf(["file", large.subarray(1), "a.jpg"]), member)).statusCode,
       ).toBe(422);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Media } from "#lib/files/schema.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
-import { dataFrom, faultyFields, nothingFound } from "#server/testing/answers.ts";
+import { dataFrom, faultyFields, nothingFound, statusAndBody } from "#server/testing/answers.ts";
 import { insertMembers, oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { multipartOf, plainImage } from "#server/testing/data/test-images.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -27,10 +27,10 @@ it("a video loses the place where it was made, in the profile and in messages; t
     expect(stored).toHaveLength(data.size);
     expect(stored).not.toMatch(/CANARY|41\.3111/);
     const kept = await send(multipartOf(["file", someVideo, "video.mp4"]), member);
-    expect([kept.statusCode, kept.json()]).toMatchObject([201, { tags_kept: true }]);
+    expect(statusAndBody(kept)).toMatchObject([201, { tags_kept: true }]);
     const fragments = readFileSync(new URL("samples/fragments.mp4", import.meta.url));
     const partly = await send(multipartOf(["file", fragments, "video.mp4"]), member);
-    expect([partly.statusCode, partly.json()]).toMatchObject([201, { tags_kept: true }]);
+    expect(statusAndBody(partly)).toMatchObject([201, { tags_kept: true }]);
     const notes = await send(multipartOf(["file", Buffer.from("notes"), "a.txt"]), member);
     expect(notes.json()).not.toHaveProperty("tags_kept");
   }
@@ -40,7 +40,7 @@ describe("a file that a member adds", () => {
   it("is listed as theirs under its name, and served to everybody who knows the address", async () => {
     const member = await oneMember(kampus);
     const answer = await media.upload(member, "конспект", "лекция 1.md");
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(statusAndBody(answer)).toEqual([
       201,
       {
         message: "The file is uploaded",
@@ -76,7 +76,7 @@ describe("a file that a member adds", () => {
     const kept = await media.add(member);
     const gone = await media.add(member, photo, "a.jpg");
     const answer = await media.delete(member, gone.id);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { message: "The file is deleted" }]);
+    expect(statusAndBody(answer)).toEqual([200, { message: "The file is deleted" }]);
     expect((await media.list(member)).meta.used_bytes).toBe(kept.size);
     expect((await kampus.get(gone.url)).statusCode).toBe(404);
     expect(await media.unclaimed()).toEqual([]);
@@ -89,8 +89,7 @@ describe("a file that a member adds", () => {
     ["<!doctype html><script>alert(1)</script>", "photo.jpg"],
     ["MZ\0\0", "notes.txt"],
   ])("that is %s is refused, whatever its name", async (content, name) => {
-    const answer = await media.upload(await oneMember(kampus), content, name);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(statusAndBody(await media.upload(await oneMember(kampus), content, name))).toEqual([
       422,
       {
         message: "Please check the fields",
@@ -199,8 +198,7 @@ describe("a file of another member, or one that does not exist", () => {
     const [one, other] = await signedInMembers(kampus, 2);
     const { id, url } = await media.add(other);
     for (const absent of [id, 2_147_483_647]) {
-      const answer = await media.delete(one, absent);
-      expect([answer.statusCode, answer.json()]).toEqual(nothingFound);
+      expect(statusAndBody(await media.delete(one, absent))).toEqual(nothingFound);
     }
     expect((await kampus.get(url)).statusCode).toBe(200);
   });

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { beginUpload } from "#server/testing/http-request.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -42,8 +43,7 @@ describe("the quota of a member", () => {
   it("allows files up to exactly its size", async () => {
     const member = await oneMember(kampus);
     await use(member.id, quotaBytes - 1_000);
-    const answer = await media.upload(member, text(1_001));
-    expect([answer.statusCode, answer.json()]).toMatchObject([422, noRoom]);
+    expect(statusAndBody(await media.upload(member, text(1_001)))).toMatchObject([422, noRoom]);
     const { id } = await media.add(member, text(1_000));
     expect((await media.list(member)).meta.used_bytes).toBe(quotaBytes);
     expect((await media.upload(member, "a")).statusCode).toBe(422);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { statusAndBody } from "#server/testing/answers.ts";
 import {
   oneMember,
   type SignedInMember,
@@ -66,7 +67,7 @@ describe("a chat", () => {
     const message = { client_id: randomUUID(), text: "Раз" };
     await messenger.say(members[0], chatId, message);
     const again = await messenger.send(members[0], chatId, message, "group");
-    expect([again.statusCode, again.json()]).toEqual(notFound);
+    expect(statusAndBody(again)).toEqual(notFound);
   });
 
   it("does not exist under a kind that Kampus does not have", async () => {

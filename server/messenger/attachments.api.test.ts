@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { statusAndBody } from "#server/testing/answers.ts";
 import {
   oneMember,
   type SignedInMember,
@@ -73,7 +74,7 @@ describe("a message with files", () => {
     const said = await messenger.say(one, chatId, input);
     await kampus.db.deleteFrom("media").where("id", "=", id).execute();
     const again = await messenger.send(one, chatId, input);
-    expect([again.statusCode, again.json()]).toEqual([200, { data: { ...said, attachments: [] } }]);
+    expect(statusAndBody(again)).toEqual([200, { data: { ...said, attachments: [] } }]);
   });
 
   it("has a file once that its author gives twice", async () => {
@@ -90,7 +91,7 @@ describe("a message with files", () => {
     ["too many", () => Promise.resolve(Array.from({ length: 11 }, (_, index) => index + 1))],
   ])("may not have files %s", async (_title, given) => {
     const answer = await messenger.send(one, chatId, { text: "Вот", attachments: await given() });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(answer)).toMatchObject([
       422,
       { errors: { attachments: [expect.any(String)] } },
     ]);

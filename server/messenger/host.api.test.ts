@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -28,7 +29,7 @@ describe("the messenger host", () => {
         headers,
       });
       const prefixed = await kampus.get(`/messenger${path}`, { token: other.token, headers });
-      expect([bare.statusCode, bare.json()]).toEqual([prefixed.statusCode, prefixed.json()]);
+      expect(statusAndBody(bare)).toEqual(statusAndBody(prefixed));
     }
     const missing = await kampus.get("/chats/private/999999", {
       token: other.token,
@@ -46,7 +47,7 @@ describe("the messenger host", () => {
         token,
         host: `${host}.kampus.localhost`,
       });
-      expect([answer.statusCode, answer.json()]).toEqual([200, { new_messages_count: 0 }]);
+      expect(statusAndBody(answer)).toEqual([200, { new_messages_count: 0 }]);
     },
   );
 });

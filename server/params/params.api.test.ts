@@ -5,7 +5,7 @@ import positions from "#data/positions.json" with { type: "json" };
 import regions from "#data/regions.json" with { type: "json" };
 import spheres from "#data/spheres.json" with { type: "json" };
 import { type Named, yearMin, yearNow } from "#lib/params/schema.ts";
-import { dataFrom } from "#server/testing/answers.ts";
+import { dataFrom, statusAndBody } from "#server/testing/answers.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
@@ -140,8 +140,7 @@ describe("a choice", () => {
   ])(
     "that cannot be an id or a year is refused on its field: %s %s=%j",
     async (list, field, value) => {
-      const answer = await ask(list, { [field]: value }, "en");
-      expect([answer.statusCode, answer.json()]).toMatchObject([
+      expect(statusAndBody(await ask(list, { [field]: value }, "en"))).toMatchObject([
         422,
         { code: "invalid", errors: { [field]: ["This value is not allowed"] } },
       ]);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
 import { yearNow } from "#lib/params/schema.ts";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { insertTestEducation, insertTestJob } from "#server/testing/data/insert-entries.ts";
 import {
   insertMembers,
@@ -112,8 +113,7 @@ describe("filters of people", () => {
     ["a fraction", { sphere_id: "1.5" }, "sphere_id"],
     ["a number too large", { position_id: "99999999999" }, "position_id"],
   ])("are refused on the field: %s", async (_title, query, field) => {
-    const answer = await search(query);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(await search(query))).toMatchObject([
       422,
       { code: "invalid", errors: { [field]: [expect.any(String)] } },
     ]);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
 import { encodeCursor } from "#server/http/cursor.ts";
+import { statusAndBody } from "#server/testing/answers.ts";
 import {
   type InsertedMember,
   insertMembers,
@@ -76,8 +77,7 @@ describe("pages of people", () => {
     ["nothing", ""],
     ["513 characters", "A".repeat(513)],
   ])("refuse a forged cursor: %s", async (_title, cursor) => {
-    const answer = await page({ cursor });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(statusAndBody(await page({ cursor }))).toEqual([
       422,
       {
         message: "Please check the fields",

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
+import { statusAndBody } from "#server/testing/answers.ts";
 import {
   insertMembers,
   oneMember,
@@ -114,8 +115,7 @@ describe("people search", () => {
     ["256 characters", "я".repeat(256)],
     ["5,000 characters", "x".repeat(5_000)],
   ])("refuses %s on the field", async (_title, q) => {
-    const answer = await search({ q });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(await search({ q }))).toMatchObject([
       422,
       { code: "invalid", errors: { q: [expect.any(String)] } },
     ]);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { faultsIn } from "#server/testing/answers.ts";
+import { faultsIn, statusAndBody } from "#server/testing/answers.ts";
 import { studies, testEntries } from "#server/testing/data/educations-and-jobs.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -25,8 +25,7 @@ describe("an education", () => {
     "is shown for editing in %s, with the way to its region",
     async (locale, kind, region, top) => {
       const id = await educations().add(member);
-      const answer = await educations().edit(member, id, locale);
-      expect([answer.statusCode, answer.json()]).toEqual([
+      expect(statusAndBody(await educations().edit(member, id, locale))).toEqual([
         200,
         {
           data: {
@@ -71,8 +70,7 @@ describe("an education", () => {
     ...["x".repeat(33), "ю".repeat(33), "🎓".repeat(33), "11-Б 🎓", "👨‍🎓", "--", 11],
     ...["11\u202EБ", "\u200f11-Б", "11\u2067Б\u2069", "11\u200bБ", "11\u0000Б"],
   ])("is refused with the group %j", async (group) => {
-    const answer = await educations().post(member, { group });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(await educations().post(member, { group }))).toMatchObject([
       422,
       { errors: { group: [expect.any(String) as string] } },
     ]);
@@ -105,7 +103,7 @@ describe("an education", () => {
       await educations().post(member, fields),
       await educations().put(member, id, fields),
     ])
-      expect([answer.statusCode, answer.json()]).toMatchObject([
+      expect(statusAndBody(answer)).toMatchObject([
         422,
         { code: "invalid", errors: { [field]: ["This value is not allowed"] } },
       ]);
@@ -121,8 +119,7 @@ describe("an education", () => {
 
   it("can be changed to another institution together with its region", async () => {
     const id = await educations().add(member);
-    const answer = await educations().put(member, id, inTheCity);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(await educations().put(member, id, inTheCity))).toMatchObject([
       200,
       { data: { object: { id: 3 }, region: { id: tashkent } } },
     ]);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -20,8 +21,7 @@ describe("a job", () => {
     "is shown for editing in %s, with the way to its region",
     async (locale, sphere, position, region, top) => {
       const id = await jobs().add(member);
-      const answer = await jobs().edit(member, id, locale);
-      expect([answer.statusCode, answer.json()]).toEqual([
+      expect(statusAndBody(await jobs().edit(member, id, locale))).toEqual([
         200,
         {
           data: {
@@ -73,7 +73,7 @@ describe("a job", () => {
         await jobs().post(member, fields),
         await jobs().put(member, id, fields),
       ])
-        expect([answer.statusCode, answer.json()]).toMatchObject([
+        expect(statusAndBody(answer)).toMatchObject([
           422,
           { code: "invalid", errors: { [field]: [message] } },
         ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testFriendships } from "#server/testing/test-friendships.ts";
-import { nothingFound } from "#server/testing/answers.ts";
+import { nothingFound, statusAndBody } from "#server/testing/answers.ts";
 import {
   insertMembers,
   oneMember,
@@ -21,8 +21,7 @@ const nothing = { friends: 0, images: 0, media: 0, educations: 0, jobs: 0, profi
 describe("a member's page", () => {
   it("shows another member what everybody may see, and no more", async () => {
     const [one, other] = await signedInMembers(kampus, 2);
-    const answer = await get(one, `/user/${other.id}`);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(statusAndBody(await get(one, `/user/${other.id}`))).toEqual([
       200,
       {
         data: {
@@ -83,6 +82,6 @@ describe("a member's page", () => {
       `/user/${id}/statistics`,
     ]);
     for (const answer of await Promise.all(paths.map((path) => get(one, path))))
-      expect([answer.statusCode, answer.json()]).toEqual(nothingFound);
+      expect(statusAndBody(answer)).toEqual(nothingFound);
   });
 });

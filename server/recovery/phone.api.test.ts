@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { faultsIn } from "#server/testing/answers.ts";
+import { faultsIn, statusAndBody } from "#server/testing/answers.ts";
 import { statuses } from "#server/testing/limited-kampus.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
@@ -43,8 +43,7 @@ describe("recovery by telephone", () => {
     const { phone, email } = await memberWithPhone();
     const captcha = await kampus.captcha();
     const written = phone.replace(/(\+998)(90)(\d{3})(\d\d)(\d\d)/, "$1 ($2) $3-$4-$5");
-    const asked = await postForm("phone", form({ phone: written, ...captcha }));
-    expect([asked.statusCode, asked.json()]).toEqual([
+    expect(statusAndBody(await postForm("phone", form({ phone: written, ...captcha })))).toEqual([
       200,
       { message: "Если этот номер указан в аккаунте, мы отправили на него код" },
     ]);
@@ -67,10 +66,10 @@ describe("recovery by telephone", () => {
     const unknown = await recovery.askByPhone({ phone: "+998999999999" });
     const known = await recovery.askByPhone({ phone });
     await recovery.textedCode(phone);
-    expect([unknown.statusCode, unknown.json()]).toEqual([200, known.json()]);
+    expect(statusAndBody(unknown)).toEqual([200, known.json()]);
     expect(await kampus.mails("+998999999999", 0)).toEqual([]);
     const check = await recovery.checkPhone("+998999999999", "00000000");
-    expect([check.statusCode, check.json()]).toMatchObject([422, wrongCode]);
+    expect(statusAndBody(check)).toMatchObject([422, wrongCode]);
   });
 
   it("shows the text in the mailbox, in the member's language, under its number with a plus or without", async () => {
@@ -181,8 +180,7 @@ describe("a form", () => {
     const data = form({ __proto__: "x", constructor: "x", captcha: "x", key: "x" });
     data.append("__proto__", "x");
     data.append("phone", new Blob(["+998901234567"]), "phone.txt");
-    const answer = await postForm("phone", data);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(await postForm("phone", data))).toMatchObject([
       422,
       { errors: { phone: ["Недопустимое значение"] } },
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sweepRecoveryCodes } from "#server/recovery/repository.ts";
-import { faultsIn } from "#server/testing/answers.ts";
+import { faultsIn, statusAndBody } from "#server/testing/answers.ts";
 import { statuses } from "#server/testing/limited-kampus.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
@@ -17,8 +17,7 @@ const wrongCode = {
 describe("a forgotten password", () => {
   it("is replaced by a mailed code, which is requested, checked and used", async () => {
     const member = await kampus.signUp();
-    const asked = await recovery.ask({ email: member.email.toUpperCase() });
-    expect([asked.statusCode, asked.json()]).toEqual([
+    expect(statusAndBody(await recovery.ask({ email: member.email.toUpperCase() }))).toEqual([
       200,
       { message: "Если такой аккаунт есть, мы отправили код на его почту" },
     ]);
@@ -31,8 +30,7 @@ describe("a forgotten password", () => {
         { message: "Код верный. Задайте новый пароль" },
       ]);
     }
-    const reset = await recovery.reset(code, "новый пароль");
-    expect([reset.statusCode, reset.json()]).toEqual([
+    expect(statusAndBody(await recovery.reset(code, "новый пароль"))).toEqual([
       200,
       { message: "Пароль изменён. Войдите с новым паролем" },
     ]);
@@ -58,7 +56,7 @@ describe("asking for a code", () => {
     const known = await recovery.ask({ email: member.email });
     await recovery.mailedCode(member.email, 2);
     for (const answer of [unknown, otherDomain])
-      expect([answer.statusCode, answer.json()]).toEqual([200, known.json()]);
+      expect(statusAndBody(answer)).toEqual([200, known.json()]);
     const heads = [unknown, otherDomain, known].map(({ headers }) =>
       Object.keys(headers).filter((name) => name !== "x-request-id"),
     );
@@ -89,7 +87,7 @@ describe("asking for a code", () => {
     const code = await recovery.mailedCode(email, 3);
     expect(code).not.toBe(old);
     for (const answer of [await recovery.check(old), await recovery.reset(old)])
-      expect([answer.statusCode, answer.json()]).toEqual([422, wrongCode]);
+      expect(statusAndBody(answer)).toEqual([422, wrongCode]);
     expect((await recovery.reset(code)).statusCode).toBe(200);
   });
 });
@@ -150,7 +148,7 @@ describe("a mailed code", () => {
     expect(expires_at.getTime() - created_at.getTime()).toBe(10 * 60 * 1000);
     await recovery.expire(member);
     for (const answer of [await recovery.check(member.code), await recovery.reset(member.code)])
-      expect([answer.statusCode, answer.json()]).toEqual([422, wrongCode]);
+      expect(statusAndBody(answer)).toEqual([422, wrongCode]);
   });
 
   it("is deleted once it has expired, and no other", async () => {

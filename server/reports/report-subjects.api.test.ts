@@ -1,7 +1,7 @@
 /** What a report may be about beside a member: events, group chats, invitations and institutions (D-REPORTS). */
 import { describe, expect, it } from "vitest";
 import { exportReports } from "#server/reports/repository.ts";
-import { faultyFields } from "#server/testing/answers.ts";
+import { faultyFields, statusAndBody } from "#server/testing/answers.ts";
 import {
   oneMember,
   type SignedInMember,
@@ -163,7 +163,7 @@ describe("what a report may be about", () => {
   async function expectNotThere(reporter: SignedInMember, thing: object) {
     const before = await namedBy(reporter);
     const answer = await report(reporter, { ...thing, reason: "other" });
-    expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: "not_found" }]);
+    expect(statusAndBody(answer)).toMatchObject([404, { code: "not_found" }]);
     expect(await namedBy(reporter)).toEqual(before);
   }
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { forgetReports } from "#server/reports/repository.ts";
-import { faultsIn, faultyFields, isRefusedForNow } from "#server/testing/answers.ts";
+import { faultsIn, faultyFields, isRefusedForNow, statusAndBody } from "#server/testing/answers.ts";
 import {
   oneMember,
   type SignedInMember,
@@ -34,7 +34,7 @@ describe("a report", () => {
   it("reaches the operator, and reporting again replaces its text", async () => {
     const [one, other] = await signedInMembers(kampus, 2);
     const first = await report(one, { user_id: other.id, reason: "spam", text: "  Реклама  " });
-    expect([first.statusCode, first.json()]).toEqual([201, { message: "Report sent" }]);
+    expect(statusAndBody(first)).toEqual([201, { message: "Report sent" }]);
     const again = await report(one, { user_id: other.id, reason: "abuse", text: " " });
     expect(again.statusCode).toBe(201);
     expect(await rowsBy(one)).toEqual([
@@ -57,15 +57,14 @@ describe("a report", () => {
     const [one, other] = await signedInMembers(kampus, 2);
     await testProfiles(kampus).block(other, one);
     expect((await report(one, { user_id: other.id, reason: "abuse" })).statusCode).toBe(201);
-    const own = await report(one, { user_id: one.id, reason: "spam" });
-    expect([own.statusCode, own.json()]).toMatchObject([
+    expect(statusAndBody(await report(one, { user_id: one.id, reason: "spam" }))).toMatchObject([
       422,
       { errors: { user_id: ["This value is not allowed"] } },
     ]);
     const unverified = await oneMember(kampus, { verified: false });
     for (const user_id of [2_147_483_647, unverified.id]) {
       const answer = await report(one, { user_id, reason: "spam" });
-      expect([answer.statusCode, answer.json()]).toEqual([201, { message: "Report sent" }]);
+      expect(statusAndBody(answer)).toEqual([201, { message: "Report sent" }]);
     }
     expect((await rowsBy(one)).map(({ reported_id }) => reported_id)).toEqual([other.id]);
   });

@@ -1,5 +1,6 @@
 /** SEC-A9: what pages of other sites make the browsers of a network send counts for nothing. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { everyRoute } from "#server/testing/access/every-route.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { statuses, times } from "#server/testing/limited-kampus.ts";
@@ -42,7 +43,7 @@ describe("a page of another site", () => {
   ])("gets 403 from every route that it %s", async (_how, headers) => {
     for (const { method, url } of await everyRoute(kampus)) {
       const answer = await send(method, url, headers);
-      expect([answer.statusCode, answer.json()], `${method} ${url}`).toEqual([
+      expect(statusAndBody(answer), `${method} ${url}`).toEqual([
         403,
         expect.objectContaining({ code: "forbidden" }),
       ]);

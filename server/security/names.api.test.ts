@@ -1,5 +1,6 @@
 /** SEC-X4: nobody may bear the name of the service, or a name with hidden characters or an address. */
 import { describe, expect, it } from "vitest";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { captchaAnswer } from "#server/testing/test-members.ts";
@@ -36,7 +37,7 @@ describe.each(refused)("a name that holds %s", (_title, name, message) => {
       key: await kampus.captchaKey(),
       [field]: name,
     });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(answer)).toMatchObject([
       422,
       { code: "invalid", errors: { [field]: [message] } },
     ]);
@@ -53,10 +54,7 @@ describe.each(refused)("a name that holds %s", (_title, name, message) => {
     for (const [field, url, body] of calls) {
       const send = field === "name" ? kampus.put : kampus.post;
       const answer = await send(url, body, { token, headers });
-      expect([answer.statusCode, answer.json()]).toMatchObject([
-        422,
-        { errors: { [field]: [message] } },
-      ]);
+      expect(statusAndBody(answer)).toMatchObject([422, { errors: { [field]: [message] } }]);
     }
     const made = await kampus.post(
       `/messenger/group/create/chat/${other.id}`,
@@ -70,10 +68,7 @@ describe.each(refused)("a name that holds %s", (_title, name, message) => {
       { title: name },
       { token, headers },
     );
-    expect([renamed.statusCode, renamed.json()]).toMatchObject([
-      422,
-      { errors: { title: [message] } },
-    ]);
+    expect(statusAndBody(renamed)).toMatchObject([422, { errors: { title: [message] } }]);
   });
 });
 
@@ -85,10 +80,7 @@ it.each([
   const { token } = await oneMember(kampus);
   const url = "/api/en/profile/setting/account";
   const answer = await kampus.put(url, { ...names, locale: "en" }, { token });
-  expect([answer.statusCode, answer.json()]).toMatchObject([
-    422,
-    { errors: { [field]: [reserved] } },
-  ]);
+  expect(statusAndBody(answer)).toMatchObject([422, { errors: { [field]: [reserved] } }]);
 });
 
 it.each(["kampus.support", "s.u.p.p.o.r.t", "support-team", "bilim.dost", "bilimdost.help"])(
@@ -96,7 +88,7 @@ it.each(["kampus.support", "s.u.p.p.o.r.t", "support-team", "bilim.dost", "bilim
   async (localPart) => {
     const email = `${localPart}@kampus.example`;
     const answer = await kampus.post("/api/en/registration/email", { email });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(answer)).toMatchObject([
       422,
       { errors: { email: ["This address is reserved. Choose another"] } },
     ]);

@@ -1,5 +1,6 @@
 /** SEC-X3 and SEC-P2: text of members comes back unchanged, and extra fields are dropped. */
 import { describe, expect, it } from "vitest";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -39,7 +40,7 @@ describe("a name, or a message, that would be code somewhere else", () => {
       { ...form, locale: "en" },
       { token },
     );
-    expect([saved.statusCode, saved.json()]).toMatchObject([200, { data: form }]);
+    expect(statusAndBody(saved)).toMatchObject([200, { data: form }]);
     const messenger = testMessenger(kampus);
     const chat = await messenger.open(one, other);
     await messenger.say(one, chat.id, payload);
@@ -54,7 +55,7 @@ describe("a name, or a message, that would be code somewhere else", () => {
     for (const [url, expected] of answers) {
       const reader = url === "/api/en/user" ? one : other;
       const answer = await kampus.get(url, { token: reader.token });
-      expect([answer.statusCode, answer.json()]).toMatchObject([200, expected]);
+      expect(statusAndBody(answer)).toMatchObject([200, expected]);
       expect(answer.headers).toMatchObject({
         "content-type": "application/json; charset=utf-8",
         "x-content-type-options": "nosniff",

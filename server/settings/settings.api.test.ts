@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import settings from "#data/settings.json" with { type: "json" };
 import { locales } from "#lib/i18n/locales.ts";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
@@ -19,7 +20,6 @@ it.each(locales)(
 it("a language without settings of its own has those of the default language", async () => {
   await kampus.db.deleteFrom("site_settings").where("locale", "!=", "ru").execute();
   for (const locale of locales) {
-    const answer = await settingsIn(locale);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { data: settings.ru }]);
+    expect(statusAndBody(await settingsIn(locale))).toEqual([200, { data: settings.ru }]);
   }
 });

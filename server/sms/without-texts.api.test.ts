@@ -1,6 +1,7 @@
 /** A deployment that sends mail, but no text messages. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
@@ -20,8 +21,7 @@ const queuedRecoveries = () => waiting("recovery");
 
 it("tells who adds a telephone that no code will come, and queues none", async () => {
   const member = await oneMember(kampus);
-  const answer = await testRecoveryPhone(kampus).begin(member, newPhone());
-  expect([answer.statusCode, answer.json()]).toMatchObject([
+  expect(statusAndBody(await testRecoveryPhone(kampus).begin(member, newPhone()))).toMatchObject([
     422,
     { errors: { phone: ["Text messages are not sent here"] } },
   ]);

@@ -1,6 +1,6 @@
 import { Script } from "node:vm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { nothingFound } from "#server/testing/answers.ts";
+import { nothingFound, statusAndBody } from "#server/testing/answers.ts";
 import { httpRequest } from "#server/testing/http-request.ts";
 import {
   oneMember,
@@ -42,7 +42,7 @@ describe("a request that cannot be served", () => {
     ["a body too large", 413, "too_large", ...toLogin, json, tooLarge],
   ])("%s: %i %s", async (_title, status, code, method, url, headers = {}, body = "") => {
     const answer = await inject(method, url, { ...headers, "accept-language": "en" }, body);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(statusAndBody(answer)).toEqual([
       status,
       { message: expect.stringMatching(/^[A-Z][a-z ,]+/) as string, code },
     ]);
@@ -63,7 +63,7 @@ describe("a request that cannot be served", () => {
     async (locale) => {
       for (const path of ["user", "settings", "users"]) {
         const answer = await inject("GET", `/api/${locale}/${path}`, { "accept-language": "en" });
-        expect([answer.statusCode, answer.json()]).toEqual(nothingFound);
+        expect(statusAndBody(answer)).toEqual(nothingFound);
       }
     },
   );

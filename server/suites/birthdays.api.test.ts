@@ -9,7 +9,7 @@ import { createAddressSigning } from "#server/http/address-signing.ts";
 import { fileUrlsOn } from "#server/http/file-url.ts";
 import { birthdaysFrom, comingBirthdays } from "#server/birthdays/coming-birthdays.ts";
 import { forgetPrivacy } from "#server/privacy/settings.ts";
-import { dataFrom } from "#server/testing/answers.ts";
+import { dataFrom, statusAndBody } from "#server/testing/answers.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
@@ -65,8 +65,7 @@ const coming = async (now: string, timeZone: string | null = null) => {
 describe("a birthday", () => {
   it("is a day and a month in the account, kept by a form that omits it, and removed on request", async () => {
     expect((await accountOf(one)).birthday).toBeNull();
-    const saved = await save(one, { day: 29, month: 2 });
-    expect([saved.statusCode, saved.json()]).toMatchObject([
+    expect(statusAndBody(await save(one, { day: 29, month: 2 }))).toMatchObject([
       200,
       { data: { birthday: { day: 29, month: 2 } } },
     ]);
@@ -88,8 +87,7 @@ describe("a birthday", () => {
     { month: 1 },
     "1.1",
   ])("is refused where there is no such day: %j", async (birthday) => {
-    const answer = await save(one, birthday);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(await save(one, birthday))).toMatchObject([
       422,
       { errors: { birthday: [expect.any(String)] } },
     ]);

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
+import { statusAndBody } from "#server/testing/answers.ts";
 import {
   oneMember,
   type SignedInMember,
@@ -92,8 +93,7 @@ describe("a block between two members", () => {
       [blocker, own],
       [blocked, "You cannot write to this member"],
     ] as const) {
-      const answer = await send(author);
-      expect([answer.statusCode, answer.json()]).toEqual([403, { message, code: "forbidden" }]);
+      expect(statusAndBody(await send(author))).toEqual([403, { message, code: "forbidden" }]);
     }
     expect((await messenger.history(blocker, chatId)).meta.last_seq).toBe(2);
   });

@@ -3,7 +3,7 @@ import type { ClassDetails } from "#lib/classes/schema.ts";
 import type { Home } from "#lib/home/schema.ts";
 import { sweepRemovals } from "#server/messenger/groups/removals.ts";
 import { type Chat, groupMembersMax } from "#lib/messenger/contract/schema.ts";
-import { dataFrom } from "#server/testing/answers.ts";
+import { dataFrom, statusAndBody } from "#server/testing/answers.ts";
 import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
 import {
   insertMembers,
@@ -54,7 +54,7 @@ describe("the chat of a class", () => {
       members_count: 1,
     });
     const joined = await join(other);
-    expect([joined.statusCode, joined.json()]).toMatchObject([
+    expect(statusAndBody(joined)).toMatchObject([
       200,
       { data: { id: chat.id, role: "member", members_count: 2, last_message: null, unread: 0 } },
     ]);
@@ -103,8 +103,7 @@ describe("the chat of a class", () => {
     const outsider = await oneMember(kampus);
     await insertTestEducation(kampus, outsider, { object_id: institution, end_year: 2013 });
     for (const call of [open, join]) {
-      const answer = await call(outsider);
-      expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: "forbidden" }]);
+      expect(statusAndBody(await call(outsider))).toMatchObject([403, { code: "forbidden" }]);
     }
     await opened(one);
     expect((await join(outsider)).statusCode).toBe(403);
@@ -134,7 +133,7 @@ describe("the chat of a class", () => {
     await testMessenger(kampus).send(other, chat.id, "Привет", "group");
     await removeOther();
     for (const answer of [await join(other), await open(other)])
-      expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: "forbidden" }]);
+      expect(statusAndBody(answer)).toMatchObject([403, { code: "forbidden" }]);
     expect(await sweepRemovals(kampus.db)).toBe(0);
     await kampus.db
       .updateTable("class_chat_removals")
@@ -158,8 +157,7 @@ describe("the chat of a class", () => {
     const answers = await Promise.all([join(other), open(third)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     const late = answers[0].statusCode === 409 ? other : third;
-    const refused = await join(late);
-    expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: "conflict" }]);
+    expect(statusAndBody(await join(late))).toMatchObject([409, { code: "conflict" }]);
     await leave(one, chat);
     expect((await join(late)).statusCode).toBe(200);
   });
@@ -252,7 +250,7 @@ describe("the chat of a class", () => {
       { add: [other.id] },
       one,
     );
-    expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: "forbidden" }]);
+    expect(statusAndBody(answer)).toMatchObject([403, { code: "forbidden" }]);
   });
 
   it("is joined across a block as any group is", async () => {

@@ -1,6 +1,7 @@
 /** Valid and invalid input of educations and jobs: years, regions and texts. */
 import { describe, expect, it } from "vitest";
 import { yearNow } from "#lib/params/schema.ts";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -42,7 +43,7 @@ describe.each([
     const id = await add(member);
     const before = await list(member);
     for (const answer of [await post(member, fields), await put(member, id, fields)])
-      expect([answer.statusCode, answer.json()]).toMatchObject(expected);
+      expect(statusAndBody(answer)).toMatchObject(expected);
     expect(await list(member)).toEqual(before);
   });
 

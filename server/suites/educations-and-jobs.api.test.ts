@@ -1,5 +1,6 @@
 /** The common rules of educations and jobs: owners, order and number. */
 import { describe, expect, it } from "vitest";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -25,7 +26,7 @@ describe.each([
     expect((await of(member, member.id)).json()).toEqual({ data: [data] });
 
     const changed = await put(member, data.id, { start: 2011, [text]: " Другое " });
-    expect([changed.statusCode, changed.json()]).toEqual([
+    expect(statusAndBody(changed)).toEqual([
       200,
       {
         message: expect.stringMatching(/ saved$/) as string,
@@ -34,8 +35,7 @@ describe.each([
     ]);
     expect(await list(member)).toEqual([changed.json<{ data: object }>().data]);
 
-    const gone = await remove(member, data.id);
-    expect([gone.statusCode, gone.json()]).toEqual([
+    expect(statusAndBody(await remove(member, data.id))).toEqual([
       200,
       { message: expect.stringMatching(/ deleted$/) as string },
     ]);
@@ -102,7 +102,7 @@ describe.each([
     const refused = answers.filter(({ statusCode }) => statusCode !== 201);
     expect(refused).toHaveLength(15);
     for (const answer of refused)
-      expect([answer.statusCode, answer.json()]).toEqual([
+      expect(statusAndBody(answer)).toEqual([
         422,
         { code: "invalid", message: `You can add at most 50 ${named}. Delete one and try again` },
       ]);

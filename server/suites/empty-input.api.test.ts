@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Message } from "#lib/messenger/contract/schema.ts";
-import { dataFrom, faultyFields } from "#server/testing/answers.ts";
+import { dataFrom, faultyFields, statusAndBody } from "#server/testing/answers.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessageChanges } from "#server/testing/test-message-changes.ts";
@@ -21,7 +21,7 @@ describe("what a client leaves empty counts as absent", () => {
     const message = await testMessenger(kampus).say(one, chatId, { text: "Салом", ...rest });
     expect(message).toMatchObject({ text: "Салом", attachments: [], reply_to: null });
     const nothing = await testMessenger(kampus).send(one, chatId, { text: null, ...rest });
-    expect([nothing.statusCode, nothing.json()]).toMatchObject([
+    expect(statusAndBody(nothing)).toMatchObject([
       422,
       { errors: { text: ["Обязательное поле"] } },
     ]);
@@ -37,7 +37,7 @@ describe("what a client leaves empty counts as absent", () => {
     });
     const draft = { text: "Эртага", version: 0, mentions };
     const saved = await kampus.post(`/messenger/private/draft/${chatId}`, draft, one);
-    expect([saved.statusCode, saved.json()]).toMatchObject([200, { data: { mentions: [] } }]);
+    expect(statusAndBody(saved)).toMatchObject([200, { data: { mentions: [] } }]);
   });
 
   it("in a registration, whose time zone and invitation may be null", async () => {
@@ -51,7 +51,7 @@ describe("what a client leaves empty counts as absent", () => {
 
   it("in a list of images, whose page may be null", async () => {
     const answer = await kampus.post("/api/ru/profile/setting/images/list", { page: null }, one);
-    expect([answer.statusCode, answer.json()]).toMatchObject([200, { meta: { current_page: 1 } }]);
+    expect(statusAndBody(answer)).toMatchObject([200, { meta: { current_page: 1 } }]);
   });
 
   it("in a group, whose lists of members may be null", async () => {
@@ -88,8 +88,7 @@ it.each([
   ["profile/setting/images/set/main", "id"],
   ["profile/media/delete", "id"],
 ])("an id that is left out of %s is missing", async (path, field) => {
-  const answer = await kampus.post(`/api/ru/${path}`, {}, one);
-  expect([answer.statusCode, answer.json()]).toMatchObject([
+  expect(statusAndBody(await kampus.post(`/api/ru/${path}`, {}, one))).toMatchObject([
     422,
     { errors: { [field]: ["Обязательное поле"] } },
   ]);
@@ -104,7 +103,7 @@ it.each([
   const address = `/messenger/private/${path.replace(":id", String(chatId))}`;
   const answer = await kampus.post(address, {}, { ...one, headers: { "accept-language": "ru" } });
   const required = fields.map((field) => [field, ["Обязательное поле"]]);
-  expect([answer.statusCode, answer.json()]).toMatchObject([
+  expect(statusAndBody(answer)).toMatchObject([
     422,
     { errors: Object.fromEntries(required) as object },
   ]);

@@ -4,7 +4,7 @@ import type { ClassDetails } from "#lib/classes/schema.ts";
 import type { ClassEvent, EventList } from "#lib/events/schema.ts";
 import type { Home } from "#lib/home/schema.ts";
 import { hourMs } from "#server/infra/durations.ts";
-import { dataFrom } from "#server/testing/answers.ts";
+import { dataFrom, statusAndBody } from "#server/testing/answers.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { gathering, testClass } from "#server/testing/data/test-events.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -88,7 +88,7 @@ it("the owner of the class chat who is of the class no more changes and cancels 
     await kampus.delete(url, { token }),
   ];
   for (const answer of refused)
-    expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: "forbidden" }]);
+    expect(statusAndBody(answer)).toMatchObject([403, { code: "forbidden" }]);
   expect(await rights()).toEqual({ create: false, manage: false });
   expect(await dataFrom<ClassEvent>(kampus.get(url, { token }))).toMatchObject({
     title: "Чужое",

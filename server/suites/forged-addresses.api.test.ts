@@ -1,6 +1,6 @@
 /** Keys of classes and codes of invitations that nobody was given, on every route that takes one. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { faultyFields } from "#server/testing/answers.ts";
+import { faultyFields, statusAndBody } from "#server/testing/answers.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { gathering, testClass } from "#server/testing/data/test-events.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -49,14 +49,13 @@ describe.each(routes)("%s of a class%s", (...route) => {
     ...["2014'--", "2014 ", "%20", "a".repeat(300)],
   ])("is 404 with the key %j, as anything that is not there", async (key) => {
     const answer = await ask(route, school.place.objectId, encodeURI(key).replaceAll("%25", "%"));
-    expect([answer.statusCode, answer.json()]).toEqual([404, await nothingAt()]);
+    expect(statusAndBody(answer)).toEqual([404, await nothingAt()]);
   });
 
   it.each(["0", "-1", "x", "2147483647", "2147483648", "99999999999999999999", "1.5", "%00"])(
     "is 404 in the institution %j",
     async (objectId) => {
-      const answer = await ask(route, objectId, "2014");
-      expect([answer.statusCode, answer.json()]).toEqual([404, await nothingAt()]);
+      expect(statusAndBody(await ask(route, objectId, "2014"))).toEqual([404, await nothingAt()]);
     },
   );
 
@@ -65,7 +64,7 @@ describe.each(routes)("%s of a class%s", (...route) => {
     const answer = await ask(route, school.place.objectId, "2014", stranger);
     if (route[0] === "POST" || route[1].startsWith("/events"))
       expect([403, 404]).toContain(answer.statusCode);
-    else expect([answer.statusCode, answer.json()]).toMatchObject([200, {}]);
+    else expect(statusAndBody(answer)).toMatchObject([200, {}]);
     const { chat, next_event } = (
       await kampus.get(`/api/en/objects/${school.place.objectId}/classes/2014`, stranger)
     ).json<{ data: { chat: { joined: boolean } | null; next_event: unknown } }>().data;
@@ -90,7 +89,7 @@ describe("an invitation", () => {
       await kampus.get(path(written)),
       await kampus.post(`${path(written)}/accept`, undefined, { token: member.token }),
     ])
-      expect([answer.statusCode, answer.json()]).toEqual([404, ended.json()]);
+      expect(statusAndBody(answer)).toEqual([404, ended.json()]);
   });
 
   it.each(["0", "9999", "x", "since-9999", "\u202e2014", ""])(

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { loadReference } from "#server/reference/load-reference.ts";
 import { readReferenceFiles, type ReferenceFiles } from "#server/reference/read-reference-files.ts";
-import { faultyFields } from "#server/testing/answers.ts";
+import { faultyFields, statusAndBody } from "#server/testing/answers.ts";
 import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { downloadArchive, readZip } from "#server/testing/data/read-zip.ts";
@@ -154,7 +154,7 @@ describe("a row removed from the reference data", () => {
     await load(without);
     const { educationId, jobId } = member;
     const saved = await educations().put(member, educationId, { start: 2011 });
-    expect([saved.statusCode, saved.json()]).toMatchObject([200, { data: { start: 2011 } }]);
+    expect(statusAndBody(saved)).toMatchObject([200, { data: { start: 2011 } }]);
     expect((await jobs().put(member, jobId, { company: "Другая" })).statusCode).toBe(200);
     const elsewhere = { sphere_id: 3, position_id: 301 };
     expect((await jobs().put(member, jobId, { ...elsewhere, region_id: 1726 })).statusCode).toBe(

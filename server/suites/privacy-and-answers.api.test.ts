@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FriendList } from "#lib/friends/schema.ts";
-import { faultyFields, nothingFound } from "#server/testing/answers.ts";
+import { faultyFields, nothingFound, statusAndBody } from "#server/testing/answers.ts";
 import {
   oneMember,
   type SignedInMember,
@@ -43,8 +43,7 @@ describe("privacy settings", () => {
       suggestions: "nobody",
       birthday: "classmates",
     };
-    const answer = await save(one, chosen);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(statusAndBody(await save(one, chosen))).toEqual([
       200,
       { message: "Privacy settings saved", data: chosen },
     ]);
@@ -69,7 +68,7 @@ describe("privacy settings", () => {
   ])("refuse %j on its fields, and nothing has changed", async (body, fields) => {
     const one = await oneMember(kampus);
     const answer = await save(one, body);
-    expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: "invalid" }]);
+    expect(statusAndBody(answer)).toMatchObject([422, { code: "invalid" }]);
     expect(faultyFields(answer)).toEqual(fields);
     expect(await read(one)).toEqual({ data: open });
   });
@@ -79,7 +78,7 @@ describe("privacy settings", () => {
     const { token } = one;
     const headers = { "content-type": "application/json" };
     const answer = await kampus.call("PUT", path, { token, headers, body });
-    expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: "malformed" }]);
+    expect(statusAndBody(answer)).toMatchObject([400, { code: "malformed" }]);
   });
 
   it("belong to each member, an unverified one too", async () => {
@@ -142,7 +141,7 @@ describe("friends of a member", () => {
       const answer = await kampus.get(`/api/en/user/${id}/profile/friends`, {
         token: viewer.token,
       });
-      expect([answer.statusCode, answer.json()]).toEqual(nothingFound);
+      expect(statusAndBody(answer)).toEqual(nothingFound);
     }
   });
 
@@ -152,7 +151,7 @@ describe("friends of a member", () => {
       token: viewer.token,
       query: { cursor: "!!!" },
     });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(answer)).toMatchObject([
       422,
       { errors: { cursor: [expect.any(String)] } },
     ]);

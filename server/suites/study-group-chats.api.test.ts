@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { ClassDetails } from "#lib/classes/schema.ts";
 import { studyGroupKey } from "#lib/members/study-group.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
-import { dataFrom } from "#server/testing/answers.ts";
+import { dataFrom, statusAndBody } from "#server/testing/answers.ts";
 import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
 import {
   oneMember,
@@ -72,8 +72,7 @@ describe("the chat of a study group", () => {
   it("is refused for a group that nobody in the class has", async () => {
     const [one] = await classmates(1, "11-А");
     for (const group of ["11-Б", "x".repeat(33), 7]) {
-      const answer = await open(one, { group });
-      expect([answer.statusCode, answer.json()]).toMatchObject([
+      expect(statusAndBody(await open(one, { group }))).toMatchObject([
         422,
         { errors: { group: [expect.any(String) as string] } },
       ]);

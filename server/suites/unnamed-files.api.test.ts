@@ -1,6 +1,7 @@
 /** Every upload takes a file whose sender has given it no name, as HTTP allows. */
 import { expect, it } from "vitest";
 import type { Media } from "#lib/files/schema.ts";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { plainImage } from "#server/testing/data/test-images.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -42,7 +43,7 @@ it("images of a profile and of a group are stored from files without a name", as
     token,
     headers,
   });
-  expect([profile.statusCode, profile.json()]).toMatchObject([201, { data: { width: 40 } }]);
+  expect(statusAndBody(profile)).toMatchObject([201, { data: { width: 40 } }]);
   const group = await kampus.post(`/messenger/group/image/${id}`, form, { token, headers });
-  expect([group.statusCode, group.json()]).toMatchObject([200, { data: { image: { width: 40 } } }]);
+  expect(statusAndBody(group)).toMatchObject([200, { data: { image: { width: 40 } } }]);
 });

@@ -19,5 +19,9 @@ export const faultyFields = (answer: LightMyRequestResponse): string[] =>
 export const isRefusedForNow = ({ statusCode, headers }: LightMyRequestResponse): boolean =>
   statusCode === 429 && /^\d+$/.test(String(headers["retry-after"]));
 
+/** Both at once, for one comparison. */
+export const statusAndBody = (answer: LightMyRequestResponse) =>
+  [answer.statusCode, answer.json<unknown>()] as const;
+
 /** Status and body of the answer in English about what is not there, or not for the caller. */
 export const nothingFound = [404, { message: "Nothing was found", code: "not_found" }];

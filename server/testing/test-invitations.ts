@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import type { OpenInvitation } from "#lib/invitations/open-schema.ts";
 import type { Invitation } from "#lib/invitations/schema.ts";
-import { dataFrom } from "#server/testing/answers.ts";
+import { dataFrom, statusAndBody } from "#server/testing/answers.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
@@ -57,8 +57,7 @@ export function testInvitations(kampus: TestKampus) {
         await invitations.read(code, reader),
         ...(reader ? [await invitations.accept(code, reader)] : []),
       ];
-      for (const answer of answers)
-        expect([answer.statusCode, answer.json()]).toEqual([404, ended]);
+      for (const answer of answers) expect(statusAndBody(answer)).toEqual([404, ended]);
     },
 
     /** An institution that no other test of the file uses, and a member who left it in 2014. */

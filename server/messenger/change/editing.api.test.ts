@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { faultsIn } from "#server/testing/answers.ts";
+import { faultsIn, statusAndBody } from "#server/testing/answers.ts";
 import {
   oneMember,
   type SignedInMember,
@@ -65,7 +65,7 @@ describe("an edited message", () => {
     });
     const wrong = [{ id: other.id, offset: 5, length: 5 }];
     const answer = await message.edit(one, chatId, { seq: 1, text: "Тимур", mentions: wrong });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(answer)).toMatchObject([
       422,
       { errors: { mentions: [expect.any(String)] } },
     ]);
@@ -81,7 +81,7 @@ describe("an edited message", () => {
     const more = [...mentions, { id: third.id, offset: 7, length: 4 }];
     const edit = { seq: 1, text: "Тимур, Азиз!", mentions: more };
     const answer = await testMessageChanges(kampus, "group").edit(one, id, edit);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(answer)).toMatchObject([
       200,
       { data: { text: "Тимур, Азиз!", mentions } },
     ]);

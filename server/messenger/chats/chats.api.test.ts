@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Chat, ChatList } from "#lib/messenger/contract/schema.ts";
 import { encodeCursor } from "#server/http/cursor.ts";
-import { faultyFields } from "#server/testing/answers.ts";
+import { faultyFields, statusAndBody } from "#server/testing/answers.ts";
 import {
   oneMember,
   type SignedInMember,
@@ -19,8 +19,7 @@ const open = ({ token }: { token: string }, id: number | string) =>
 describe("a private chat", () => {
   it("is opened with the other member as its title and peer, and empty", async () => {
     const [one, other] = await signedInMembers(kampus, 2);
-    const answer = await open(one, other.id);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(statusAndBody(await open(one, other.id))).toEqual([
       200,
       {
         message: "Чат готов",
@@ -87,8 +86,7 @@ describe("a private chat", () => {
 
   it("with the member themselves is refused on the field", async () => {
     const one = await oneMember(kampus);
-    const answer = await open(one, one.id);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(await open(one, one.id))).toMatchObject([
       422,
       { errors: { id: ["Недопустимое значение"] } },
     ]);
@@ -98,8 +96,7 @@ describe("a private chat", () => {
     const one = await oneMember(kampus);
     const unverified = await oneMember(kampus, { verified: false });
     for (const id of [2_147_483_647, unverified.id, 0, -1, "1e3", "99999999999", "%00"]) {
-      const answer = await open(one, id);
-      expect([answer.statusCode, answer.json()]).toEqual([
+      expect(statusAndBody(await open(one, id))).toEqual([
         404,
         { message: "Ничего не найдено", code: "not_found" },
       ]);

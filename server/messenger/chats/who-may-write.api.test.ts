@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { dataFrom } from "#server/testing/answers.ts";
+import { dataFrom, statusAndBody } from "#server/testing/answers.ts";
 import {
   oneMember,
   type SignedInMember,
@@ -83,7 +83,7 @@ describe("a message to a member who does not accept it", () => {
         { chat_id: chat.id, client_id: randomUUID(), text: "Ещё" },
         { token: stranger.token, headers: { "accept-language": "en" } },
       );
-      expect([answer.statusCode, answer.json()]).toEqual([403, { message, code: "forbidden" }]);
+      expect(statusAndBody(answer)).toEqual([403, { message, code: "forbidden" }]);
       expect(await messenger.unread(one)).toBe(1);
       expect(await messenger.history(one, chat.id)).toMatchObject({
         data: [{ seq: first.seq }],
@@ -113,7 +113,7 @@ describe("a message to a member who does not accept it", () => {
     const stored = await messenger.say(stranger, chat.id, message);
     await profiles.hide(one, { messages: "nobody" });
     const again = await messenger.send(stranger, chat.id, message);
-    expect([again.statusCode, again.json()]).toEqual([200, { data: stored }]);
+    expect(statusAndBody(again)).toEqual([200, { data: stored }]);
   });
 
   it("is never stored once their change of the setting is answered, however many are sent at once", async () => {
@@ -159,6 +159,6 @@ describe("a message to a member who does not accept it", () => {
       await messenger.send(stranger, chat.id),
       await messenger.send(stranger, 2_147_483_647),
     ];
-    expect([foreign.statusCode, foreign.json()]).toEqual([404, missing.json()]);
+    expect(statusAndBody(foreign)).toEqual([404, missing.json()]);
   });
 });

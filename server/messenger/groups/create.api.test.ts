@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from "vitest";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { connectSocket, closeSockets } from "#server/testing/test-socket.ts";
 import {
   oneMember,
@@ -70,7 +71,7 @@ it("a group is made only where all of its members accept messages from its maker
   await profiles.block(blocker, owner);
   for (const id of [hidden.id, blocker.id, unverified.id, 2_147_483_647]) {
     const among = await create(owner, one.id, { title: "Группа", members: [id] });
-    expect([among.statusCode, among.json()]).toMatchObject([
+    expect(statusAndBody(among)).toMatchObject([
       422,
       { errors: { members: [expect.any(String)] } },
     ]);
@@ -93,10 +94,7 @@ it.each([
 ])("a group is refused with an invalid input: %o", async (body, field) => {
   const [owner, one] = await three();
   const answer = await create(owner, one.id, body);
-  expect([answer.statusCode, answer.json()]).toMatchObject([
-    422,
-    { errors: { [field]: [expect.any(String)] } },
-  ]);
+  expect(statusAndBody(answer)).toMatchObject([422, { errors: { [field]: [expect.any(String)] } }]);
 });
 
 it("a group of its maker alone is refused", async () => {

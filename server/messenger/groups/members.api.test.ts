@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import type { GroupMemberList } from "#lib/messenger/contract/group-schema.ts";
 import type { ChatRole } from "#lib/messenger/contract/schema.ts";
+import { statusAndBody } from "#server/testing/answers.ts";
 import {
   insertMembers,
   oneMember,
@@ -82,10 +83,7 @@ describe("the members of a group", () => {
     const hidden = await oneMember(kampus);
     await profiles.hide(hidden, { messages: "friends" });
     const answer = await call(admin, "members", id, { add: [stranger.id, hidden.id] });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
-      422,
-      { errors: { add: [expect.any(String)] } },
-    ]);
+    expect(statusAndBody(answer)).toMatchObject([422, { errors: { add: [expect.any(String)] } }]);
     expect((await messenger.chat(admin, id, "group")).members_count).toBe(3);
   });
 
@@ -158,8 +156,7 @@ describe("a member who is removed", () => {
     await changes.reacted(owner, id, { seq: first.seq, emoji: "👍" });
     await change(owner, id, { add: [member.id] });
 
-    const again = await messenger.send(member, id, sent, "group");
-    expect([again.statusCode, again.json()]).toEqual([
+    expect(statusAndBody(await messenger.send(member, id, sent, "group"))).toEqual([
       200,
       { data: { ...first, reply_to: null, reply: null } },
     ]);

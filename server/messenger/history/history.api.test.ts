@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { History } from "#lib/messenger/contract/schema.ts";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -122,7 +123,7 @@ describe("the history of a chat", () => {
     const answer = await kampus.get(`/messenger/private/getMessages/${chatId}?${query}`, {
       token: reader.token,
     });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(statusAndBody(answer)).toEqual([
       422,
       expect.objectContaining({ code: "invalid", errors: { [field]: ["Недопустимое значение"] } }),
     ]);

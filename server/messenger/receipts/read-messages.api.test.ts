@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { statusAndBody } from "#server/testing/answers.ts";
 import {
   oneMember,
   type SignedInMember,
@@ -32,8 +33,7 @@ const state = async () => {
 describe("reading a chat", () => {
   it("moves the member's receipt forward and answers how many messages are left", async () => {
     await write(5);
-    const answer = await messenger.read(reader, chatId, 3);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(statusAndBody(await messenger.read(reader, chatId, 3))).toEqual([
       200,
       { message: "Прочитано", data: { last_read_seq: 3, unread: 2 } },
     ]);
@@ -114,8 +114,7 @@ describe("reading a chat", () => {
     })),
     ...[null, undefined].map((seq) => ({ seq, text: "Обязательное поле" })),
   ])("with the seq $seq is refused on the field", async ({ seq, text }) => {
-    const answer = await messenger.read(reader, chatId, seq);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(await messenger.read(reader, chatId, seq))).toMatchObject([
       422,
       { code: "invalid", errors: { seq: [text] } },
     ]);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "#lib/messenger/contract/schema.ts";
-import { faultsIn } from "#server/testing/answers.ts";
+import { faultsIn, statusAndBody } from "#server/testing/answers.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -60,7 +60,7 @@ describe("a message", () => {
     await messenger.say(other, chatId, "Два");
     for (const copy of [message, { ...message, text: "Другое" }]) {
       const again = await messenger.send(one, chatId, copy);
-      expect([again.statusCode, again.json()]).toEqual([200, { data: first }]);
+      expect(statusAndBody(again)).toEqual([200, { data: first }]);
     }
     expect(await texts()).toEqual(["Раз", "Два"]);
   });
@@ -157,8 +157,7 @@ describe("the text of a message", () => {
     ["absent", undefined, "Обязательное поле"],
     ["an object", { toString: "x" }, "Недопустимое значение"],
   ])("may not be %s", async (_title, text, message) => {
-    const answer = await messenger.send(one, chatId, { text });
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(statusAndBody(await messenger.send(one, chatId, { text }))).toEqual([
       422,
       { message: "Проверьте заполненные поля", code: "invalid", errors: { text: [message] } },
     ]);
@@ -178,7 +177,7 @@ describe("the other fields of a message", () => {
     await messenger.say(one, second.id);
     for (const reply_to of [1, 2, 2_147_483_647]) {
       const answer = await messenger.send(one, chatId, { text: "Ответ", reply_to });
-      expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: "not_found" }]);
+      expect(statusAndBody(answer)).toMatchObject([404, { code: "not_found" }]);
     }
     expect((await messenger.say(one, chatId)).seq).toBe(1);
   });

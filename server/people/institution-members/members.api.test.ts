@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { InstitutionMemberList } from "#lib/people/schema.ts";
 import { encodeCursor } from "#server/http/cursor.ts";
+import { statusAndBody } from "#server/testing/answers.ts";
 import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
 import {
   insertMembers,
@@ -266,8 +267,7 @@ describe("pages of members", () => {
     ["a tier that is none", encodeCursor([4, 2005, 2009, 1])],
     ["a truth for a number", encodeCursor([true, 2005, 2009, 1])],
   ])("refuse a forged cursor: %s", async (_title, cursor) => {
-    const answer = await get({ cursor });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(await get({ cursor }))).toMatchObject([
       422,
       { code: "invalid", errors: { cursor: ["This value is not allowed"] } },
     ]);
@@ -281,8 +281,7 @@ describe("a request for the members of an institution", () => {
     [{ end: "now" }, "end"],
     [{ start: "2006", end: "2005" }, "end"],
   ])("refuses %j on its field", async (query, field) => {
-    const answer = await get(query);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(await get(query))).toMatchObject([
       422,
       { code: "invalid", errors: { [field]: [expect.any(String)] } },
     ]);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { statusAndBody } from "#server/testing/answers.ts";
 import {
   oneMember,
   type SignedInMember,
@@ -29,8 +30,7 @@ describe("a dismissed suggestion", () => {
     for (const one of [me, friend]) await suggestions.dismiss(one, other.id);
     expect(await suggestions.idsTo(me)).not.toContain(other.id);
     for (let time = 0; time < 2; time += 1) {
-      const answer = await suggestions.restore(me, other.id);
-      expect([answer.statusCode, answer.json()]).toEqual([
+      expect(statusAndBody(await suggestions.restore(me, other.id))).toEqual([
         200,
         { message: "This person may be suggested again" },
       ]);
@@ -42,8 +42,7 @@ describe("a dismissed suggestion", () => {
 
   it("is never shown again to the member who dismissed it, and stays with others", async () => {
     await suggestions.classmates(institution, me, other, friend);
-    const answer = await suggestions.dismiss(me, other.id);
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect(statusAndBody(await suggestions.dismiss(me, other.id))).toEqual([
       200,
       { message: "This person will not be suggested again" },
     ]);
@@ -68,8 +67,7 @@ describe("a dismissed suggestion", () => {
   });
 
   it("cannot be of the member themselves", async () => {
-    const answer = await suggestions.dismiss(me, me.id);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect(statusAndBody(await suggestions.dismiss(me, me.id))).toMatchObject([
       422,
       { code: "invalid", errors: { id: ["This value is not allowed"] } },
     ]);
