@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HomeScreen } from "./home-screen.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
+import { emptyHome } from "#components/testing/show-member-home.tsx";
 import { noNetwork } from "#lib/testing/answer-calls.ts";
 import { SocketProvider } from "#lib/api/socket.ts";
 import type { Home } from "#lib/home/schema.ts";
@@ -18,17 +19,13 @@ const person = (id: number, fullname: string) => ({
 });
 const yusupova = person(7, "Юсупова Мадина Рустамовна");
 const school = { id: 5, name: "Школа № 110" };
-const empty: Home = {
-  ...{ requests: [], requests_total: 0, chats: [], unread_total: 0, coming: [], class_news: [] },
-  ...{ suggestions: [], invite: null, missing: [] },
-};
 
 let home: Home;
 let fails: boolean;
 let unread: number;
 const asked: string[] = [];
 beforeEach(() => {
-  home = empty;
+  home = emptyHome;
   fails = false;
   unread = 0;
   asked.length = 0;
@@ -90,7 +87,7 @@ describe("the member's home page", () => {
 
   it("lets a request be accepted in place, where it stays until the next visit, and counts it no more", async () => {
     home = {
-      ...empty,
+      ...emptyHome,
       requests: [
         {
           ...yusupova,
@@ -123,7 +120,7 @@ describe("the member's home page", () => {
   });
 
   const unreadFrom = (fullname: string): Home => ({
-    ...empty,
+    ...emptyHome,
     chats: [
       {
         ...{ id: 3, kind: "group", title: "11-Б", image: null, class: null, peer: null },
@@ -165,7 +162,7 @@ describe("the member's home page", () => {
       const last = { author: memberSample, text: "Сообщение 68", attachments: [], deleted: false };
       const chat = { id: 3, kind, title: "Олимов Шерзод", image: null, class: null, peer: null };
       const last_message = { ...last, created_at: "2026-11-20T10:00:00.000Z" };
-      home = { ...empty, chats: [{ ...chat, unread: 1, last_message }], unread_total: 1 };
+      home = { ...emptyHome, chats: [{ ...chat, unread: 1, last_message }], unread_total: 1 };
       show();
       const unread = await block(/Непрочитанное/);
       expect(within(unread).getByText("Вы: Сообщение 68")).toBeVisible();
@@ -174,7 +171,7 @@ describe("the member's home page", () => {
 
   it("shows events and birthdays, the newcomers of a class, a class to invite to and the missing parts of the profile", async () => {
     home = {
-      ...empty,
+      ...emptyHome,
       coming: [
         {
           ...{ kind: "event", id: 1, title: "Встреча: 10 лет спустя", place: "Ташкент" },
@@ -210,7 +207,7 @@ describe("the member's home page", () => {
 
   it("says that an event is cancelled, without a number of those who would have come", async () => {
     home = {
-      ...empty,
+      ...emptyHome,
       coming: [
         {
           ...{ kind: "event", id: 1, title: "Встреча: 10 лет спустя", place: "Ташкент" },
@@ -253,7 +250,7 @@ describe("the member's home page", () => {
 
   it("shows five of what is coming, and the rest once that is asked for", async () => {
     home = {
-      ...empty,
+      ...emptyHome,
       coming: Array.from({ length: 8 }, (_, index) => ({
         ...{ kind: "birthday" as const, in_days: 1 },
         person: person(index + 10, `Член класса ${index + 1}`),
@@ -277,7 +274,7 @@ describe("the member's home page", () => {
     show();
     expect(await screen.findByText(/Пока всё тихо/)).toBeVisible();
     home = {
-      ...empty,
+      ...emptyHome,
       coming: [
         {
           ...{ kind: "event", id: 1, title: "Встреча", place: "", news: null, my_answer: null },

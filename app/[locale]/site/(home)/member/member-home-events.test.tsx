@@ -3,18 +3,16 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HomeScreen } from "#app/[locale]/site/(home)/home-screen.tsx";
-import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
-import { SocketProvider } from "#lib/api/socket.ts";
+import { shownToasts } from "#components/testing/render.tsx";
+import { emptyHome, showMemberHome } from "#components/testing/show-member-home.tsx";
 import type { Home } from "#lib/home/schema.ts";
 import { type AnswerCall, noNetwork, refusal } from "#lib/testing/answer-calls.ts";
 import { receiveEvent } from "#lib/testing/fake-socket.ts";
-import { memberSample } from "#lib/testing/member-samples.ts";
 
 vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
 
 const home: Home = {
-  ...{ requests: [], requests_total: 0, chats: [], unread_total: 0, class_news: [] },
-  ...{ suggestions: [], invite: null, missing: [] },
+  ...emptyHome,
   coming: [
     {
       ...{ kind: "event", id: 12, title: "Встреча", place: "", news: null, my_answer: null },
@@ -35,19 +33,7 @@ const withAnswer = (going: number): Home => {
  * block of what is coming.
  */
 async function showComing(answer: AnswerCall, load: () => Home | Promise<Home> = () => home) {
-  renderWithProviders(
-    <SocketProvider token="a token">
-      <HomeScreen visitor={null} catalogue={null} />
-    </SocketProvider>,
-    {
-      surface: "site",
-      member: memberSample,
-      answer: async (call, body) => {
-        if (call === "GET /home") return { body: { data: await load() } };
-        return call.startsWith("POST ") ? answer(call, body) : { body: { new_messages_count: 0 } };
-      },
-    },
-  );
+  showMemberHome(<HomeScreen visitor={null} catalogue={null} />, load, answer);
   return within(await screen.findByRole("region", { name: "Скоро" }));
 }
 const come = "Приду: Встреча";

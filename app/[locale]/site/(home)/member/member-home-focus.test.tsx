@@ -3,10 +3,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { HomeScreen } from "#app/[locale]/site/(home)/home-screen.tsx";
-import { renderWithProviders } from "#components/testing/render.tsx";
-import { SocketProvider } from "#lib/api/socket.ts";
+import { emptyHome, showMemberHome } from "#components/testing/show-member-home.tsx";
 import type { Home } from "#lib/home/schema.ts";
-import { memberSample } from "#lib/testing/member-samples.ts";
 
 vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
 
@@ -20,10 +18,7 @@ const [yusupova, rakhimov] = [
 
 let home: Home;
 beforeEach(() => {
-  home = {
-    ...{ requests: [], requests_total: 0, chats: [], unread_total: 0, coming: [], class_news: [] },
-    ...{ suggestions: [], invite: null, missing: ["jobs"] },
-  };
+  home = { ...emptyHome, missing: ["jobs"] };
 });
 
 /** The server lists nobody any longer about whom the member has decided. */
@@ -35,19 +30,12 @@ function decide(call: string) {
 }
 
 const show = () =>
-  renderWithProviders(
-    <SocketProvider token="a token">
-      <HomeScreen visitor={null} catalogue={null} />
-    </SocketProvider>,
-    {
-      surface: "site",
-      member: memberSample,
-      answer: (call) => {
-        if (call === "GET /home") return { body: { data: home } };
-        if (!call.startsWith("POST ")) return { body: { new_messages_count: 0 } };
-        decide(call);
-        return { body: { message: "Готово", data: { status: "friends" } } };
-      },
+  showMemberHome(
+    <HomeScreen visitor={null} catalogue={null} />,
+    () => home,
+    (call) => {
+      decide(call);
+      return { body: { message: "Готово", data: { status: "friends" } } };
     },
   );
 const block = (name: string | RegExp) => screen.findByRole("region", { name });

@@ -3,11 +3,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { HomeScreen } from "#app/[locale]/site/(home)/home-screen.tsx";
-import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
-import { SocketProvider } from "#lib/api/socket.ts";
+import { shownToasts } from "#components/testing/render.tsx";
+import { emptyHome, showMemberHome } from "#components/testing/show-member-home.tsx";
 import type { Home } from "#lib/home/schema.ts";
 import { type AnswerCall, noNetwork, refusal } from "#lib/testing/answer-calls.ts";
-import { memberSample } from "#lib/testing/member-samples.ts";
 
 vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
 
@@ -22,24 +21,9 @@ async function showRequestsOf(asking: readonly string[], decide: AnswerCall): Pr
     ...{ id: 7 + index, fullname, image: null, online: false, last_seen_at: null },
     ...{ created_at: "2026-11-20T10:00:00.000Z", ties: [] },
   }));
-  home = {
-    ...{ requests, requests_total: requests.length, chats: [], unread_total: 0, coming: [] },
-    ...{ class_news: [], suggestions: [], invite: null, missing: ["jobs"] },
-  };
-  renderWithProviders(
-    <SocketProvider token="a token">
-      <HomeScreen visitor={null} catalogue={null} />
-    </SocketProvider>,
-    {
-      surface: "site",
-      member: memberSample,
-      answer: (call, body) => {
-        if (call === "GET /home")
-          return home ? { body: { data: home } } : Promise.reject(noNetwork);
-        return call.startsWith("POST ") ? decide(call, body) : { body: { new_messages_count: 0 } };
-      },
-    },
-  );
+  home = { ...emptyHome, requests, requests_total: requests.length, missing: ["jobs"] };
+  const load = () => home ?? Promise.reject(noNetwork);
+  showMemberHome(<HomeScreen visitor={null} catalogue={null} />, load, decide);
   return screen.findByRole("region", { name: /Хотят дружить/ });
 }
 
