@@ -18,14 +18,14 @@ const poll = (query: string, headers: Record<string, string>, body?: string) =>
     ...(body !== undefined && { method: "POST", body }),
   });
 
-describe("a connection that polls", () => {
-  beforeEach(async () => {
-    [one, other] = await signedInMembers(kampus, 2);
-    const opened = await poll("", bearer(one));
-    ({ sid } = JSON.parse(opened.body.slice(1)) as { sid: string });
-    expect((await poll(`&sid=${sid}`, bearer(one), "40")).status).toBe(200);
-  });
+beforeEach(async () => {
+  [one, other] = await signedInMembers(kampus, 2);
+  const opened = await poll("", bearer(one));
+  ({ sid } = JSON.parse(opened.body.slice(1)) as { sid: string });
+  expect((await poll(`&sid=${sid}`, bearer(one), "40")).status).toBe(200);
+});
 
+describe("a connection that polls", () => {
   it.each([
     ["another member's token", () => bearer(other)],
     ["no token", () => ({})],
@@ -51,12 +51,6 @@ describe("a connection that polls", () => {
 
 describe("an upgrade of a connection that polls", () => {
   const own = "http://chat.kampus.localhost:3000";
-  beforeEach(async () => {
-    [one, other] = await signedInMembers(kampus, 2);
-    const opened = await poll("", bearer(one));
-    ({ sid } = JSON.parse(opened.body.slice(1)) as { sid: string });
-    expect((await poll(`&sid=${sid}`, bearer(one), "40")).status).toBe(200);
-  });
 
   it.each([
     ["its token", () => bearer(one)],
