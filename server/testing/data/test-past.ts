@@ -1,4 +1,5 @@
 /** Past educations and jobs, inserted directly: for tests that need many. */
+import { insertTestJob } from "#server/testing/data/insert-entries.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 
 interface Member {
@@ -37,24 +38,11 @@ export function testPast(kampus: Pick<TestKampus, "db">) {
     studied: (member: Member, objectId: number, years: PeriodYears, speciality?: string) =>
       allStudied(objectId, [{ member, years, ...(speciality !== undefined && { speciality }) }]),
 
-    async worked(
-      { id: user_id }: Member,
+    worked: (
+      member: Member,
       company: string,
       [start_year, end_year]: PeriodYears,
       region_id: number,
-    ): Promise<void> {
-      await kampus.db
-        .insertInto("jobs")
-        .values({
-          user_id,
-          sphere_id: 1,
-          position_id: 101,
-          region_id,
-          company,
-          start_year,
-          end_year,
-        })
-        .execute();
-    },
+    ) => insertTestJob(kampus, member, { company, region_id, start_year, end_year }),
   };
 }
