@@ -133,13 +133,6 @@ describe("a message that is forwarded", () => {
     expect(await forward(seq)).toMatchObject({ attachments: [id] });
   });
 
-  it("is answered as not found to a member who does not see the original", async () => {
-    const { seq } = await messenger.say(other, chatId, "Тайна");
-    await expect(forward(seq, await oneMember(kampus))).rejects.toMatchObject(missing);
-    await expect(forward(seq + 1)).rejects.toMatchObject(missing);
-    await expect(forward(seq, one, 2_147_483_647)).rejects.toMatchObject(missing);
-  });
-
   it("is answered as not found to a member who joined later, and once the original is deleted", async () => {
     const { seq } = await messenger.say(other, chatId, "Раньше");
     const mine = kampus.db
