@@ -12,29 +12,25 @@ const anyone = {
   liveMs: 60_000,
   useIsUnmarked: false,
 };
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+
+/** Unless told otherwise a device does not come again. */
+const connectTo = (port: number | undefined, options: Parameters<typeof io>[1] = {}) =>
+  io(`http://localhost:${port}`, {
+    ...{ extraHeaders: bearer("token"), reconnection: false, forceNew: true },
+    ...options,
+  });
 
 it("a session that ends while its socket connects receives only the event of its end", async () => {
   const found = [anyone, null];
-  const realtime = createRealtime({
-    deployment: { rootDomain: "localhost", scheme: "http", port: "" },
-    limitScale: 1,
-    redis: null,
+  const { realtime, port, close } = await serve({
     findSession: () => Promise.resolve(found.shift() ?? null),
-    log: pino({ level: "silent" }),
   });
   realtime.onConnect((_userId, emit) => {
     emit("friendship", { pending: 0 });
     return Promise.resolve();
   });
-  const server = createServer();
-  realtime.attach(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
-  const socket = io(`http://localhost:${port}`, {
-    extraHeaders: { Authorization: "Bearer token" },
-    reconnection: false,
-  });
+  const socket = connectTo(port);
   try {
     const received: string[] = [];
     socket.onAny((event: string) => received.push(event));
@@ -42,7 +38,7 @@ it("a session that ends while its socket connects receives only the event of its
     expect(received).toEqual(["session_ended"]);
   } finally {
     socket.close();
-    await realtime.io.close();
+    await close();
   }
 });
 
@@ -52,10 +48,7 @@ it("a session loses its socket even if the event of its end did not reach this p
     recheckMs: 20,
     findSession: () => Promise.resolve(session),
   });
-  const socket = io(`http://localhost:${port}`, {
-    extraHeaders: { Authorization: "Bearer token" },
-    reconnection: false,
-  });
+  const socket = connectTo(port);
   try {
     const received: string[] = [];
     socket.onAny((event: string) => received.push(event));
@@ -90,13 +83,8 @@ it.each([
         return asked < 3 ? fail() : Promise.resolve(anyone);
       },
     });
-    const socket = io(`http://localhost:${port}`, {
-      extraHeaders: { Authorization: "Bearer token" },
-      transports: [transport],
-      reconnectionDelay: 10,
-      reconnectionDelayMax: 10,
-      forceNew: true,
-    });
+    const reconnecting = { reconnection: true, reconnectionDelay: 10, reconnectionDelayMax: 10 };
+    const socket = connectTo(port, { transports: [transport], ...reconnecting });
     try {
       await new Promise<void>((resolve) => socket.once("connect", resolve));
       expect(asked).toBeGreaterThanOrEqual(3);
@@ -115,16 +103,13 @@ it("devices that come while the database is away are refused with 503 before the
       return databaseAway();
     },
   });
-  const headers = { Authorization: "Bearer token" };
-  const socket = io(`http://localhost:${port}`, {
-    extraHeaders: headers,
-    reconnection: false,
-    forceNew: true,
-  });
+  const socket = connectTo(port);
   try {
     await new Promise((resolve) => socket.io.once("close", resolve));
     const address = `http://localhost:${port}/socket.io/?EIO=4&transport=polling`;
-    const answers = await Promise.all([1, 2, 3].map(() => fetch(address, { headers })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => fetch(address, { headers: bearer("token") })),
+    );
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
     expect(answers[0]?.headers.get("retry-after")).toBe("1");
     expect(asked).toBe(1);
@@ -139,12 +124,7 @@ it("a device that does not read its events is dropped; others receive everything
     findSession: (token) => Promise.resolve({ ...anyone, id: token === "slow" ? 1 : 2 }),
   });
   const [slow, quick] = ["slow", "quick"].map((token) =>
-    io(`http://localhost:${port}`, {
-      extraHeaders: { Authorization: `Bearer ${token}` },
-      transports: ["websocket"],
-      reconnection: false,
-      forceNew: true,
-    }),
+    connectTo(port, { extraHeaders: bearer(token), transports: ["websocket"] }),
   );
   try {
     if (!slow || !quick) throw new Error("two devices were made");
