@@ -1,6 +1,7 @@
 /** A proxy before a service, which can make it unreachable or silent without touching it. */
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import { listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
 
 export async function startFaultProxy(targetPort: number) {
   const sockets = new Set<Socket>();
@@ -33,13 +34,13 @@ export async function startFaultProxy(targetPort: number) {
         if (!isSilent) to.destroy();
       });
     }
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  });
+  const port = await listenOnFreePort(server);
   const dropAll = () => {
     for (const socket of sockets) socket.destroy();
   };
   return {
-    port: (server.address() as AddressInfo).port, // it listens on a port
+    port,
     /** Existing connections are dropped, and new ones refused. */
     cut() {
       isCut = true;

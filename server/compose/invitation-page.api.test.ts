@@ -1,10 +1,10 @@
 import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { madePages } from "#server/compose/made-pages.ts";
 import { prepareFile } from "#server/pages/prepare.ts";
 import { servePages } from "#server/pages/serve-pages.ts";
+import { listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { statuses, times } from "#server/testing/limited-kampus.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -14,6 +14,7 @@ import { testInvitations } from "#server/testing/test-invitations.ts";
 const kampus = kampusForFile({ RATE_LIMIT_SCALE: "0.01", TRUSTED_PROXIES: "127.0.0.1" });
 const html = `<html><head><title>x</title></head><body>prerendered</body></html>`;
 let server: Server;
+let port: number;
 let code: string;
 beforeAll(async () => {
   const page = await prepareFile("text/html", Buffer.from(html));
@@ -21,8 +22,8 @@ beforeAll(async () => {
   const prepared = { buildId: "1", pages, assets: new Map(), flights: new Map() };
   const makers = madePages(kampus.env, kampus.db, kampus.limits);
   const next = () => expect.unreachable("the page is prepared");
-  server = createServer(servePages(kampus.env, prepared, next, makers)).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
+  server = createServer(servePages(kampus.env, prepared, next, makers));
+  port = await listenOnFreePort(server);
   const inviter = await oneMember(kampus);
   ({ code } = await testInvitations(kampus).made({ token: inviter.token }));
 });
@@ -31,7 +32,6 @@ afterAll(() => server.close());
 const open = (guessed: string, from: string, more: Record<string, string> = {}) =>
   new Promise<{ statusCode: number; body: string; caching?: string | undefined }>(
     (resolve, reject) => {
-      const { port } = server.address() as AddressInfo;
       const headers = { host: "site.kampus.localhost", "x-forwarded-for": from, ...more };
       request({ port, host: "127.0.0.1", path: `/ru/i/${guessed}`, headers }, (answer) => {
         const { statusCode = 0, headers } = answer;

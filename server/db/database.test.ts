@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { expect, it } from "vitest";
 import { type Database, isDatabaseAway, openDatabase } from "#server/db/database.ts";
+import { listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
 
 const silentMsMax = 50;
 
@@ -17,9 +18,7 @@ async function openFaulty(onQuery: (socket: Socket) => unknown) {
       greeted = true;
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
+  const port = await listenOnFreePort(server);
   const lines: string[] = [];
   const database = await openDatabase({
     databaseAddress: {

@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,7 +6,7 @@ import { type Database, type Db, openDatabase } from "#server/db/database.ts";
 import { openReplicas, type Replicas } from "#server/db/replicas.ts";
 import { readEnv } from "#server/env.ts";
 import { dataFrom } from "#server/testing/answers.ts";
-import { freeTestPort } from "#server/testing/doubles/free-test-port.ts";
+import { freeTestPort, listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
 import {
   type PostgresWithReplica,
   startPostgresWithReplica,
@@ -88,9 +87,8 @@ describe("a read that may lag", () => {
   });
 
   it("is answered by a replica while another one takes connections and says nothing", async () => {
-    const silent = createServer().listen(0, "127.0.0.1");
-    await once(silent, "listening");
-    const { port } = silent.address() as AddressInfo;
+    const silent = createServer();
+    const port = await listenOnFreePort(silent);
     const env = readEnv({
       DATABASE_URL: servers.primaryUrl,
       DATABASE_REPLICA_URLS: `postgres://postgres@127.0.0.1:${port}/postgres,${servers.replicaUrl}`,

@@ -7,11 +7,12 @@ import {
   type Server,
   ServerResponse,
 } from "node:http";
-import { type AddressInfo, Socket } from "node:net";
+import { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createOpenStreams } from "#server/files/open-streams.ts";
 import { periodsAhead, takingPeriodMs } from "#server/http/slow-readers.ts";
+import { listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
 
 const piece = Buffer.alloc(256 * 1024);
 const endless = () =>
@@ -23,6 +24,7 @@ const endless = () =>
 
 describe("a reader on a real connection", () => {
   let server: Server;
+  let port: number;
   let closed: number;
   beforeEach(async () => {
     closed = 0;
@@ -34,8 +36,8 @@ describe("a reader on a real connection", () => {
         closed += 1;
       });
       endless().pipe(response);
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
+    });
+    port = await listenOnFreePort(server);
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   });
   afterEach(() => {
@@ -45,7 +47,6 @@ describe("a reader on a real connection", () => {
   });
 
   const read = async (headers: OutgoingHttpHeaders = {}) => {
-    const { port } = server.address() as AddressInfo;
     const request = get({ port, host: "127.0.0.1", headers, agent: false });
     const [response] = (await once(request, "response")) as [IncomingMessage];
     return response.on("error", () => undefined);

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import http, { type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createAdmission, leaveEarly, refusalOf } from "#server/http/admission.ts";
+import { listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
 
 /** Calls that were let in and are not answered, by token. */
 let inside: Map<string, http.ServerResponse[]>;
@@ -28,9 +28,7 @@ beforeEach(async () => {
       },
     });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  port = (server.address() as AddressInfo).port;
+  port = await listenOnFreePort(server);
 });
 afterEach(() => {
   server.closeAllConnections();

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import { connect, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { allowLongSending, limitSending, sendingPeriodMs } from "#server/http/body-timeout.ts";
+import { listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
 
 /** What a phone sends in a minute at 2 KB/s. */
 const minuteOn2G = 60 * 2048;
@@ -17,9 +18,7 @@ afterEach(() => {
 /** Sends the first byte of a body of 3 bytes, or so many, then what `send` is given; `answer` is all that comes until the connection ends. */
 async function slowSender(onRequest: (request: IncomingMessage) => void, bytes = 3) {
   server.on("request", onRequest);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const connection = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  const connection = connect(await listenOnFreePort(server), "127.0.0.1");
   const chunks: string[] = [];
   connection.setEncoding("latin1").on("data", (chunk: string) => chunks.push(chunk));
   const answer = once(connection, "close").then(() => chunks.join(""));

@@ -1,14 +1,15 @@
 import { createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodeAll } from "#server/http/encodings.ts";
 import { flightKey, type PreparedFile, prepareFile } from "#server/pages/prepare.ts";
 import { servePages } from "#server/pages/serve-pages.ts";
+import { listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
 
 const page = `<!DOCTYPE html>${"<p>Вход</p>".repeat(50)}`;
 let server: Server;
+let port: number;
 
 async function prepared(type: string, content: string): Promise<PreparedFile> {
   const file = await prepareFile(type, Buffer.from(content));
@@ -43,13 +44,12 @@ beforeAll(async () => {
     },
     (_request, response) => response.writeHead(299).end("next"),
   );
-  server = createServer(serve).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
+  server = createServer(serve);
+  port = await listenOnFreePort(server);
 });
 afterAll(() => server.close());
 
 async function get(path: string, headers: Record<string, string> = {}, method = "GET") {
-  const { port } = server.address() as AddressInfo;
   const answer = await new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>(
     (resolve, reject) => {
       request(

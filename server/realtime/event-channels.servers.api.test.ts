@@ -1,12 +1,12 @@
 /** The nodes to which events go: three nodes on a Redis of their own, each with devices of some members. */
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { io, type Socket } from "socket.io-client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { SocketEvents } from "#lib/api/socket-events.ts";
 import { createLog } from "#server/infra/log.ts";
 import { connectRedis } from "#server/infra/redis.ts";
 import { createRealtime } from "#server/realtime/realtime.ts";
+import { listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
 import { startTestRedis, type TestRedis } from "#server/testing/test-redis.ts";
 
 type Node = Awaited<ReturnType<typeof openNode>>;
@@ -206,12 +206,12 @@ async function openNode(url: string, { sweepRoomsMs = 5_000 } = {}) {
   realtime.onShared("topic", (content) => shared.push(content));
   const server = createServer();
   realtime.attach(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listenOnFreePort(server);
   let isOpen = true;
   return {
     realtime,
     shared,
-    port: (server.address() as AddressInfo).port,
+    port,
     async close() {
       if (!isOpen) return;
       isOpen = false;

@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { io } from "socket.io-client";
 import { expect, it } from "vitest";
 import { createRealtime } from "#server/realtime/realtime.ts";
+import { listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
 
 const anyone = {
   id: 1,
@@ -15,7 +16,7 @@ const anyone = {
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
 /** Unless told otherwise a device does not come again. */
-const connectTo = (port: number | undefined, options: Parameters<typeof io>[1] = {}) =>
+const connectTo = (port: number, options: Parameters<typeof io>[1] = {}) =>
   io(`http://localhost:${port}`, {
     ...{ extraHeaders: bearer("token"), reconnection: false, forceNew: true },
     ...options,
@@ -165,8 +166,6 @@ async function serve(
   });
   const server = createServer();
   realtime.attach(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
+  const port = await listenOnFreePort(server);
   return { realtime, port, close: () => realtime.io.close() };
 }

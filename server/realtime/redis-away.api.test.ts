@@ -1,7 +1,8 @@
 /** The events that a node's sockets receive without Redis: it went away, or was never there. */
 import { once } from "node:events";
-import net, { type AddressInfo } from "node:net";
+import net from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
 import { signedInMembers } from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -47,10 +48,8 @@ async function openWayTo(url: string) {
     }
     client.pipe(redis).pipe(client);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
   return {
-    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `redis://127.0.0.1:${await listenOnFreePort(server)}`,
     async end() {
       if (!server.listening) return;
       const closed = once(server, "close");

@@ -1,10 +1,9 @@
 import { createServer } from "node:http";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { createLog } from "#server/infra/log.ts";
+import { listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 import { startTestSmtp } from "#server/testing/doubles/test-smtp.ts";
@@ -34,12 +33,12 @@ it("a dump of the database and the log hold no password, token, link or code onc
       texted.push(body);
       response.end();
     });
-  }).listen(0, "127.0.0.1");
-  await once(webhook, "listening");
+  });
+  const webhookPort = await listenOnFreePort(webhook);
   const kampus = await startTestKampus(
     {
       SMTP_URL: smtp.url,
-      SMS_URL: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}`,
+      SMS_URL: `http://127.0.0.1:${webhookPort}`,
     },
     createLog("trace", { write: (line) => void lines.push(line) }),
   );

@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { mirrorFiles, restoreFiles } from "#server/storage/mirror.ts";
 import { openS3 } from "#server/storage/s3.ts";
 import { s3Address } from "#server/storage/s3-address.ts";
+import { listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
 import { startTestS3 } from "#server/testing/doubles/test-s3.ts";
 
 type TestS3 = Awaited<ReturnType<typeof startTestS3>>;
@@ -40,13 +39,12 @@ const mirror = (nowMs?: number) =>
 
 /** A store that answers so, until the test is over. */
 async function serve(answer: RequestListener): Promise<Address> {
-  const server = createServer(answer).listen(0, "127.0.0.1");
+  const server = createServer(answer);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnFreePort(server);
   return s3Address.parse(`http://key:secret@127.0.0.1:${port}/kampus`);
 }
 

@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { openS3 } from "#server/storage/s3.ts";
 import { s3Address } from "#server/storage/s3-address.ts";
 import { type Storage, StoreUnanswered } from "#server/storage/storage.ts";
+import { listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
 
 const key = `media/${"a".repeat(32)}/file`;
 const closing: (() => void)[] = [];
@@ -20,9 +19,8 @@ async function storeThat(answer: RequestListener, socketsMax?: number) {
     request.resume().on("end", () => {
       answer(request, response);
     });
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  });
+  const port = await listenOnFreePort(server);
   const opened = openS3(s3Address.parse(`http://key:secret@127.0.0.1:${port}/kampus`), socketsMax);
   closing.push(() => {
     opened.storage.close();

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "#server/infra/log.ts";
+import { listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
 import { statusAndBody } from "#server/testing/answers.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
@@ -25,8 +25,7 @@ const service = createServer((request, response) => {
   answer(request, response);
 });
 beforeAll(async () => {
-  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/range`;
+  const url = `http://127.0.0.1:${await listenOnFreePort(service)}/range`;
   const log = createLog("info", { write: (line) => void lines.push(line) });
   kampus = await startTestKampus({ LEAKED_PASSWORDS_URL: url }, log);
 });

@@ -1,8 +1,7 @@
 /** A collector of traces, which decodes as much of OTLP in protobuf as tests ask for. */
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
 
 export interface CollectedSpan {
   name: string;
@@ -25,9 +24,8 @@ export async function startOtlpCollector() {
       types.add(request.headers["content-type"]);
       response.writeHead(200, { "content-type": "application/x-protobuf" }).end();
     });
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  });
+  const port = await listenOnFreePort(server);
   return {
     url: `http://127.0.0.1:${port}/v1/traces`,
     spans: () => bodies.flatMap(spansOf),

@@ -1,4 +1,5 @@
 import { createServer, type Socket } from "node:net";
+import { listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
 
 /** A Redis that answers every command with an empty text, and with nothing once it was silenced. */
 export async function startSilentRedis() {
@@ -12,9 +13,7 @@ export async function startSilentRedis() {
       answer(socket, commands);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
+  const port = await listenOnFreePort(server);
   return {
     url: `redis://127.0.0.1:${port}`,
     silence: () => {

@@ -1,7 +1,7 @@
 /** A push service with its browsers: a push is decrypted as a browser would (RFC 8291). */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 import http from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
 
 export interface ReceivedPush {
   headers: http.IncomingHttpHeaders;
@@ -26,8 +26,7 @@ export async function startTestPushService() {
       });
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const port = await listenOnFreePort(server);
 
   return {
     /** `status` is the service's answer for it: 410 once the browser has ended the subscription. */
