@@ -3,13 +3,13 @@
  * this machine), in one run: the member behind a token, the login page, a login.
  */
 import { verify } from "@node-rs/argon2";
-import { Client } from "pg";
 import { startByteFloor } from "#bench/floors/nginx.ts";
 import { startFloor } from "#bench/floors/start-floor.ts";
 import { answerTo, hostOf } from "#bench/measure/answer-to.ts";
 import { reportOn } from "#bench/measure/report.ts";
 import { compare } from "#bench/measure/rounds.ts";
 import { atLeast, atMost, median, rounded } from "#bench/measure/targets.ts";
+import { inDatabase } from "#bench/seeded-database.ts";
 import { openTemporaryKampus } from "#bench/temporary-kampus.ts";
 import { freshCaptcha, karimov, type Member, newMember } from "#e2e/members.ts";
 
@@ -47,13 +47,11 @@ async function measurePage(): Promise<void> {
 
 /** One after the other: a login alone is what a person waits for. */
 async function measureLogin({ email, password }: Member): Promise<void> {
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  const { rows } = await client.query<{ password_hash: string }>(
-    "select password_hash from users where email = $1",
-    [email],
+  const { rows } = await inDatabase(database.url, (client) =>
+    client.query<{ password_hash: string }>("select password_hash from users where email = $1", [
+      email,
+    ]),
   );
-  await client.end();
   const passwordHash = rows[0]?.password_hash ?? "";
   const times = { login: [] as number[], argon2: [] as number[] };
   for (let count = 0; count < logins; count += 1) {

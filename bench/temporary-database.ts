@@ -1,4 +1,4 @@
-import { Client } from "pg";
+import { inDatabase } from "#bench/seeded-database.ts";
 import { databaseServer } from "#scripts/project/benchmarks.mjs";
 
 let created = 0;
@@ -9,11 +9,10 @@ export async function createTemporaryDatabase(): Promise<AsyncDisposable & { url
   const name = `kampus_bench_${process.pid}_${++created}`;
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const administer = async (statement: string) => {
-    const client = new Client({ connectionString: server });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
+  const administer = (statement: string) =>
+    inDatabase(server, async (client) => {
+      await client.query(statement);
+    });
   await administer(`create database ${name}`);
   return {
     url: url.href,

@@ -6,8 +6,8 @@ import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { Client } from "pg";
 import { freePort } from "#bench/measure/ports.ts";
+import { askDatabase } from "#server/testing/doubles/ask-database.ts";
 import { postgresPrograms } from "#server/testing/doubles/postgres-programs.ts";
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
@@ -68,13 +68,7 @@ export async function startPostgres({ tablesFolder }: { tablesFolder?: string } 
     async query<Row extends object>(statement: string, database = "postgres"): Promise<Row[]> {
       const url = new URL(postgres.url);
       url.pathname = `/${database}`;
-      const client = new Client({ connectionString: url.href });
-      await client.connect();
-      try {
-        return (await client.query<Row>(statement)).rows;
-      } finally {
-        await client.end();
-      }
+      return askDatabase<Row>(url.href, statement);
     },
 
     async close(): Promise<void> {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { Client } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, isDatabaseAway, openDatabase } from "#server/db/database.ts";
 import { isReadOnly } from "#server/db/database-hosts.ts";
 import { readEnv } from "#server/env.ts";
+import { askDatabase } from "#server/testing/doubles/ask-database.ts";
 import { startPgBouncer } from "#server/testing/doubles/pgbouncer.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -106,12 +106,7 @@ describe("a database that refuses connections", () => {
 
 describe("a Kampus whose database is away", () => {
   const kampus = kampusForFile();
-  const administer = async (statement: string) => {
-    const client = new Client({ connectionString: server });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
+  const administer = (statement: string) => askDatabase(server, statement);
   const readiness = async () => {
     const answer = await kampus.get("/readyz");
     return { ...answer.json<{ database: string }>(), statusCode: answer.statusCode };

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { Client } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Database, isDatabaseAway, openDatabase } from "#server/db/database.ts";
@@ -7,6 +6,7 @@ import { allowLongWork } from "#server/db/long-work.ts";
 import { oneAtATime } from "#server/db/one-at-a-time.ts";
 import { readEnv } from "#server/env.ts";
 import { openServices } from "#server/services.ts";
+import { askDatabase } from "#server/testing/doubles/ask-database.ts";
 import { startPgBouncer } from "#server/testing/doubles/pgbouncer.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
 
@@ -188,14 +188,8 @@ describe("through PgBouncer in transaction mode", () => {
   it("another client of PgBouncer gets no settings of Kampus", async () => {
     const { db } = await open();
     await Promise.all([1, 2, 3].map(() => sql`SELECT pg_sleep(0.01)`.execute(db)));
-    const client = new Client({ connectionString: pooled });
-    await client.connect();
-    try {
-      const { rows } = await client.query("SHOW statement_timeout");
-      expect(rows).toEqual([{ statement_timeout: "0" }]);
-    } finally {
-      await client.end();
-    }
+    const rows = await askDatabase(pooled, "SHOW statement_timeout");
+    expect(rows).toEqual([{ statement_timeout: "0" }]);
   });
 
   it("a failing statement leaves nothing behind, and the next one works", async () => {

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Client } from "pg";
 import { inject } from "vitest";
+import { askDatabase } from "#server/testing/doubles/ask-database.ts";
 
 export interface TestDatabase {
   variables: Record<string, string>;
@@ -30,7 +30,7 @@ const connectionsOfNode = "10";
 
 async function createOnServer(server: string, original?: Original): Promise<TestDatabase> {
   const name = `kampus_test_${randomBytes(6).toString("hex")}`;
-  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${original ?? "template1"}`);
+  await askDatabase(server, `CREATE DATABASE ${name} TEMPLATE ${original ?? "template1"}`);
   // A pooler keeps connections, which the copied database must not have, so an original is made without it.
   const url = new URL((original !== undefined && inject("poolerUrl")) || server);
   url.pathname = `/${name}`;
@@ -39,16 +39,9 @@ async function createOnServer(server: string, original?: Original): Promise<Test
     variables: { DATABASE_URL: url.href, VAR_DIR: folder, DATABASE_POOL: connectionsOfNode },
     async drop() {
       rmSync(folder, { recursive: true, force: true });
-      await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+      await askDatabase(server, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }
 
 function createEmbedded(original?: Original): TestDatabase {

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { Client } from "pg";
+import { askDatabase } from "#server/testing/doubles/ask-database.ts";
 import { freeTestPort } from "#server/testing/doubles/free-test-port.ts";
 import { postgresPrograms } from "#server/testing/doubles/postgres-programs.ts";
 
@@ -40,15 +40,8 @@ export async function startPostgresWithReplica() {
   await start(replica, replicaPort);
 
   const stop = (data: string) => run("pg_ctl", "-D", data, "-m", "immediate", "-w", "-s", "stop");
-  const ask = async (port: number, statement: string) => {
-    const client = new Client(urlAt(port));
-    await client.connect();
-    try {
-      return (await client.query<Record<string, unknown>>(statement)).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const ask = (port: number, statement: string) =>
+    askDatabase<Record<string, unknown>>(urlAt(port), statement);
   return {
     primaryUrl: urlAt(primaryPort),
     replicaUrl: urlAt(replicaPort),
