@@ -2,11 +2,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import http from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { PGlite } from "@electric-sql/pglite";
+import { answerTo, payloadOf } from "#bench/measure/answer-to.ts";
 import { freePort } from "#bench/measure/ports.ts";
 import type { Deployment } from "#lib/site/surfaces.ts";
 import { endedWithParent } from "#scripts/project/child.mjs";
@@ -21,7 +22,7 @@ const pollEveryMs = 50;
 
 export interface Answer {
   status: number;
-  headers: http.IncomingHttpHeaders;
+  headers: IncomingHttpHeaders;
   body: string;
 }
 
@@ -184,47 +185,18 @@ export async function request(
   { method = "GET", headers = {}, body }: Asked = {},
 ): Promise<Answer> {
   const payload = await payloadOf(body);
-  return new Promise((resolve, reject) => {
-    const asking = http.request(
-      {
-        host: "127.0.0.1",
-        port,
-        path: target,
-        method,
-        agent: false,
-        headers: {
-          host: `${host}${host && "."}${rootDomain}:${port}`,
-          ...(payload && {
-            "content-type": payload.type,
-            "content-length": payload.bytes.length,
-          }),
-          ...headers,
-        },
+  const answer = await answerTo(
+    {
+      ...{ port, path: target, method, agent: false },
+      headers: {
+        host: `${host}${host && "."}${rootDomain}:${port}`,
+        ...payload.headers,
+        ...headers,
       },
-      (response) => {
-        let text = "";
-        response.setEncoding("utf8");
-        response.on("data", (chunk: string) => (text += chunk));
-        response.on("error", reject);
-        response.on("end", () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
-        );
-      },
-    );
-    asking.on("error", reject);
-    asking.end(payload?.bytes);
-  });
-}
-
-async function payloadOf(body: unknown) {
-  if (body === undefined) return null;
-  if (!(body instanceof FormData))
-    return { type: "application/json", bytes: Buffer.from(JSON.stringify(body)) };
-  const encoded = new Response(body);
-  return {
-    type: encoded.headers.get("content-type") ?? "",
-    bytes: Buffer.from(await encoded.arrayBuffer()),
-  };
+    },
+    payload.content,
+  );
+  return { ...answer, body: answer.body.toString() };
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>

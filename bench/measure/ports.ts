@@ -3,7 +3,6 @@ import { connect, createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 
 const pollEveryMs = 50;
-const listensWithinMs = 5000;
 
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
@@ -15,8 +14,8 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-export async function whenListening(port: number): Promise<void> {
-  const deadline = Date.now() + listensWithinMs;
+export async function whenListening(port: number, withinMs = 5000): Promise<void> {
+  const deadline = Date.now() + withinMs;
   while (!(await isListening(port))) {
     if (Date.now() > deadline) throw new Error(`nothing listens on port ${port}`);
     await wait(pollEveryMs);

@@ -1,9 +1,8 @@
 /** Programs of this machine, each in the foreground, ended with the test that started them. */
 import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { connect } from "node:net";
-import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
+import { whenListening } from "#bench/measure/ports.ts";
 
 /** Where Debian puts servers, which only root has on the path. */
 const PATH = `${process.env.PATH}:/usr/sbin:/sbin`;
@@ -40,7 +39,7 @@ export async function startProgram(
   await once(program, "spawn");
   if (port !== undefined)
     await Promise.race([
-      whenListening(port),
+      whenListening(port, listensWithinMs),
       ended.then((code) => {
         throw new Error(`${command} ended with ${code}:\n${output}`);
       }),
@@ -61,22 +60,6 @@ export async function startProgram(
 
 /** A machine that runs all suites at once is slow to start a server. */
 const listensWithinMs = 30_000;
-const askedEveryMs = 50;
-
-async function whenListening(port: number): Promise<void> {
-  const deadline = performance.now() + listensWithinMs;
-  while (!(await isListening(port))) {
-    if (performance.now() > deadline) throw new Error(`nothing listens on port ${port}`);
-    await setTimeout(askedEveryMs);
-  }
-}
-
-function isListening(port: number): Promise<boolean> {
-  const socket = connect(port, "127.0.0.1");
-  return new Promise<boolean>((resolve) => {
-    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
-  }).finally(() => socket.destroy());
-}
 
 async function whenEnded(program: ChildProcess): Promise<number | null> {
   await once(program, "exit");

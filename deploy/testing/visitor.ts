@@ -1,8 +1,9 @@
 /** Who comes to the site over https, trusting the authority of its certificate alone. */
 import https from "node:https";
-import type { LookupFunction } from "node:net";
 import { io, type ManagerOptions, type Socket } from "socket.io-client";
 import { z } from "zod";
+import { answerTo, payloadOf } from "#bench/measure/answer-to.ts";
+import { toThisMachine } from "#bench/measure/to-this-machine.ts";
 import { signedIn } from "#lib/auth/schema.ts";
 import { captcha } from "#lib/captcha/schema.ts";
 import { rootDomain, type Site } from "#deploy/testing/site.ts";
@@ -23,10 +24,6 @@ interface RequestOptions {
 }
 
 const memberPassword = "верный конь дома";
-const toThisMachine: LookupFunction = (_hostname, { all }, done) => {
-  if (all) done(null, [{ address: "127.0.0.1", family: 4 }]);
-  else done(null, "127.0.0.1", 4);
-};
 
 /** `chat` is the surface of that name, and "" the root domain. */
 const hostOf = (surface: string) => `${surface}${surface && "."}${rootDomain}`;
@@ -38,44 +35,23 @@ export async function ask(
   { method = "GET", headers = {}, body, from = "127.0.0.1" }: RequestOptions = {},
 ) {
   const payload = await payloadOf(body);
-  return new Promise<{ status: number; headers: Headers; text: string }>((resolve, reject) => {
-    const options = {
-      ...{ method, path: target, port: httpsPort, ca: authority, localAddress: from },
-      ...{ hostname: hostOf(surface), lookup: toThisMachine, agent: false },
-      headers: { ...payload?.headers, ...headers },
-    };
-    const request = https.request(options, (response) => {
-      let text = "";
-      response.setEncoding("utf8");
-      response.on("data", (chunk: string) => (text += chunk));
-      response.on("error", reject);
-      response.on("end", () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: new Headers(Object.entries(response.headersDistinct).flatMap(spread)),
-          text,
-        }),
-      );
-    });
-    request.on("error", reject);
-    request.end(payload?.bytes);
-  });
+  const answer = await answerTo(
+    {
+      ...{ protocol: "https:", method, path: target, port: httpsPort, ca: authority },
+      ...{ localAddress: from, hostname: hostOf(surface), lookup: toThisMachine, agent: false },
+      headers: { ...payload.headers, ...headers },
+    },
+    payload.content,
+  );
+  return {
+    status: answer.status,
+    headers: new Headers(Object.entries(answer.headersDistinct).flatMap(spread)),
+    text: answer.body.toString(),
+  };
 }
 
 const spread = ([name, values = []]: [string, string[] | undefined]) =>
   values.map((value): [string, string] => [name, value]);
-
-async function payloadOf(body: unknown) {
-  if (body === undefined) return null;
-  if (!(body instanceof FormData))
-    return {
-      bytes: Buffer.from(JSON.stringify(body)),
-      headers: { "content-type": "application/json" },
-    };
-  const encoded = new Response(body);
-  const type = encoded.headers.get("content-type") ?? "";
-  return { bytes: Buffer.from(await encoded.arrayBuffer()), headers: { "content-type": type } };
-}
 
 /** Calls the API as a member; answers the body. @throws where it is not answered well */
 export async function call(
