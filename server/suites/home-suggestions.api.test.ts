@@ -69,6 +69,35 @@ describe("suggestions on the home page", () => {
     expect(suggestions).toEqual(all.json<{ data: object[] }>().data.slice(0, 3));
   });
 
+  it("are of the reader's study group, then of the class, then of other years, however many friends the others have in common with the reader", async () => {
+    const educated = (member: SignedInMember, years: [number, number], study_group: string) =>
+      insertTestEducation(kampus, member, {
+        object_id: institution,
+        start_year: years[0],
+        end_year: years[1],
+        study_group,
+        study_group_key: studyGroupKey(study_group),
+      });
+    const [ofGroup, ofClass, ofOtherYears, ofFriends, ...friends] = await signedInMembers(
+      kampus,
+      7,
+    );
+    await educated(me, [2004, 2014], "11-А");
+    await educated(ofGroup, [2004, 2014], "11-А");
+    await educated(ofClass, [2004, 2014], "11-Б");
+    await educated(ofOtherYears, [2006, 2016], "11-А");
+    for (const friend of friends) {
+      await profiles.befriend(me, friend);
+      for (const one of [ofClass, ofOtherYears, ofFriends]) await profiles.befriend(friend, one);
+    }
+    const likeliest = [ofGroup, ofClass, ofOtherYears].map(({ id }) => id);
+    expect((await suggestedTo(me)).map(({ id }) => id)).toEqual(likeliest);
+    const all = await dataFrom<{ id: number }[]>(
+      kampus.get("/api/ru/users/suggestions", { token: me.token }),
+    );
+    expect(all.map(({ id }) => id)).toEqual([...likeliest, ofFriends.id]);
+  });
+
   it("begin with a member of the reader's class who came to the school many years earlier", async () => {
     await past.studied(me, institution, [2010, 2014]);
     const [ofClass, ...others] = await signedInMembers(kampus, 12);

@@ -29,13 +29,50 @@ const order = (shared: Partial<Periods>, friends: [number, number][] = []) => {
 };
 
 describe("candidates", () => {
-  it("with two reasons come before any with one", () => {
+  it("of the same group, of the same class, others who studied with the reader and the rest follow each other in this order, whatever else they have in common", () => {
+    const inGroup = { group: "11A", groupKey: "11A" };
+    const mine: Periods = { ...own, studied: [{ ...studied(0, 2005, 2009), ...inGroup }] };
+    const theirs: Periods = {
+      studied: [
+        { ...studied(1, 2002, 2009), ...inGroup },
+        studied(2, 2002, 2009),
+        studied(3, 1997, 2006),
+      ],
+      worked: [2, 3, 4].map((id) => worked(id, 2010, 2014)),
+    };
+    const friends = Array.from({ length: 200 }, (_, index) => 1_000 + index);
+    const friendIdsOf = new Map([
+      [2, friends.slice(0, 7)],
+      [3, friends.slice(0, 12)],
+      [4, friends],
+    ]);
+    const ranked = rankCandidates({ own: mine, shared: theirs, friendIdsOf }, [4, 3, 2, 1]);
+    expect(ranked.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  });
+
+  it("who are as close come first with two reasons, then with the weightier one", () => {
+    const theirs = [studied(1, 1999, 2006), studied(2, 2005, 2008), studied(4, 2004, 2008)];
+    expect(order({ studied: theirs }, [[1, 1]])).toEqual([1, 2, 4]);
     expect(
-      order({ studied: [studied(1, 1999, 2006), studied(2, 2005, 2009)] }, [
-        [1, 1],
-        [3, 200],
+      order({ worked: [worked(3, 2010, 2014, 2), worked(4, 2010, 2014)] }, [
+        [1, 200],
+        [3, 1],
       ]),
-    ).toEqual([1, 3, 2]);
+    ).toEqual([3, 1, 4]);
+  });
+
+  it("of an invitation come before a member of the same class with friends in common, the closest of them first", () => {
+    const theirs = [studied(1, 2005, 2009), studied(2, 2007, 2012), studied(3, 2005, 2009)];
+    const ranked = rankCandidates(
+      {
+        own,
+        shared: { studied: theirs, worked: [] },
+        friendIdsOf: new Map([[3, Array.from({ length: 200 }, (_, index) => 1_000 + index)]]),
+        invitationOf: new Map([1, 2, 4].map((id) => [id, "invited"])),
+      },
+      [1, 2, 3, 4],
+    );
+    expect(ranked.map(({ id }) => id)).toEqual([1, 2, 4, 3]);
   });
 
   it("who began in the same year come before those who began in another", () => {

@@ -1,8 +1,9 @@
 /** Chooses and orders the suggestions among the members who may know the reader, with the reasons of each. */
 import { classOf, type ClassYears } from "#lib/members/class-key.ts";
+import { jobsOverlap, studiedTogether, yearsTogether } from "#server/members/study-years.ts";
+import { closeness } from "#server/people/closeness.ts";
 import type { InvitationTie } from "#server/people/suggestions/invited.ts";
 import type { Periods, Studied, Worked } from "#server/people/suggestions/own-periods.ts";
-import { jobsOverlap, studiedTogether, yearsTogether } from "#server/members/study-years.ts";
 
 interface Classmate extends Studied {
   /** The class of both; null where they left in different years. */
@@ -35,8 +36,9 @@ interface Facts {
 }
 
 /**
- * Candidates with more than one reason come first, because a classmate with mutual friends is hardly unknown. Then by
- * the weight of the reasons; the newest member first among equals. The order is the same for the same facts.
+ * Orders the two of an invitation first (D-INVITE), then by how close their studies were (D-CLASS), then by the reasons:
+ * more of them come before fewer, because a classmate with mutual friends is hardly unknown, and then the weightier ones;
+ * the newest member first among equals. The order is the same for the same facts.
  */
 export function rankCandidates(
   { own, shared, friendIdsOf, invitationOf }: Facts,
@@ -50,12 +52,7 @@ export function rankCandidates(
       const colleague = strongest(own.worked, workedOf.get(id) ?? [], colleagueWeight);
       const friendIds = friendIdsOf.get(id) ?? [];
       const invitation = invitationOf?.get(id);
-      const weights = [
-        classmate?.weight ?? 0,
-        colleague?.weight ?? 0,
-        friendsWeight(friendIds),
-        invitation ? invitationWeight : 0,
-      ];
+      const weights = [classmate?.weight ?? 0, colleague?.weight ?? 0, friendsWeight(friendIds)];
       return {
         id,
         classmate: classmate && sharedStudies(classmate),
@@ -65,18 +62,25 @@ export function rankCandidates(
         score: weights.reduce((sum, weight) => sum + (weight && weight + weightMax), 0),
       };
     })
-    .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score || other.id - one.id);
+    .filter(({ score, invitation }) => score > 0 || invitation)
+    .sort(
+      (one, other) =>
+        Number(other.invitation !== undefined) - Number(one.invitation !== undefined) ||
+        closenessBy(other.classmate) - closenessBy(one.classmate) ||
+        other.score - one.score ||
+        other.id - one.id,
+    );
+}
+
+/** The closeness that the years and the group in common tell. */
+function closenessBy(classmate: Classmate | undefined): number {
+  if (!classmate) return closeness.others;
+  if (!classmate.sameClass) return closeness.together;
+  return classmate.sameGroup === null ? closeness.class : closeness.group;
 }
 
 /** The greatest weight of one reason. It is added for each reason, so that two reasons always outweigh one. */
 const weightMax = 100;
-
-/**
- * Outweighs all other reasons together, because the two know each other and are not friends only because neither has
- * asked.
- */
-const invitationWeight = 10 * weightMax;
 
 const friendsWeight = ({ length }: number[]) => Math.min(length * 8, weightMax);
 
@@ -93,7 +97,7 @@ const isSameClass = (mine: Studied, theirs: Studied) =>
 const isSameGroup = (mine: Studied, theirs: Studied) =>
   mine.groupKey !== null && mine.groupKey === theirs.groupKey;
 
-/** A class outranks an overlap, and a study group in it outranks the class (D-CLASS). */
+/** Of several educations in common the closest one counts, as in the order of the candidates. */
 function classmateWeight(mine: Studied, theirs: Studied): number {
   if (mine.objectId !== theirs.objectId || !studiedTogether(mine, theirs)) return 0;
   if (isSameClass(mine, theirs)) return isSameGroup(mine, theirs) ? weightMax : 80;

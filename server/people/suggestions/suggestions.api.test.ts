@@ -228,7 +228,7 @@ describe("a suggestion", () => {
     await profiles.befriend(me, friend);
     await profiles.befriend(friend, closest);
     await profiles.befriend(friend, ofFriend);
-    const order = [closest, sameYears, company, nearYears, farCompany, ofFriend];
+    const order = [closest, sameYears, nearYears, company, farCompany, ofFriend];
     expect(await suggestions.idsTo(me)).toEqual(order.map(({ id }) => id));
     await suggestions.classmates(institution, ...(await signedInMembers(kampus, 35)));
     const many = await suggestions.idsTo(me);
