@@ -180,3 +180,11 @@ it.each([
   const offers = screen.queryAllByRole("option", { name: /^Добавить школу/ });
   expect(offers.map((option) => option.textContent)).toEqual(offer === null ? [] : [offer]);
 });
+
+it.each([
+  ["школа 5б", "Добавить школу № 5Б"],
+  ["5v-maktab", "Добавить школу № 5В"],
+])("%s is offered with its letter in the script of the reader: %s", async (words, offer) => {
+  await typeInFinder(words);
+  expect(await screen.findByRole("option", { name: offer })).toBeVisible();
+});

@@ -1,6 +1,7 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { Missing } from "#components/periods/education/missing-institution.tsx";
-import { readSchoolName, type SchoolName } from "#lib/params/school-name.ts";
+import { isCyrillic } from "#lib/i18n/locales.ts";
+import { readSchoolName, type SchoolName, schoolNumberText } from "#lib/params/school-name.ts";
 import type { Named } from "#lib/params/schema.ts";
 
 const values = { school: "add-school", other: "ask-for-other" } as const;
@@ -36,6 +37,7 @@ function isSchool(name: string, { number, kinds, isPlain, saysSchool }: SchoolNa
 /** Returns how to read words that match no institution. */
 export function useMissingOf() {
   const t = useTranslations("Education");
+  const script = isCyrillic(useLocale()) ? "cyrillic" : "latin";
   return (words: string, kind?: Missing["kind"]): Missing => {
     const name = words.trim();
     const read = readSchoolName(name);
@@ -44,7 +46,7 @@ export function useMissingOf() {
     const { number } = read;
     const isNumbered = number && read.key === number.digits + number.letter;
     const title = isNumbered
-      ? t("addSchool", { number: number.digits + number.letter.toUpperCase() })
+      ? t("addSchool", { number: schoolNumberText(number, script) })
       : t("addNamedSchool", { name });
     return { kind: "school", name, title };
   };
