@@ -13,6 +13,7 @@ import { useAddressWords } from "#components/ui/forms/use-address-words.ts";
 import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { detailOf } from "#components/ui/lists/timeline.tsx";
+import { MarkedOnDemand } from "#components/ui/people/marked-on-demand.tsx";
 import { PersonRow, PersonRows } from "#components/ui/people/person-row.tsx";
 import type { AsOf } from "#lib/api/as-of.ts";
 import { pushAddress, setSearchParams } from "#lib/browser/set-search-params.ts";
@@ -79,6 +80,7 @@ export function ClassRoster({ place, details, renderActions }: ClassRosterProps)
             <PersonRow
               key={member.id}
               person={member}
+              name={<MarkedOnDemand text={member.fullname} q={q} />}
               detail={detailOf(
                 member.group ?? undefined,
                 member.status === "self" ? t("you") : undefined,

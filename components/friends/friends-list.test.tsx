@@ -19,7 +19,8 @@ const server: AnswerCall = (call) => {
   if (decided)
     return Promise.resolve({ body: { message: "Заявка принята", data: { status: "friends" } } });
   const q = new URLSearchParams(call.split("?")[1]).get("q") ?? "";
-  const data = waiting.filter(({ friend }) => friend.fullname.startsWith(q));
+  const name = q === "saidov" ? "Саидов" : q;
+  const data = waiting.filter(({ friend }) => friend.fullname.startsWith(name));
   return Promise.resolve({ body: { data, meta: { next: null } } });
 };
 
@@ -44,7 +45,13 @@ it("the list of friends keeps the search in the address, and finds the same agai
   await userEvent.clear(await searchField());
   await userEvent.type(await searchField(), "Ким");
   await vi.waitFor(() => expect(new URL(window.location.href).searchParams.get("q")).toBe("Ким"));
-  expect(await screen.findByText("Ким Елена Сергеевна")).toBeVisible();
+  expect(await screen.findByRole("link", { name: "Ким Елена Сергеевна" })).toBeVisible();
+});
+
+it("the list of friends marks in a name what the words in another script have found", async () => {
+  showRequests("?q=saidov");
+  expect(await screen.findByText("Саидов", { selector: "mark" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Саидов Умид Анварович" })).toBeVisible();
 });
 
 it("the list of friends announces how many a search shows, and that it has found nobody", async () => {

@@ -70,6 +70,7 @@ export function FriendsList({ box, renderActions, below }: FriendsListProps) {
           <FriendRows
             box={box}
             rows={friends.rows}
+            q={q}
             busy={friends.isSearching}
             renderActions={renderActions}
             onDecided={() => {

@@ -9,6 +9,7 @@ import { LightButton } from "#components/ui/controls/light-button.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
+import { MarkedOnDemand } from "#components/ui/people/marked-on-demand.tsx";
 import { formatNumber } from "#lib/i18n/numbers.ts";
 import type {
   Institution,
@@ -65,6 +66,7 @@ export function InstitutionResults({
             <InstitutionItem
               key={institution.id}
               institution={institution}
+              q={q}
               icon={renderIcon(institution)}
             />
           ))}
@@ -99,12 +101,14 @@ function NothingFound({ q, onClear }: Pick<InstitutionResultsProps, "q" | "onCle
 
 interface InstitutionItemProps {
   institution: Shown;
+  /** The words that found it. */
+  q?: string;
   /** The icon of the institution's kind. */
   icon?: ReactNode;
 }
 
 /** The whole row links to the page of the institution. */
-function InstitutionItem({ institution, icon }: InstitutionItemProps) {
+function InstitutionItem({ institution, q = "", icon }: InstitutionItemProps) {
   const t = useTranslations("Institutions");
   const { id, name, establishment, region, members } = institution;
   return (
@@ -115,7 +119,7 @@ function InstitutionItem({ institution, icon }: InstitutionItemProps) {
       <div className={classes.text}>
         <h3 className={classes.name}>
           <RouteLink route={routes.institution(id)} className={classes.link}>
-            {name}
+            <MarkedOnDemand text={name} q={q} />
           </RouteLink>
         </h3>
         <p className={classes.detail}>

@@ -69,6 +69,14 @@ describe("the list of institutions", () => {
     await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2));
   });
 
+  it("marks in a name what the words in another script have found", async () => {
+    window.history.replaceState(null, "", "/ru?q=buhar");
+    answer = () => Promise.resolve(Response.json({ data: all, meta: { next: null } }));
+    show();
+    expect(await screen.findByText("Бухар", { selector: "mark" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Бухарский университет" })).toBeVisible();
+  });
+
   it("says that nothing was found, with the words", async () => {
     window.history.replaceState(null, "", "/ru?q=оксфорд");
     show();

@@ -50,10 +50,12 @@ function Form({ first = null, onChanged, ...choices }: FormProps) {
 const field = () => choiceField("Регион");
 
 describe("a choice", () => {
-  it("is found by typing and made by Enter, which does not send the form", async () => {
+  it("is found by typing, which is marked in its name, and made by Enter, which does not send the form", async () => {
     renderWithProviders(<Form />);
     await userEvent.type(field(), "бух");
     expect(screen.queryByRole("option", { name: "Ташкент" })).not.toBeInTheDocument();
+    expect(screen.getByRole("option", { name: "Бухара" })).toBeVisible();
+    expect(screen.getByText("Бух", { selector: "mark" })).toBeVisible();
     await userEvent.keyboard("{Enter}");
     expect(field()).toHaveValue("Бухара");
     expect(screen.queryByRole("option")).not.toBeInTheDocument();

@@ -100,6 +100,7 @@ export function ChoiceField({
       <ChoiceList
         label={input.label}
         found={found}
+        words={words}
         chosen={value}
         choices={choices}
         none={words ? undefined : none}

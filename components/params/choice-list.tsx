@@ -6,6 +6,7 @@ import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ReactElement, type ReactNode, useEffect } from "react";
 import classes from "#components/params/choice-field.module.css";
+import { MarkedText } from "#components/ui/people/marked-text.tsx";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import type { Named } from "#lib/params/schema.ts";
 
@@ -58,6 +59,8 @@ interface ChoiceListProps {
   label: string;
   /** The choices that match the typed text. */
   found: readonly Choice[] | undefined;
+  /** The typed text; null while the field shows the chosen one. */
+  words: string | null;
   chosen: Named | null;
   choices: Choices;
   /** Shown instead of «nothing found». */
@@ -74,6 +77,7 @@ interface ChoiceListProps {
 export function ChoiceList({
   label,
   found = [],
+  words,
   chosen,
   choices,
   none,
@@ -104,13 +108,11 @@ export function ChoiceList({
             active={id === chosen?.id}
             aria-selected={id === chosen?.id}
           >
-            {detail === undefined ? (
-              name
-            ) : (
-              <span>
-                {name} <span className={classes.detail}>{detail}</span>
-              </span>
-            )}
+            <span>
+              <MarkedText text={name} q={words ?? ""} />
+              {detail !== undefined && " "}
+              {detail !== undefined && <span className={classes.detail}>{detail}</span>}
+            </span>
             {id === chosen?.id && <IconCheck size={16} stroke={2} aria-hidden="true" />}
           </Combobox.Option>
         ))}

@@ -7,6 +7,7 @@ import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { FoundCount } from "#components/ui/lists/found-count.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { picturedChat } from "#components/ui/people/pictured-chat.ts";
+import { MarkedText } from "#components/ui/people/marked-text.tsx";
 import { PersonAvatar, type PicturedPerson } from "#components/ui/people/person-avatar.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
@@ -34,6 +35,7 @@ export function ForwardTargets({ chosen, onToggle }: ForwardTargetsProps) {
     <TargetRow
       key={key}
       person={person}
+      q={wanted}
       chosen={chosen.has(key)}
       onToggle={() => onToggle(key, target)}
     />
@@ -75,16 +77,19 @@ function useFriends(search: string, chats: readonly Chat[], wanted: boolean) {
 
 interface TargetRowProps {
   person: PicturedPerson;
+  q: string;
   chosen: boolean;
   onToggle: () => void;
 }
 
-function TargetRow({ person, chosen, onToggle }: TargetRowProps) {
+function TargetRow({ person, q, chosen, onToggle }: TargetRowProps) {
   return (
     <li>
       <label className={classes.row}>
         <PersonAvatar person={person} size={40} />
-        <span className={classes.name}>{person.fullname}</span>
+        <span className={classes.name}>
+          <MarkedText text={person.fullname} q={q} />
+        </span>
         <input
           type="checkbox"
           className={classes.box}

@@ -194,6 +194,14 @@ it("the search for chats to forward to announces how many it shows", async () =>
   expect(await screen.findByText("Показано 2 результата")).toHaveAttribute("role", "status");
 });
 
+it("the search for chats to forward to marks in a name what the words in another script have found", async () => {
+  show(refused);
+  await choose("Когда встреча?", t.forward);
+  await userEvent.type(await screen.findByRole("searchbox", {}, fetched), "kim");
+  expect(await screen.findByText("Ким", { selector: "mark" })).toBeVisible();
+  expect(screen.getByRole("checkbox", { name: "Ким Елена" })).toBeVisible();
+});
+
 describe("several messages", () => {
   it("are selected by pressing anywhere on them, until Escape", async () => {
     show(refused);

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { ActionsMenu } from "#components/ui/controls/actions-menu.tsx";
 import classes from "#components/messenger/groups/group-panel.module.css";
 import { useMemberActions } from "#components/messenger/groups/use-member-actions.ts";
+import { MarkedText } from "#components/ui/people/marked-text.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { PresenceText } from "#components/ui/people/presence-text.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
@@ -15,13 +16,15 @@ import { routes } from "#lib/routes.ts";
 interface GroupMemberRowProps {
   chat: Chat;
   member: GroupMember;
+  /** The words that found the member. */
+  q: string;
   onLeft: () => void;
   /** Called before the member is removed, because the focus is in this row. */
   onRemove: () => void;
 }
 
 /** A member of the group, with a link to their profile and the actions on them. */
-export function GroupMemberRow({ chat, member, ...leaving }: GroupMemberRowProps) {
+export function GroupMemberRow({ chat, member, q, ...leaving }: GroupMemberRowProps) {
   const t = useTranslations("Messenger");
   const own = useMember().id === member.person.id;
   const { person, role } = member;
@@ -34,7 +37,7 @@ export function GroupMemberRow({ chat, member, ...leaving }: GroupMemberRowProps
           <span className={classes.name}>{t("you")}</span>
         ) : (
           <RouteLink route={routes.member(id)} className={classes.name}>
-            {fullname}
+            <MarkedText text={fullname} q={q} />
           </RouteLink>
         )}
         {!own && (
@@ -51,7 +54,7 @@ export function GroupMemberRow({ chat, member, ...leaving }: GroupMemberRowProps
   );
 }
 
-function MemberActions(props: GroupMemberRowProps) {
+function MemberActions(props: Omit<GroupMemberRowProps, "q">) {
   const t = useTranslations("Messenger");
   return (
     <ActionsMenu

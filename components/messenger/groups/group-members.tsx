@@ -61,6 +61,7 @@ export function GroupMembers({ chat, onLeft }: { chat: Chat; onLeft: () => void 
             key={member.person.id}
             chat={chat}
             member={member}
+            q={q}
             onLeft={onLeft}
             onRemove={() => list.current?.focus()}
           />

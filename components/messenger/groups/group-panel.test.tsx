@@ -100,6 +100,14 @@ describe("the panel of a group", () => {
     expect(await screen.findByText("Показано 4 результата")).toHaveAttribute("role", "status");
   });
 
+  it("marks in the name of a member what the words in another script have found", async () => {
+    showAs("member", () => undefined, 8);
+    await screen.findByRole("link", { name: admin.fullname });
+    await userEvent.type(screen.getByRole("searchbox"), "rahimov");
+    expect(await screen.findByText("Рахимов", { selector: "mark" })).toBeVisible();
+    expect(screen.getByRole("link", { name: admin.fullname })).toBeVisible();
+  });
+
   it("renames the group in place of the title, and not by Escape", async () => {
     const closed = vi.fn(() => undefined);
     const asked = showAs("owner", closed);

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EducationForm } from "#components/periods/education/education-form.tsx";
@@ -43,6 +43,7 @@ beforeEach(() => {
     [`${settings}/params/start`]: () => [2018, 2014],
     [`${settings}/params/end?start=2014`]: () => [2018, 2014],
     "/objects?q=тату": () => [inYunusabad, branch],
+    "/objects?q=samarqand": () => [branch],
     "/objects/100": () => ({ ...inYunusabad, region_path: [tashkent, yunusabad] }),
   };
   answerCalls(async (call, body) => {
@@ -121,6 +122,15 @@ describe("the field that finds an institution", () => {
       end: 2018,
     };
     await waitFor(() => expect(sent).toEqual([[`POST ${settings}/educations`, education]]));
+  });
+
+  it("marks in a name what the words in another script have found", async () => {
+    show();
+    await userEvent.keyboard("samarqand");
+    const option = await screen.findByRole("option", {
+      name: `${branch.name} Филиал вуза · Самарканд`,
+    });
+    expect(within(option).getByText("Самарканд", { selector: "mark" })).toBeVisible();
   });
 
   it("is cleared when a list below it is changed, which works by itself as before", async () => {

@@ -85,6 +85,7 @@ export function InstitutionFinder({ name, error, ...props }: InstitutionFinderPr
       <ChoiceList
         label={label}
         found={search.found}
+        words={words}
         chosen={value}
         choices={search.choices}
         none={t(words?.trim() ? "finderNone" : "finderHint")}

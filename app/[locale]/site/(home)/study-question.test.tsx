@@ -49,6 +49,14 @@ describe("the question where a visitor studied", () => {
     expect(field()).toHaveFocus();
   });
 
+  it("marks in a name what the words in another script have found", async () => {
+    show([institution(1, "Школа № 110", 20)]);
+    await userEvent.type(field(), "shkola 110");
+    expect(await screen.findByText("Школа", { selector: "mark" })).toBeVisible();
+    expect(screen.getByText("110", { selector: "mark" })).toBeVisible();
+    expect(screen.getByRole("link", { name: /^Школа № 110/ })).toBeVisible();
+  });
+
   it("says that nothing was found, with the words, and leads to the sign-up, after which they are there to be added", async () => {
     show([]);
     await userEvent.type(field(), "оксфорд");

@@ -11,6 +11,7 @@ import { ErrorState } from "#components/ui/list-states.tsx";
 import { moveFocus } from "#components/ui/forms/move-focus.ts";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
+import { MarkedOnDemand } from "#components/ui/people/marked-on-demand.tsx";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { formatNumber } from "#lib/i18n/numbers.ts";
 import { institutionsQuery } from "#lib/institutions/queries.ts";
@@ -87,7 +88,7 @@ export function StudyQuestion() {
           {found && found.length > 0 && (
             <ul className={classes.rows} aria-busy={isBusy}>
               {found.map((institution) => (
-                <FoundRow key={institution.id} institution={institution} />
+                <FoundRow key={institution.id} institution={institution} q={q} />
               ))}
             </ul>
           )}
@@ -141,7 +142,7 @@ function NoneFound({ q }: { q: string }) {
   );
 }
 
-function FoundRow({ institution }: { institution: InstitutionRow }) {
+function FoundRow({ institution, q }: { institution: InstitutionRow; q: string }) {
   const inLists = useTranslations("Institutions");
   const { id, name, establishment, region, members } = institution;
   return (
@@ -151,7 +152,9 @@ function FoundRow({ institution }: { institution: InstitutionRow }) {
           <IconBuilding size={20} stroke={1.6} />
         </span>
         <span className={classes.text}>
-          <span className={classes.name}>{name}</span>
+          <span className={classes.name}>
+            <MarkedOnDemand text={name} q={q} />
+          </span>
           <span className={classes.detail}>
             {establishment.name} · {region.name}
           </span>

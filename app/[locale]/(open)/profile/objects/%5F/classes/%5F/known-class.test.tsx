@@ -5,12 +5,12 @@ import { KnownClass } from "./known-class.tsx";
 import "#components/invitations/invite-dialog.tsx"; // loaded before the test waits for it
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import { SocketProvider } from "#lib/api/socket.ts";
-import type { ClassDetails } from "#lib/classes/schema.ts";
+import type { ClassDetails, ClassMember } from "#lib/classes/schema.ts";
 import { noNetwork } from "#lib/testing/answer-calls.ts";
 import { receiveEvent } from "#lib/testing/fake-socket.ts";
 import { invitationOf } from "#lib/testing/invitation-samples.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
-import { messageOf } from "#lib/testing/message-samples.ts";
+import { messageOf, peer } from "#lib/testing/message-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
@@ -21,11 +21,13 @@ const page = { data: [], meta: { next: null, total: 0 } };
 const chat = { id: 7, joined: true, members_count: 4 };
 let details: ClassDetails;
 let asked: string[];
+let roster: ClassMember[];
 let rosterMayCome: Promise<unknown>;
 let isAway: boolean;
 
 beforeEach(() => {
   asked = [];
+  roster = [];
   rosterMayCome = Promise.resolve();
   isAway = false;
   details = {
@@ -51,7 +53,10 @@ const show = () =>
         }
         if (call === `GET /objects/${addressId}/classes/2014`) return { body: { data: details } };
         if (call === "GET /invitations") return { body: { data: [invitationOf({ group: null })] } };
-        if (call.includes("/members")) await rosterMayCome;
+        if (call.includes("/members")) {
+          await rosterMayCome;
+          return { body: { ...page, data: roster } };
+        }
         if (call.endsWith("/rights")) return { body: { data: { create: true, manage: false } } };
         return { body: page };
       },
@@ -77,6 +82,14 @@ describe("a class of an institution that was merged into another", () => {
     await receiveEvent("class_event", { object_id: mergedId, class_key: "2014", id: 12 });
     await waitFor(() => expect(timesAsked(eventList)).toBe(2));
   });
+});
+
+it("the roster of a class marks in a name what the words in another script have found", async () => {
+  roster = [{ ...peer, fullname: "Рахимов Жасур", status: "none", group: null }];
+  window.history.replaceState(null, "", `/ru/objects/${addressId}/classes/2014?q=rahimov`);
+  show();
+  expect(await screen.findByText("Рахимов", { selector: "mark" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Рахимов Жасур" })).toBeVisible();
 });
 
 describe("the events of a class", () => {
