@@ -48,6 +48,8 @@ export const calendarRoutes: FastifyPluginAsyncZod<Options> = async (
       const row = await findCalendarRow(db, memberOf(request).id, id);
       if (!row) throw notFound();
       const content = await calendarFile([row], { deployment, locale: request.locale });
+      // Before an answer that is a string, Fastify does not call the hook that does this for all others (SEC-S6).
+      await request.confirmSession?.();
       return sendFile(reply, `kampus-event-${id}.ics`, content);
     },
   );

@@ -11,7 +11,9 @@ import { endedSessionsPlugin } from "#server/auth/ended-sessions.ts";
 import { insertSession } from "#server/auth/stored-sessions.ts";
 import { hashToken } from "#server/auth/token.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import { testClass } from "#server/testing/data/test-events.ts";
 import { multipartOf, plainImage } from "#server/testing/data/test-images.ts";
+import { holdOpen } from "#server/testing/hold-open.ts";
 import { statuses, times } from "#server/testing/limited-kampus.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -187,6 +189,31 @@ describe("an upload", () => {
 });
 
 describe("a session that has ended", () => {
+  // The embedded database does one thing after another: there nothing holds the read up.
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    "gets no calendar file of an event whose read began before its end and was held up",
+    async () => {
+      const { members, made } = await testClass(kampus, 1);
+      const [one] = members;
+      const event = await made(one);
+      const release = await holdOpen(kampus, (trx) =>
+        sql`LOCK TABLE class_events IN ACCESS EXCLUSIVE MODE`.execute(trx),
+      );
+      const asking = kampus.get(`/api/en/events/${event.id}.ics`, { token: one.token });
+      try {
+        await expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(1);
+        await kampus.post("/api/logout", {}, { token: one.token });
+        const now = performance.now();
+        vi.spyOn(performance, "now").mockReturnValue(now + 1_000);
+      } finally {
+        await release();
+      }
+      const answer = await asking;
+      vi.restoreAllMocks();
+      expect(answer.statusCode).toBe(401);
+    },
+  );
+
   it("gets nothing more of an archive that is being downloaded", async () => {
     const [one] = await signedInMembers(kampus, 1);
     const picture = await plainImage(20, 20).png().toBuffer();
