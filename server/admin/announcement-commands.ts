@@ -62,8 +62,7 @@ export const announcementCommands: Command[] = [
       from: { value: "TIME", summary: "when it begins, e.g. 2027-03-01T12:00 (UTC); else now" },
       until: { value: "TIME", summary: "when it ends", isRequired: true },
     },
-    example:
-      'announcements add --ru "Сегодня ночью работы" --uz "Bugun tunda ishlar" --uz-Cyrl "Бугун тунда ишлар" --en "Maintenance tonight" --until 2027-03-01T06:00',
+    example: `announcements add ${locales.map((locale) => `--${locale} "…"`).join(" ")} --until 2027-03-01T06:00`,
     alsoFor: [],
     writes: true,
     plan(given) {
