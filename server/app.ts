@@ -20,7 +20,7 @@ import { openPublications } from "#server/compose/publications.ts";
 import type { DepsOptions } from "#server/compose/shared-deps.ts";
 import { calendarRoutes } from "#server/events/calendar-routes.ts";
 import { remindersPlugin } from "#server/events/reminders.ts";
-import { nextEvent, seesEventsOf } from "#server/events/read-events.ts";
+import { findEventRights, nextEvent } from "#server/events/read-events.ts";
 import { eventsRoutes } from "#server/events/routes.ts";
 import { filesRoutes } from "#server/files/routes.ts";
 import { friendsRoutes } from "#server/friends/routes.ts";
@@ -234,7 +234,7 @@ const apiRoutes =
           ...deps,
           findClassChats: (...asked) => deps.classChats.findClassChats(...asked),
           nextEvent: (reader, objectId, key) => nextEvent(deps, reader, { objectId, key }),
-          seesEvents: (id, objectId, key) => seesEventsOf(deps.db, id, { objectId, key }),
+          eventRights: (id, objectId, key) => findEventRights(deps.db, id, { objectId, key }),
         });
         await localised.register(classChatRoutes, deps);
         await localised.register(eventsRoutes, deps);

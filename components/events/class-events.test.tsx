@@ -5,9 +5,10 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ClassEvents } from "#components/events/class-events.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import { type AnswerCall, refusal } from "#lib/testing/answer-calls.ts";
-import type { ClassEvent, EventRights } from "#lib/events/schema.ts";
+import type { ClassEvent } from "#lib/events/schema.ts";
 import { ownTimeZone } from "#lib/i18n/own-time-zone.ts";
 import { instantOf } from "#lib/i18n/zoned-time.ts";
+import type { EventRights } from "#lib/members/class-event-schema.ts";
 import { answeredMember as madina, meeting } from "#lib/testing/event-samples.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 
@@ -17,7 +18,6 @@ let rights: EventRights;
 const write = vi.fn<AnswerCall>();
 const onReport = vi.fn<(event: ClassEvent) => void>();
 const server: AnswerCall = (call, body) => {
-  if (call === `GET ${url}/rights`) return { body: { data: rights } };
   if (call.startsWith(`GET ${url}`))
     return { body: { data: call.includes("past") ? [] : events, meta: { next: null } } };
   if (call.includes("/answers?"))
@@ -28,7 +28,7 @@ const server: AnswerCall = (call, body) => {
 };
 const show = (next: ClassEvent | null = null, answer = server) =>
   renderWithProviders(
-    <ClassEvents objectId={5} classKey="2014" next={next} onReport={onReport} />,
+    <ClassEvents objectId={5} classKey="2014" next={next} rights={rights} onReport={onReport} />,
     { answer, member: memberSample },
   );
 const card = () => screen.findByRole("article", { name: "Встреча выпускников" });

@@ -2,7 +2,7 @@
 
 import { ActionIcon, Button } from "@mantine/core";
 import { IconCalendarEvent, IconCalendarShare, IconPlus } from "@tabler/icons-react";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import classes from "#components/events/class-events.module.css";
@@ -14,14 +14,10 @@ import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { useDialog } from "#components/ui/overlays/use-dialog.ts";
 import { useIsNarrow } from "#components/ui/overlays/use-is-narrow.ts";
 import { useMemberIdIfAny } from "#lib/auth/use-member-id-if-any.ts";
-import {
-  eventAloneQuery,
-  eventRightsQuery,
-  type EventsPlace,
-  eventsQuery,
-} from "#lib/events/queries.ts";
+import { eventAloneQuery, type EventsPlace, eventsQuery } from "#lib/events/queries.ts";
 import { type ClassEvent, overMsOf } from "#lib/events/schema.ts";
 import { useEventUpdates } from "#lib/events/use-change-event.ts";
+import type { EventRights } from "#lib/members/class-event-schema.ts";
 
 const fetchEventDialog = async () =>
   (await import("#components/events/event-dialog.tsx")).EventDialog;
@@ -31,6 +27,8 @@ const fetchCalendarDialog = async () =>
 interface ClassEventsProps extends EventsPlace {
   /** The next event, shown until the list is loaded, so that it pushes nothing down; null if there is none. */
   next: ClassEvent | null;
+  /** What the member may do with the events. */
+  rights: EventRights;
   /** Reports an event of others to the operator. */
   onReport: (event: ClassEvent) => void;
 }
@@ -39,7 +37,7 @@ interface ClassEventsProps extends EventsPlace {
  * The events of a class, for whoever may see them. `#event-12` in the address leads to one, also beyond the first page. On
  * a phone they are folded until more of them are requested, so that the roster below stays near.
  */
-export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
+export function ClassEvents({ next, rights, onReport, ...place }: ClassEventsProps) {
   const t = useTranslations("Events");
   const locale = useLocale();
   const [chosen, setChosen] = useState<"coming" | "past" | null>(null);
@@ -49,7 +47,6 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
     ...eventsQuery(locale, place, when),
     placeholderData: when === "coming" ? onlyPageOf(next) : undefined,
   });
-  const rights = useQuery(eventRightsQuery(locale, place)).data;
   const calendar = useDialog(fetchCalendarDialog, (_: null, key: number) => ({ key }));
   const form = useDialog(fetchEventDialog, (event: ClassEvent | null, key: number) => ({
     place,
@@ -62,9 +59,9 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
   const alone = useEventOfAddress(linkedId, isLoaded ? listed : undefined);
   const events = listed && [...alone, ...listed];
   const ownId = useMemberIdIfAny();
-  const mayChange = mayChangeWith(rights?.manage ?? false, ownId);
+  const mayChange = mayChangeWith(rights.manage, ownId);
   useEventUpdates(place);
-  const make = rights?.create ? () => form.open(null) : undefined;
+  const make = rights.create ? () => form.open(null) : undefined;
   const isFolded = useIsNarrow() && !unfolded && chosen === null && linkedId === 0;
   return (
     <>
@@ -79,9 +76,7 @@ export function ClassEvents({ next, onReport, ...place }: ClassEventsProps) {
         <Card as="section" aria-labelledby="class-events">
           <EventsHead takesFocus={unfolded} onSubscribe={() => calendar.open(null)} onMake={make} />
           <NotLoaded query={list} skeleton={<RowsSkeleton rows={2} />} />
-          {events?.length === 0 && (
-            <NoEvents when={when} onMake={make} isRightsKnown={rights !== undefined} />
-          )}
+          {events?.length === 0 && <NoEvents when={when} onMake={make} />}
           {events && events.length > 0 && (
             <ul className={classes.events} aria-label={t("title")}>
               {events.map((event) => (
@@ -149,11 +144,9 @@ const focusWithoutScroll = (heading: HTMLElement | null) => heading?.focus({ pre
 
 interface NoEventsProps extends Pick<EventsHeadProps, "onMake"> {
   when: "coming" | "past";
-  /** Until the rights are known, the room of the button stays free. */
-  isRightsKnown: boolean;
 }
 
-function NoEvents({ when, onMake, isRightsKnown }: NoEventsProps) {
+function NoEvents({ when, onMake }: NoEventsProps) {
   const t = useTranslations("Events");
   if (when === "past") return <EmptyState Icon={IconCalendarEvent} title={t("emptyPast")} />;
   const make = onMake && (
@@ -161,13 +154,7 @@ function NoEvents({ when, onMake, isRightsKnown }: NoEventsProps) {
       {t("make")}
     </Button>
   );
-  return (
-    <EmptyState
-      Icon={IconCalendarEvent}
-      title={t("empty")}
-      action={make ?? (!isRightsKnown && <span className={classes.buttonRoom} />)}
-    />
-  );
+  return <EmptyState Icon={IconCalendarEvent} title={t("empty")} action={make} />;
 }
 
 const onlyPageOf = (event: ClassEvent | null) => ({

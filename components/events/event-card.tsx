@@ -2,8 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { IconBan, IconCalendarDown, IconFlag, IconMapPin, IconPencil } from "@tabler/icons-react";
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useState } from "react";
 import classes from "#components/events/event-card.module.css";
 import type { Action } from "#components/ui/controls/action-items.tsx";
@@ -13,7 +12,6 @@ import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
-import { answeredQuery } from "#lib/events/queries.ts";
 import type { ClassEvent } from "#lib/events/schema.ts";
 import {
   useAnswered,
@@ -24,7 +22,6 @@ import {
 import { eventTimeText } from "#lib/i18n/zoned-time.ts";
 import { eventAnswers } from "#lib/members/class-event-schema.ts";
 
-const facesMax = 4;
 const fetchAnsweredDialog = () => import("#components/events/answered-dialog.tsx");
 
 interface EventCardProps {
@@ -93,7 +90,7 @@ function Answers({ event: saved, isOpen }: { event: ClassEvent; isOpen: boolean 
           aria-haspopup="dialog"
           onClick={() => setAsked(({ times }) => ({ opened: true, times: times + 1 }))}
         >
-          {going > 0 && <Faces id={event.id} />}
+          {going > 0 && <Faces people={event.faces ?? []} />}
           <span>{counts}</span>
         </button>
       )}
@@ -121,14 +118,12 @@ function Answers({ event: saved, isOpen }: { event: ClassEvent; isOpen: boolean 
   );
 }
 
-/** Decorative, because the number stands beside them. Their room is reserved until they load. */
-function Faces({ id }: { id: number }) {
-  const { data } = useInfiniteQuery(answeredQuery(useLocale(), id, "going"));
-  const people = data?.pages[0]?.data.slice(0, facesMax) ?? [];
+/** Decorative, because the number stands beside them. */
+function Faces({ people }: { people: NonNullable<ClassEvent["faces"]> }) {
   return (
     <span className={classes.faces} aria-hidden="true">
-      {people.map(({ id: personId, fullname, image }) => (
-        <PersonAvatar key={personId} person={{ id: personId, fullname, image }} size={28} />
+      {people.map((person) => (
+        <PersonAvatar key={person.id} person={person} size={28} />
       ))}
     </span>
   );

@@ -19,13 +19,16 @@ it.each(["Изменить событие", "Отменить событие"])(
   "a member who does not go on with «%s» after all has the focus on the button of the menu",
   async (action) => {
     renderWithProviders(
-      <ClassEvents objectId={5} classKey="2014" next={null} onReport={() => undefined} />,
+      <ClassEvents
+        objectId={5}
+        classKey="2014"
+        next={null}
+        rights={{ create: true, manage: false }}
+        onReport={() => undefined}
+      />,
       {
         member: memberSample,
-        answer: (call) =>
-          call.endsWith("/rights")
-            ? { body: { data: { create: true, manage: false } } }
-            : { body: { data: [meeting], meta: { next: null } } },
+        answer: () => ({ body: { data: [meeting], meta: { next: null } } }),
       },
     );
     const name = `Действия: ${meeting.title}`;

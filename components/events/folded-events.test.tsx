@@ -13,11 +13,16 @@ const write = vi.fn<AnswerCall>();
 let events: ClassEvent[];
 const show = () =>
   renderWithProviders(
-    <ClassEvents objectId={5} classKey="2014" next={null} onReport={() => undefined} />,
+    <ClassEvents
+      objectId={5}
+      classKey="2014"
+      next={null}
+      rights={{ create: true, manage: false }}
+      onReport={() => undefined}
+    />,
     {
       member: memberSample,
       answer: (call, body) => {
-        if (call.endsWith("/rights")) return { body: { data: { create: true, manage: false } } };
         if (call.startsWith("GET /objects/5/classes/2014/events"))
           return { body: { data: events, meta: { next: null } } };
         if (call.startsWith("GET ")) return { body: { data: [], meta: { next: null } } };

@@ -9,7 +9,6 @@ import { type AnswerCall, refusal } from "#lib/testing/answer-calls.ts";
 import { meeting } from "#lib/testing/event-samples.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 
-const url = "/objects/5/classes/2014/events";
 /** An event that the lists of the class lack. */
 const linked: ClassEvent = {
   ...{ ...meeting, id: 77, title: "Выпускной" },
@@ -19,13 +18,18 @@ const linked: ClassEvent = {
 const server: AnswerCall = (call) => {
   if (call === "GET /events/77") return { body: { data: linked } };
   if (call === "GET /events/78") return refusal("not_found", "Ничего не найдено");
-  if (call === `GET ${url}/rights`) return { body: { data: { create: true, manage: false } } };
   return { body: { data: call.includes("past") ? [] : [meeting], meta: { next: null } } };
 };
 const show = (anchor: string) => {
   window.history.replaceState(null, "", anchor);
   renderWithProviders(
-    <ClassEvents objectId={5} classKey="2014" next={meeting} onReport={() => undefined} />,
+    <ClassEvents
+      objectId={5}
+      classKey="2014"
+      next={meeting}
+      rights={{ create: true, manage: false }}
+      onReport={() => undefined}
+    />,
     { answer: server, member: memberSample },
   );
 };

@@ -37,6 +37,9 @@ export const person = z.object({
 });
 export type Person = z.infer<typeof person>;
 
+/** A person where only the face is shown. */
+export const personFace = z.object({ id, fullname: z.string(), image: z.nullable(image) });
+
 /** The friendship status between a person and the reader (D-FRIENDSHIP). */
 export const friendshipStatus = z.enum([
   "none",

@@ -1,8 +1,8 @@
 /** The contract of classes (D-CLASS, D-CLASS-CHAT). */
 import * as z from "zod/mini";
-import { friendshipStatus, image, person } from "#lib/auth/schema.ts";
+import { friendshipStatus, person, personFace } from "#lib/auth/schema.ts";
 import { cursorText, dataOf, id, seekListOf } from "#lib/http/schema.ts";
-import { shownEvent } from "#lib/members/class-event-schema.ts";
+import { eventRights, shownEvent } from "#lib/members/class-event-schema.ts";
 import { lastMessage } from "#lib/members/last-message-schema.ts";
 import { optionalStudyGroup } from "#lib/members/study-group.ts";
 import { named } from "#lib/params/schema.ts";
@@ -26,13 +26,16 @@ export const classList = z.object({
 });
 export type ClassList = z.infer<typeof classList>;
 
-/** The next event of a class, as its page shows it. */
-const nextEvent = z.object({ id, author: person, ...shownEvent });
+/** The next event of a class, as its page shows it; `faces` as in the list of its events. */
+const nextEvent = z.object({
+  ...{ id, author: person, ...shownEvent },
+  faces: z.optional(z.array(personFace)),
+});
 export type NextEvent = z.infer<typeof nextEvent>;
 
 /** What was said last in a chat of a class, and who shows their face with it. */
 const classChatMessage = z.extend(lastMessage, {
-  author: z.object({ id, fullname: z.string(), image: z.nullable(image) }),
+  author: personFace,
 });
 
 /**
@@ -68,6 +71,8 @@ const classDetails = z.object({
    * Optional, because a server of the version before does not send it.
    */
   sees_events: z.optional(z.boolean()),
+  /** Null where the reader may not list its events. Optional for the same reason. */
+  event_rights: z.optional(z.nullable(eventRights)),
 });
 export type ClassDetails = z.infer<typeof classDetails>;
 export const classAnswer = dataOf(classDetails);

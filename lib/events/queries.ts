@@ -8,7 +8,6 @@ import {
   eventAnswersList,
   type EventList,
   eventList,
-  eventRightsAnswer,
 } from "#lib/events/schema.ts";
 
 /** A class as its address names it. */
@@ -46,14 +45,6 @@ export const eventAloneQuery = (locale: string, id: number) =>
       return { data: [data], meta: { next: null } };
     },
     ...byCursor,
-  });
-
-/** What the member may do with the events of a class. */
-export const eventRightsQuery = (locale: string, place: EventsPlace) =>
-  queryOptions({
-    queryKey: [...eventsKey, "rights", place, { locale }],
-    queryFn: async ({ signal }) =>
-      (await api.get(`${eventsPath(locale, place)}/rights`, eventRightsAnswer, { signal })).data,
   });
 
 /** The members who gave this answer, latest first. */

@@ -1,8 +1,8 @@
 /** Events of classes, under /api/{l} (D-EVENTS). */
 import * as z from "zod/mini";
-import { person } from "#lib/auth/schema.ts";
+import { person, personFace } from "#lib/auth/schema.ts";
 import { cursorText, dataOf, id, messageWith, seekListOf } from "#lib/http/schema.ts";
-import { eventAnswers, shownEvent } from "#lib/members/class-event-schema.ts";
+import { eventAnswers, eventRights, shownEvent } from "#lib/members/class-event-schema.ts";
 import { titleLine } from "#lib/validation/name-schema.ts";
 import { missingOrInvalid, text } from "#lib/validation/schema.ts";
 import { timeZone } from "#lib/validation/time-zone-schema.ts";
@@ -18,7 +18,14 @@ const yearsAheadMax = 5;
 const answer = z.enum(eventAnswers, { error: missingOrInvalid });
 export type EventAnswer = z.infer<typeof answer>;
 
-export const classEvent = z.object({ id, author: person, ...shownEvent });
+/**
+ * `faces`: up to four of those who are going, the last answer first. Optional, because a server of the version before does
+ * not send it.
+ */
+export const classEvent = z.object({
+  ...{ id, author: person, ...shownEvent },
+  faces: z.optional(z.array(personFace)),
+});
 export type ClassEvent = z.infer<typeof classEvent>;
 
 /** When it is over, in milliseconds since the epoch. */
@@ -36,12 +43,6 @@ export const eventsFilter = z.object({
   cursor: z.optional(cursorText),
 });
 
-/**
- * What the reader may do with the events of a class: make new ones, which its members may; change and cancel those of
- * others, which the owner of its chat may while they are of the class.
- */
-const eventRights = z.object({ create: z.boolean(), manage: z.boolean() });
-export type EventRights = z.infer<typeof eventRights>;
 export const eventRightsAnswer = dataOf(eventRights);
 
 const furthest = () => {

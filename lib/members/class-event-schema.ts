@@ -21,3 +21,10 @@ export const shownEvent = {
   /** A cancelled event stays visible. */
   cancelled_at: z.nullable(timestamp),
 };
+
+/**
+ * What the reader may do with the events of a class: make new ones, which its members may; change and cancel those of
+ * others, which the owner of its chat may while they are of the class.
+ */
+export const eventRights = z.object({ create: z.boolean(), manage: z.boolean() });
+export type EventRights = z.infer<typeof eventRights>;

@@ -126,6 +126,7 @@ describe("a class", () => {
       chat: null,
       next_event: null,
       sees_events: false,
+      event_rights: null,
     });
   });
 

@@ -11,6 +11,7 @@ import {
   type NextEvent,
 } from "#lib/classes/schema.ts";
 import { idParams } from "#lib/http/schema.ts";
+import type { EventRights } from "#lib/members/class-event-schema.ts";
 import { classParams, type ClassYears, readClassKey } from "#lib/members/class-key.ts";
 import { studyGroupKey } from "#lib/members/study-group.ts";
 import { countClass, listClasses } from "#server/classes/class-list.ts";
@@ -43,8 +44,8 @@ interface Options extends RosterOptions {
     objectId: number,
     key: string,
   ) => Promise<NextEvent | null>;
-  /** Whether the reader may list the events of the class. */
-  seesEvents: (readerId: number, objectId: number, key: string) => Promise<boolean>;
+  /** What the reader may do with the events of the class; null where they may not list them. */
+  eventRights: (readerId: number, objectId: number, key: string) => Promise<EventRights | null>;
 }
 
 /** Registered under /api/:locale: the classes of institutions, for verified members. */
@@ -81,7 +82,7 @@ const institutionRoutes: FastifyPluginAsyncZod<Options> = async (app, { readFrom
 /** One class: its data and its members. */
 const classRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, limits, readFromReplica, findClassChats, nextEvent, seesEvents, ...roster },
+  { db, limits, readFromReplica, findClassChats, nextEvent, eventRights, ...roster },
 ) => {
   const onRequest = app.requireVerified;
 
@@ -93,14 +94,16 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (
       const reader = memberOf(request);
       const years = yearsOf(key);
       const object = await requireInstitution(db, request.locale, id);
-      const [{ total, groups }, friends, mine, chats, next_event, sees_events] = await Promise.all([
-        countClass(db, reader.id, object.id, years),
-        countFriendsOfClass(db, { readerId: reader.id, objectId: object.id, years }),
-        isOfClass(db, reader.id, object.id, years),
-        findClassChats(readerOf(request), object.id, key),
-        nextEvent(readerOf(request), object.id, key),
-        seesEvents(reader.id, object.id, key),
-      ]);
+      const [{ total, groups }, friends, mine, chats, next_event, event_rights] = await Promise.all(
+        [
+          countClass(db, reader.id, object.id, years),
+          countFriendsOfClass(db, { readerId: reader.id, objectId: object.id, years }),
+          isOfClass(db, reader.id, object.id, years),
+          findClassChats(readerOf(request), object.id, key),
+          nextEvent(readerOf(request), object.id, key),
+          eventRights(reader.id, object.id, key),
+        ],
+      );
       const { start, end } = years;
       const sizes = {
         total,
@@ -109,8 +112,9 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (
           chat: chats.get(studyGroupKey(group.name)) ?? null,
         })),
       };
-      const reading = { friends, chat: chats.get(null) ?? null, mine, next_event, sees_events };
-      return { data: { object, key, end, start, ...sizes, ...reading } };
+      const reading = { friends, chat: chats.get(null) ?? null, mine };
+      const events = { next_event, sees_events: event_rights !== null, event_rights };
+      return { data: { object, key, end, start, ...sizes, ...reading, ...events } };
     },
   );
 

@@ -133,6 +133,29 @@ describe("who answered", () => {
     expect(await seen(author)).toMatchObject({ answers: { going: 2 } });
   });
 
+  it("shows their face on the event once they come: the last four, without those whom the reader cannot meet", async () => {
+    const [, first, second, third, fourth, fifth, undecided, blocked] = members;
+    for (const member of [first, second, third, fourth, fifth]) await say(member, "going");
+    await say(undecided, "maybe");
+    await say(blocked, "going");
+    await testProfiles(kampus).block(blocked, author);
+    const shown = [fifth, fourth, third, second].map(({ id }) => id);
+    const idsOf = (event: Partial<ClassEvent> | null | undefined) =>
+      event?.faces?.map(({ id }) => id);
+    expect(idsOf(await seen(author))).toEqual(shown);
+    expect((await seen(author)).faces?.[0]).toEqual({
+      ...{ id: fifth.id, fullname: expect.any(String) as string, image: null },
+    });
+    expect(idsOf(await seen(first))).toEqual([blocked.id, ...shown.slice(0, 3)]);
+    const { token } = author;
+    const [listed] = await dataFrom<ClassEvent[]>(kampus.get(school.url, { token }));
+    const page = school.url.replace("/events", "");
+    const { next_event } = await dataFrom<{ next_event: ClassEvent }>(kampus.get(page, { token }));
+    expect([idsOf(listed), idsOf(next_event)]).toEqual([shown, shown]);
+    await kampus.updateMember(fifth, { deleted_at: new Date() });
+    expect(idsOf(await seen(author))).toEqual([fourth, third, second, first].map(({ id }) => id));
+  });
+
   it.each(["author", "member"] as const)(
     "is hidden from the author, as the event is from the member, once the %s has blocked the other",
     async (blocker) => {

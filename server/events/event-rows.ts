@@ -1,5 +1,6 @@
 /** Events as their readers see them. */
 import { type RawBuilder, sql } from "kysely";
+import type { Person } from "#lib/auth/schema.ts";
 import { type ClassEvent, type EventAnswer, hoursWithoutEnd } from "#lib/events/schema.ts";
 import type { Persons } from "#server/auth/person.ts";
 import type { Reader } from "#server/plugins/session.ts";
@@ -17,21 +18,31 @@ export interface EventRow {
   author_id: number;
   cancelled_at: Date | null;
   answers: ClassEvent["answers"];
+  face_ids: number[];
   my_answer: EventAnswer | null;
 }
 
-/**
- * The number of members by their answer to the current event. It counts only those whom the reader can meet, as the
- * list of them does.
- */
+/** The answers to the current event, only of members whom the reader can meet, as in the list of them. */
+const metAnswers = (readerId: number) => sql`
+  FROM event_answers JOIN users ON users.id = event_answers.user_id
+  WHERE event_answers.event_id = class_events.id
+    AND users.verified_at IS NOT NULL AND users.deleted_at IS NULL AND ${isUnblocked(readerId)}`;
+
+/** The number of members by their answer to the current event. */
 export const answersFor = (readerId: number): RawBuilder<ClassEvent["answers"]> => sql`(
   SELECT json_build_object(
     'going', count(*) FILTER (WHERE answer = 'going'),
     'maybe', count(*) FILTER (WHERE answer = 'maybe'),
     'no', count(*) FILTER (WHERE answer = 'no'))
-  FROM event_answers JOIN users ON users.id = event_answers.user_id
-  WHERE event_answers.event_id = class_events.id
-    AND users.verified_at IS NOT NULL AND users.deleted_at IS NULL AND ${isUnblocked(readerId)})`;
+  ${metAnswers(readerId)})`;
+
+const facesMax = 4;
+
+/** The ids of those who said last that they come to the current event, the last one first. */
+const faceIdsFor = (readerId: number): RawBuilder<number[]> => sql`ARRAY(
+  SELECT event_answers.user_id ${metAnswers(readerId)} AND event_answers.answer = 'going'
+  ORDER BY event_answers.answered_at DESC, event_answers.user_id DESC
+  LIMIT ${facesMax})`;
 
 /** When the current event is over: one without an end lasts three hours (D-EVENTS). */
 const overAt = sql<Date>`coalesce(class_events.ends_at, class_events.starts_at + ${hoursWithoutEnd} * interval '1 hour')`;
@@ -72,18 +83,20 @@ export const eventColumns = (readerId: number) =>
     "class_events.author_id",
     "class_events.cancelled_at",
     answersFor(readerId).as("answers"),
+    faceIdsFor(readerId).as("face_ids"),
     answerOf(readerId).as("my_answer"),
   ] as const;
 
-/** Adds to the rows their authors, who are read by one query. */
-export async function withAuthors<Row extends EventRow>(
+/** Adds to the rows their authors and faces, who are read by one query. */
+export async function withPeople<Row extends EventRow>(
   persons: Persons,
   reader: Reader,
   rows: Row[],
 ): Promise<(Row & { event: ClassEvent })[]> {
-  const authors = await persons.findAll(reader, [...new Set(rows.map((row) => row.author_id))]);
+  const ids = new Set(rows.flatMap((row) => [row.author_id, ...row.face_ids]));
+  const people = await persons.findAll(reader, [...ids]);
   return rows.map((row) => {
-    const author = authors.get(row.author_id);
+    const author = people.get(row.author_id);
     if (!author) throw new Error(`event ${row.id} has no author`);
     return {
       ...row,
@@ -97,9 +110,14 @@ export async function withAuthors<Row extends EventRow>(
         time_zone: row.time_zone,
         author,
         answers: row.answers,
+        faces: row.face_ids.flatMap((id) => faceOf(people.get(id))),
         my_answer: row.my_answer,
         cancelled_at: row.cancelled_at?.toISOString() ?? null,
       },
     };
   });
 }
+
+/** None where the account has been purged meanwhile. */
+const faceOf = (person: Person | undefined) =>
+  person ? [{ id: person.id, fullname: person.fullname, image: person.image }] : [];

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ClassEvent, EventList } from "#lib/events/schema.ts";
 import { hourMs } from "#server/infra/durations.ts";
-import { faultsIn, faultyFields, statusAndBody } from "#server/testing/answers.ts";
+import { dataFrom, faultsIn, faultyFields, statusAndBody } from "#server/testing/answers.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { fromNow, gathering, testClass } from "#server/testing/data/test-events.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
@@ -54,6 +54,7 @@ describe("an event", () => {
           author: expect.objectContaining({ id: author.id, fullname: author.fullname }) as object,
           answers: { going: 0, maybe: 0, no: 0 },
           my_answer: null,
+          faces: [],
           cancelled_at: null,
         },
       },
@@ -209,16 +210,16 @@ describe("an event is changed and cancelled", () => {
       200,
       { message: "The event is saved", data: { title: "Новое место", author: { id: author.id } } },
     ]);
-    const rights = await Promise.all(
-      [author, mate, third].map(async ({ token }) =>
-        (await kampus.get(`${school.url}/rights`, { token })).json<{ data: object }>(),
-      ),
-    );
-    expect(rights.map(({ data }) => data)).toEqual([
+    const rights = [
       { create: true, manage: false },
       { create: true, manage: true },
       { create: true, manage: false },
-    ]);
+    ];
+    for (const [index, { token }] of [author, mate, third].entries()) {
+      expect(await dataFrom(kampus.get(`${school.url}/rights`, { token }))).toEqual(rights[index]);
+      const page = kampus.get(school.url.replace(/\/events$/, ""), { token });
+      expect(await dataFrom(page)).toMatchObject({ event_rights: rights[index] });
+    }
   });
 
   it("no more once it is cancelled: it stays visible and accepts neither answers nor changes", async () => {

@@ -3,10 +3,11 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { ClassEvent, EventAnswer, EventAnswersList, EventList } from "#lib/events/schema.ts";
 import { id } from "#lib/http/schema.ts";
+import type { EventRights } from "#lib/members/class-event-schema.ts";
 import { findableMembers, personColumns, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { type ClassPlace, findClassAccess, visibleEvents } from "#server/events/class-access.ts";
-import { eventColumns, isComing, isOver, withAuthors } from "#server/events/event-rows.ts";
+import { eventColumns, isComing, isOver, withPeople } from "#server/events/event-rows.ts";
 import { cursorTime, decodeCursor, seekPage } from "#server/http/cursor.ts";
 import { notFound } from "#server/http/failure.ts";
 import type { Reader } from "#server/plugins/session.ts";
@@ -55,7 +56,7 @@ export async function listEvents(
     query = query.where(
       sql<boolean>`(${by}, class_events.id) ${order.beyond} (${after[0]}::timestamptz, ${after[1]}::int)`,
     );
-  const rows = await withAuthors(persons, reader, await query.execute());
+  const rows = await withPeople(persons, reader, await query.execute());
   return seekPage(
     rows,
     eventsPerPage,
@@ -74,13 +75,19 @@ export async function findEvent(
     .select(eventColumns(reader.id))
     .where("class_events.id", "=", eventId)
     .execute();
-  const [found] = await withAuthors(persons, reader, rows);
+  const [found] = await withPeople(persons, reader, rows);
   return found?.event;
 }
 
-/** Whether the reader may list the events of a class. */
-export const seesEventsOf = async (db: Db, readerId: number, place: ClassPlace): Promise<boolean> =>
-  (await findClassAccess(db, readerId, place)).seesEvents;
+/** What the reader may do with the events of a class; null where they may not list them. */
+export async function findEventRights(
+  db: Db,
+  readerId: number,
+  place: ClassPlace,
+): Promise<EventRights | null> {
+  const { seesEvents, isOfClass, managesEvents } = await findClassAccess(db, readerId, place);
+  return seesEvents ? { create: isOfClass, manage: managesEvents } : null;
+}
 
 /** The next event of a class that will take place; null without one, or if the reader may not see it. */
 export async function nextEvent(
@@ -95,7 +102,7 @@ export async function nextEvent(
     .orderBy("class_events.id")
     .limit(1)
     .execute();
-  const [next] = await withAuthors(persons, reader, rows);
+  const [next] = await withPeople(persons, reader, rows);
   return next?.event ?? null;
 }
 

@@ -14,10 +14,10 @@ import {
 import { idParams } from "#lib/http/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import type { EventChanges } from "#server/events/change-events.ts";
-import { findClassAccess } from "#server/events/class-access.ts";
 import {
   type EventSource,
   findEvent,
+  findEventRights,
   listAnswered,
   listEvents,
 } from "#server/events/read-events.ts";
@@ -64,9 +64,9 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, ...sou
     { schema: { tags, params: classParams, response: { 200: eventRightsAnswer } } },
     async (request) => {
       const place = await requirePlace(source.db, request.params);
-      const access = await findClassAccess(source.db, memberOf(request).id, place);
-      if (!access.seesEvents) throw notFound();
-      return { data: { create: access.isOfClass, manage: access.managesEvents } };
+      const rights = await findEventRights(source.db, memberOf(request).id, place);
+      if (!rights) throw notFound();
+      return { data: rights };
     },
   );
 

@@ -73,6 +73,7 @@ function WithRoster({ place }: { place: ClassAddress }) {
               objectId={data.object.id}
               classKey={place.key}
               next={data.next_event}
+              rights={data.event_rights ?? { create: data.mine, manage: false }}
               onReport={({ id, title }) => report({ kind: "event", id, name: title })}
             />
           </div>
