@@ -3,12 +3,10 @@
 import "@mantine/core/styles/Checkbox.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import { Checkbox } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import classes from "#components/periods/period-fields.module.css";
 import { YearField } from "#components/params/year-field.tsx";
 import { type PeriodDraft, withStart, withUntilNow } from "#lib/periods/period-draft.ts";
-import { endYearsQuery, startYearsQuery } from "#lib/params/queries.ts";
 
 type Years = Pick<PeriodDraft, "start" | "end" | "until_now">;
 
@@ -24,9 +22,6 @@ interface PeriodFieldsProps {
 export function PeriodFields({ years: { start, end, until_now }, ...rest }: PeriodFieldsProps) {
   const { errors, focused = false, onChange } = rest;
   const t = useTranslations("Params");
-  const locale = useLocale();
-  const starts = useQuery(startYearsQuery(locale));
-  const ends = useQuery({ ...endYearsQuery(locale, start ?? undefined), enabled: start !== null });
   return (
     <>
       <YearField
@@ -34,7 +29,6 @@ export function PeriodFields({ years: { start, end, until_now }, ...rest }: Peri
         name="start"
         label={t("start")}
         year={start}
-        years={starts}
         error={errors.start}
         onChange={(year) => onChange(withStart(year, end))}
       />
@@ -42,7 +36,7 @@ export function PeriodFields({ years: { start, end, until_now }, ...rest }: Peri
         name="end"
         label={t("end")}
         year={end}
-        years={ends}
+        first={start ?? undefined}
         error={errors.end}
         waitsFor={until_now ? t("untilNow") : start === null ? t("startFirst") : undefined}
         onChange={(year) => onChange({ end: year })}

@@ -10,8 +10,6 @@ export const bukhara = { id: 20, name: "Бухара" };
 export const yunusabad = { id: 11, name: "Юнусабад" };
 export const tuit = { id: 100, name: "Ташкентский университет информационных технологий" };
 
-const years = [2026, 2025, 2020, 2018, 2014];
-
 /**
  * Answers by the path below /api/ru or below the settings, an error as an unreachable server; the test may change an
  * answer later. `answerChange` answers requests other than GET.
@@ -24,7 +22,6 @@ export function answerParams(
     "params/establishments": [university, school],
     "params/regions": [tashkent, bukhara],
     "params/regions?parent_id=10": [yunusabad],
-    "params/start": years,
     ...more,
   };
   answerCalls(async (...call) => {
@@ -38,8 +35,6 @@ export function answerParams(
 }
 
 function defaultOf(asked: string): unknown {
-  const start = /^params\/end\?start=(\d+)/.exec(asked)?.[1];
-  if (start) return years.filter((year) => year >= Number(start));
   if (asked.startsWith("params/objects?establishment_id=1")) return [tuit];
   return [];
 }

@@ -33,9 +33,6 @@ const known: Answers = {
   ],
   [`${params}/spheres`]: [{ id: 3, name: "ИТ" }],
   [`${params}/positions?sphere_id=3`]: [{ id: 31, name: "Инженер" }],
-  [`${params}/start`]: [2009, 2008, 2005],
-  [`${params}/end`]: [2009, 2008, 2005],
-  [`${params}/end?start=2005`]: [2009, 2008, 2005],
   [`${params}/objects`]: [technicalUniversity],
   "/api/ru/objects/1": technicalUniversity,
 };

@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryKey, queryOptions } from "@tanstack/react-q
 import { api } from "#lib/api/api-client.ts";
 import { dataOf } from "#lib/http/schema.ts";
 import type { Query } from "#lib/http/with-query.ts";
-import { named, namedList, placedAnswer, placedList, yearList } from "#lib/params/schema.ts";
+import { named, namedList, placedAnswer, placedList } from "#lib/params/schema.ts";
 
 const staleTimeMs = 60 * 60_000;
 const paramsKey = ["params"] as const;
@@ -15,15 +15,6 @@ const namedOf = (locale: string, list: string, filter: Query = {}) =>
     queryKey: [...paramsKey, list, { locale, ...filter }],
     queryFn: async ({ signal }) =>
       (await api.get(listPath(locale, list), namedList, { query: filter, signal })).data,
-    staleTime: staleTimeMs,
-    gcTime: staleTimeMs,
-  });
-
-const yearsOf = (locale: string, list: string, filter: Query = {}) =>
-  queryOptions({
-    queryKey: [...paramsKey, list, { locale, ...filter }],
-    queryFn: async ({ signal }) =>
-      (await api.get(listPath(locale, list), yearList, { query: filter, signal })).data,
     staleTime: staleTimeMs,
     gcTime: staleTimeMs,
   });
@@ -101,10 +92,6 @@ function isOfPlace(key: QueryKey | undefined, place: Query): boolean {
   const asked = key?.[2] as Query | undefined; // the key that namedOf made
   return Object.entries(place).every(([name, value]) => asked?.[name] === value);
 }
-
-export const startYearsQuery = (locale: string) => yearsOf(locale, "start");
-
-export const endYearsQuery = (locale: string, start?: number) => yearsOf(locale, "end", { start });
 
 export const spheresQuery = (locale: string) => namedOf(locale, "spheres");
 

@@ -24,6 +24,12 @@ export const yearMin = 1940;
 /** The current year of the caller's clock, in UTC. */
 export const yearNow = () => new Date().getUTCFullYear();
 
+/** The years from the current one down to `first`. */
+export function yearsSince(first = yearMin): number[] {
+  const now = yearNow();
+  return Array.from({ length: now - first + 1 }, (_, index) => now - index);
+}
+
 const year = z.int({ error: missingOrInvalid }).check(
   z.gte(yearMin, "Site.invalid"),
   z.refine((value) => value <= yearNow(), "Site.invalid"),

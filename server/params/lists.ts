@@ -1,6 +1,6 @@
 /** The choices of forms: rows of the reference data that are not retired, named in the language of the request. */
 import { type RawBuilder, sql } from "kysely";
-import { type Named, yearMin, yearNow } from "#lib/params/schema.ts";
+import type { Named } from "#lib/params/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
 import { objectPlace, offeredObjects } from "#server/params/objects.ts";
@@ -61,11 +61,6 @@ export const listPositions = (db: Db, locale: string, sphereId?: number) =>
     "positions",
     sphereId === undefined ? sql`true` : sql`sphere_id = ${sphereId}`,
   );
-
-/** The years from now down to `first`. */
-export function yearsSince(first = yearMin): number[] {
-  return Array.from({ length: yearNow() - first + 1 }, (_, index) => yearNow() - index);
-}
 
 /** Databases sort texts differently, so the names are sorted here. */
 async function listByName(

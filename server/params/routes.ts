@@ -9,6 +9,7 @@ import {
   yearList,
   yearMin,
   yearNow,
+  yearsSince,
 } from "#lib/params/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { invalidField } from "#server/http/failure.ts";
@@ -18,7 +19,6 @@ import {
   listPositions,
   listRegions,
   listSpheres,
-  yearsSince,
 } from "#server/params/lists.ts";
 import { regionPath } from "#server/params/regions.ts";
 import { requireOnEveryRoute } from "#server/plugins/session.ts";

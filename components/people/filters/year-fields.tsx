@@ -1,22 +1,17 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { YearField } from "#components/params/year-field.tsx";
 import classes from "#components/people/filters/filter-fields.module.css";
-import { endYearsQuery, startYearsQuery } from "#lib/params/queries.ts";
 
 interface YearFieldsProps {
-  years: { start?: number; end?: number };
+  years: { start?: number | undefined; end?: number | undefined };
   onChange: (change: { start?: number | undefined } | { end?: number | undefined }) => void;
 }
 
 /** Years of study from one to the other; either end may be left open. */
 export function YearFields({ years: { start, end }, onChange }: YearFieldsProps) {
   const t = useTranslations("People");
-  const locale = useLocale();
-  const starts = useQuery(startYearsQuery(locale));
-  const ends = useQuery(endYearsQuery(locale, start));
   return (
     <fieldset className={classes.years}>
       <legend className={classes.legend}>{t("years")}</legend>
@@ -26,7 +21,6 @@ export function YearFields({ years: { start, end }, onChange }: YearFieldsProps)
         label={t("yearFrom")}
         placeholder={t("year")}
         year={start ?? null}
-        years={starts}
         onChange={(year) => onChange({ start: year ?? undefined })}
       />
       <YearField
@@ -35,7 +29,7 @@ export function YearFields({ years: { start, end }, onChange }: YearFieldsProps)
         label={t("yearTo")}
         placeholder={t("year")}
         year={end ?? null}
-        years={ends}
+        first={start}
         onChange={(year) => onChange({ end: year ?? undefined })}
       />
     </fieldset>

@@ -143,7 +143,7 @@ describe("an education of the member's own", () => {
   it("is changed in a form that shows all of it at once", async () => {
     answerChange.mockReturnValue(new Promise(() => undefined));
     // The lists to choose from are still loading.
-    for (const list of ["params/establishments", "params/regions", "params/start"])
+    for (const list of ["params/establishments", "params/regions"])
       answers[list] = new Promise(() => undefined);
     renderWithProviders(<EducationSection memberId={null} />);
     await act("Изменить");

@@ -40,8 +40,6 @@ beforeEach(() => {
     [`${settings}/params/establishments`]: () => [university, school],
     [`${settings}/params/regions`]: () => [tashkent, bukhara],
     [`${settings}/params/regions?parent_id=10`]: () => [yunusabad],
-    [`${settings}/params/start`]: () => [2018, 2014],
-    [`${settings}/params/end?start=2014`]: () => [2018, 2014],
     "/objects?q=тату": () => [inYunusabad, branch],
     "/objects?q=samarqand": () => [branch],
     "/objects/100": () => ({ ...inYunusabad, region_path: [tashkent, yunusabad] }),
