@@ -82,6 +82,24 @@ export const earlyScreens: Record<Surface, EarlyScreen[]> = {
         "/api/{locale}/profile/setting/educations",
       ],
     },
+    {
+      pattern: "/objects/(\\d+)",
+      paths: [
+        "/api/{locale}/objects/$1",
+        "/api/{locale}/profile/setting/educations",
+        "/api/{locale}/objects/$1/classes",
+        "/api/{locale}/objects/$1/members",
+      ],
+    },
+    {
+      pattern: "/objects/(\\d+)/classes/((?:since-)?\\d{4})",
+      paths: [
+        "/api/{locale}/objects/$1/classes/$2",
+        "/api/{locale}/objects/$1/classes",
+        "/api/{locale}/objects/$1/classes/$2/members",
+        "/api/{locale}/objects/$1/classes/$2/events",
+      ],
+    },
   ],
   chat: [
     { pattern: "", paths: ["/messenger/chats/all"] },

@@ -25,6 +25,26 @@ it.each([
   ["site", "", ["/api/ru/home"]],
   ["profile", "/friends", ["/api/ru/profile/friends/active"]],
   ["chat", "", ["/messenger/chats/all"]],
+  [
+    "profile",
+    "/objects/1",
+    [
+      "/api/ru/objects/1",
+      "/api/ru/profile/setting/educations",
+      "/api/ru/objects/1/classes",
+      "/api/ru/objects/1/members",
+    ],
+  ],
+  ...["2014", "since-2022"].map((key): [string, string, string[]] => [
+    "profile",
+    `/objects/1/classes/${key}`,
+    [
+      `/api/ru/objects/1/classes/${key}`,
+      "/api/ru/objects/1/classes",
+      `/api/ru/objects/1/classes/${key}/members`,
+      `/api/ru/objects/1/classes/${key}/events`,
+    ],
+  ]),
 ])("the first calls of %s%s are answered in one, each as by itself", async (surface, path, own) => {
   const { token } = await oneMember(kampus, {});
   const answer = await ask(token, path, surface);

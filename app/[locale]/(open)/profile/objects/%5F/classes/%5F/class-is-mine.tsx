@@ -20,7 +20,10 @@ interface ClassIsMineProps {
 /** Offers a member who is not in the class to add the education that makes it theirs; the form is already filled in. */
 export function ClassIsMine({ place: { objectId, years }, mine }: ClassIsMineProps) {
   const t = useTranslations("Classes");
-  const { data: institution } = useQuery(institutionQuery(useLocale(), objectId));
+  const { data: institution } = useQuery({
+    ...institutionQuery(useLocale(), objectId),
+    enabled: !mine,
+  });
   const group = useChosenGroup();
   return (
     <AddEducation

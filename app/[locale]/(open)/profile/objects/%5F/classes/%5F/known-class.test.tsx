@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { KnownClass } from "./known-class.tsx";
 import "#components/invitations/invite-dialog.tsx"; // loaded before the test waits for it
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
+import { earlyForAll, earlyPathsOf } from "#lib/api/early-calls.ts";
 import { SocketProvider } from "#lib/api/socket.ts";
 import type { ClassDetails, ClassMember } from "#lib/classes/schema.ts";
 import { noNetwork } from "#lib/testing/answer-calls.ts";
@@ -57,7 +58,6 @@ const show = () =>
           await rosterMayCome;
           return { body: { ...page, data: roster } };
         }
-        if (call.endsWith("/rights")) return { body: { data: { create: true, manage: false } } };
         return { body: page };
       },
     },
@@ -90,6 +90,35 @@ it("the roster of a class marks in a name what the words in another script have 
   show();
   expect(await screen.findByText("Рахимов", { selector: "mark" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Рахимов Жасур" })).toBeVisible();
+});
+
+describe("the first calls of a class", () => {
+  const early = earlyPathsOf("profile", "ru", `/objects/${addressId}/classes/2014`)
+    .slice(earlyForAll.length)
+    .map((path) => path.replace("/api/ru", "GET "));
+  const opened = async (known: Partial<ClassDetails>) => {
+    details = { ...details, object: { id: addressId, name: "Школа № 110" }, ...known };
+    show();
+    await screen.findByRole("heading", { level: 1 });
+    await waitFor(() => expect(asked.filter((call) => call.endsWith("/members"))).toHaveLength(1));
+  };
+
+  it("of the member's own are asked for in one, each once", async () => {
+    await opened({ event_rights: { create: true, manage: false }, sees_events: true });
+    await screen.findAllByRole("button", { name: messages.Events.make });
+    await waitFor(() => expect(asked.toSorted()).toEqual(early.toSorted()));
+  });
+
+  it("of others are besides these the institution, for the education that it offers, and no events", async () => {
+    await opened({ event_rights: null, sees_events: false, mine: false });
+    const institution = `GET /objects/${addressId}`;
+    const events = `${institution}/classes/2014/events`;
+    await waitFor(() =>
+      expect(asked.toSorted()).toEqual(
+        [...early.filter((call) => call !== events), institution].toSorted(),
+      ),
+    );
+  });
 });
 
 describe("the events of a class", () => {

@@ -30,6 +30,8 @@ import type { ClassAddress } from "#lib/classes/class-address.ts";
 import { classMembersQuery, classQuery } from "#lib/classes/queries.ts";
 import type { ClassChat, ClassDetails } from "#lib/classes/schema.ts";
 
+const facesStaleMs = 30_000;
+
 /** The class as members see it. Visitors do not load it. */
 export function KnownClass({ place }: { place: ClassAddress }) {
   return (
@@ -96,7 +98,11 @@ function WithRoster({ place }: { place: ClassAddress }) {
 
 function Head({ place, details }: { place: ClassAddress; details: ClassDetails }) {
   const t = useTranslations("Classes");
-  const roster = useInfiniteQuery(classMembersQuery(useLocale(), place, { group: "", q: "" }));
+  const roster = useInfiniteQuery({
+    ...classMembersQuery(useLocale(), place, { group: "", q: "" }),
+    // The list of the page may have loaded the same first, which else would be asked for twice.
+    staleTime: facesStaleMs,
+  });
   const group = useChosenGroup();
   const { object, total, friends, mine, chat } = details;
   return (
