@@ -1,8 +1,8 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { InstitutionMembers } from "#components/people/institution-members.tsx";
-import { answerPeople, personNamed } from "#components/testing/answer-people.ts";
+import { answerPeople, found, personNamed } from "#components/testing/answer-people.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { type Route, routes } from "#lib/routes.ts";
 
@@ -12,6 +12,7 @@ const member = (id: number, fullname: string, start: number, more: object = {}) 
   ...more,
 });
 const path = "/api/ru/objects/1/members";
+const search = (query: string) => `/api/ru/users?${query}&object_id=1`;
 let server: ReturnType<typeof answerPeople>;
 
 const show = (query = "", classOfOnly: Route | null = null) => {
@@ -68,6 +69,62 @@ describe("the page of an institution's members", () => {
     await userEvent.click(screen.getByRole("button", { name: "Все годы" }));
     await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(3));
     expect(window.location.search).toBe("");
+  });
+
+  it("finds members by name there, keeps the words beside the years in the address, and shows all again", async () => {
+    server.answers[search("start=2005&q=ким")] = [found(4, "Ким Елена Сергеевна")];
+    show("?start=2005");
+    const bar = await screen.findByRole("search", { name: "Искать здесь" });
+    const field = within(bar).getByRole("searchbox", { name: "Имя или фамилия" });
+    await userEvent.type(field, "ким");
+    const list = await screen.findByRole("list", { name: "Найденные люди" });
+    expect(within(list).getByText("Ким", { selector: "mark" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "none 4" })).toBeVisible();
+    expect(server.asked.filter((call) => call.startsWith("/api/ru/users"))).toEqual([
+      search("start=2005&q=ким"),
+    ]);
+    expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual({
+      ...{ start: "2005", q: "ким" },
+    });
+    expect(screen.getByText("Показан 1 человек")).toHaveAttribute("role", "status");
+    await userEvent.keyboard("{Escape}");
+    expect(await screen.findByText("За эти годы никого не нашлось.")).toBeVisible();
+    expect(field).toHaveFocus();
+  });
+
+  it("begins with the words of the address, without the list that these replace", async () => {
+    server.answers[search("q=ким")] = [found(4, "Ким Елена Сергеевна")];
+    show("?q=ким");
+    expect(await screen.findByText("Ким", { selector: "mark" })).toBeVisible();
+    expect(server.asked).toEqual([search("q=ким")]);
+  });
+
+  it("says that nobody of the name is there, and while years narrow the search, clears these with the focus in the search", async () => {
+    show("?start=2005&q=никто");
+    await userEvent.click(await screen.findByRole("button", { name: "Сбросить всё" }));
+    expect(await screen.findByText(/По запросу «никто» никого не нашлось/)).toBeVisible();
+    expect(window.location.search).toBe(`?q=${encodeURIComponent("никто")}`);
+    expect(screen.getByRole("search", { name: "Искать здесь" })).toHaveFocus();
+  });
+
+  it("shows that the search is under way, why it failed, and further pages after a retry", async () => {
+    const first = Promise.withResolvers();
+    server.answers[search("q=ким")] = first.promise;
+    show("?q=ким");
+    expect(await screen.findByRole("status", { name: "Загрузка…" })).toBeVisible();
+    await act(async () => first.resolve(new TypeError("Failed to fetch")));
+    const retry = await screen.findByRole("button", { name: "Повторить" });
+    const page = (people: object[], next: string | null) =>
+      Response.json({ data: people, meta: { next } });
+    server.answers[search("q=ким")] = page([found(4, "Ким Елена Сергеевна")], "c1");
+    server.answers["/api/ru/users?q=ким&object_id=1&cursor=c1"] = page(
+      [found(5, "Ким Олег Сергеевич")],
+      null,
+    );
+    await userEvent.click(retry);
+    expect(await screen.findByRole("link", { name: "Ким Елена Сергеевна" })).toBeVisible();
+    await userEvent.click(await screen.findByRole("button", { name: "Показать ещё" }));
+    expect(await screen.findByRole("link", { name: "Ким Олег Сергеевич" })).toBeVisible();
   });
 
   it("tells the only member that they are alone there, and leads to their class, and to others that nobody is there", async () => {

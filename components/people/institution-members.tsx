@@ -5,21 +5,26 @@ import { IconCalendarOff, IconUsers } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
-import { useSearchParams } from "next/navigation";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useCallback, useMemo, useRef } from "react";
+import { usePeopleAddress } from "#components/people/filters/use-people-address.ts";
+import { FoundPeople } from "#components/people/found-people.tsx";
 import classes from "#components/people/institution-members.module.css";
 import { MembersByFirstYear } from "#components/people/members-by-first-year.tsx";
 import { useSearchFailure } from "#components/people/use-search-failure.ts";
 import { Card } from "#components/ui/card.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { EmptyState, ErrorCard, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
-import { pushAddress, setSearchParams } from "#lib/browser/set-search-params.ts";
-import { filtersOf, withChange } from "#lib/people/filters.ts";
+import { type FilterChange, withChange, without } from "#lib/people/filters.ts";
 import { peopleOf } from "#lib/members/newest-rows.ts";
-import type { InstitutionMemberAsOf } from "#lib/people/people-pages.ts";
+import type { FoundPersonAsOf, InstitutionMemberAsOf } from "#lib/people/people-pages.ts";
 import { yearsOfGroup } from "#lib/people/members-by-year.ts";
-import { institutionMembersQuery, type StudyYearsFilter } from "#lib/people/queries.ts";
+import {
+  institutionMembersQuery,
+  peopleSearchQuery,
+  type StudyYearsFilter,
+} from "#lib/people/queries.ts";
 import type { Route } from "#lib/routes.ts";
 
 const loadYears = async () =>
@@ -33,27 +38,87 @@ interface InstitutionMembersProps {
   institutionId: number;
   /** The class of a reader who is the only member; the list leaves the reader out. */
   classOfOnly?: Route | null;
-  renderActions: (member: InstitutionMemberAsOf) => ReactNode;
+  renderActions: (person: InstitutionMemberAsOf | FoundPersonAsOf) => ReactNode;
 }
 
-/** The members of an institution and their years, classmates first; the address holds the chosen years. */
-export function InstitutionMembers({
+/** The members of an institution, by years and by name; the address holds both filters. */
+export function InstitutionMembers(props: InstitutionMembersProps) {
+  const { institutionId, renderActions } = props;
+  const t = useTranslations("People");
+  const { words, setWords, filters, filterBy } = usePeopleAddress();
+  const { q, start, end } = filters;
+  const years = useMemo(
+    () => ({ ...(start !== undefined && { start }), ...(end !== undefined && { end }) }),
+    [start, end],
+  );
+  const shown = useMemo(() => ({ ...years, q }), [years, q]);
+  const search = useInfiniteQuery({
+    ...peopleSearchQuery(useLocale(), { ...shown, object_id: institutionId }),
+    enabled: q !== "",
+  });
+  const bar = useRef<HTMLDivElement>(null);
+  const change = useCallback(
+    (changed: FilterChange) => filterBy(withChange(shown, changed)),
+    [filterBy, shown],
+  );
+  const changeFromElsewhere = useCallback(
+    (changed: FilterChange) => {
+      change(changed);
+      bar.current?.focus(); // the pressed element is unmounted
+    },
+    [change],
+  );
+  return (
+    <>
+      <Card
+        ref={bar}
+        tabIndex={-1}
+        role="search"
+        aria-label={t("findHere")}
+        className={classes.bar}
+      >
+        <SearchField
+          label={t("search")}
+          value={words}
+          busy={q !== "" && (search.isLoading || search.isPlaceholderData)}
+          onChange={setWords}
+        />
+        <YearFields years={years} onChange={change} />
+      </Card>
+      {q === "" ? (
+        <AllMembers {...props} years={years} onChange={changeFromElsewhere} />
+      ) : (
+        <FoundPeople
+          filters={shown}
+          withinId={institutionId}
+          renderActions={renderActions}
+          onChange={changeFromElsewhere}
+        />
+      )}
+    </>
+  );
+}
+
+interface AllMembersProps extends InstitutionMembersProps {
+  years: StudyYearsFilter;
+  onChange: (change: FilterChange) => void;
+}
+
+/** Classmates first, then the others by the year they began. */
+function AllMembers({
   institutionId,
   classOfOnly = null,
   renderActions,
-}: InstitutionMembersProps) {
+  years,
+  onChange,
+}: AllMembersProps) {
   const t = useTranslations("People");
-  const { years, change } = useYearsAddress();
   const list = useInfiniteQuery(institutionMembersQuery(useLocale(), institutionId, years));
   const failure = useSearchFailure(list);
   const members = list.data && !failure && peopleOf(list.data.pages);
   const busy = list.isPlaceholderData;
-  const clear = () => change({ start: undefined, end: undefined });
   return (
     <>
-      <Card className={classes.years}>
-        <YearFields years={years} onChange={change} />
-      </Card>
       <VisuallyHidden role="status">
         {members && !busy && t("shown", { count: members.length })}
       </VisuallyHidden>
@@ -68,7 +133,10 @@ export function InstitutionMembers({
           {classOfOnly && Object.keys(years).length === 0 ? (
             <OnlyReader classOfOnly={classOfOnly} />
           ) : (
-            <Nobody inYears={Object.keys(years).length > 0} onClear={clear} />
+            <Nobody
+              inYears={Object.keys(years).length > 0}
+              onClear={() => onChange(without(["start", "end"]))}
+            />
           )}
         </Card>
       )}
@@ -116,20 +184,4 @@ function OnlyReader({ classOfOnly }: { classOfOnly: Route }) {
       }
     />
   );
-}
-
-/** The years of study in the address; Back reverts a change. Suspends while prerendering. */
-function useYearsAddress() {
-  const query = useSearchParams();
-  const years = useMemo(() => yearsOf(query), [query]);
-  const change = (changed: { start?: number | undefined; end?: number | undefined }) => {
-    const { start, end } = withChange({ ...years, q: "" }, changed);
-    setSearchParams({ start: String(start ?? ""), end: String(end ?? "") }, pushAddress);
-  };
-  return { years, change };
-}
-
-function yearsOf(query: URLSearchParams): StudyYearsFilter {
-  const { start, end } = filtersOf(query);
-  return { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
 }

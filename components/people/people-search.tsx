@@ -9,23 +9,14 @@ import { memo, type ReactNode, useCallback, useRef } from "react";
 import { FilterChips } from "#components/people/filters/filter-chips.tsx";
 import type { FilterFieldsProps } from "#components/people/filters/filter-fields.tsx";
 import { FiltersButton } from "#components/people/filters/filters-button.tsx";
-import { PeopleResults } from "#components/people/people-results.tsx";
+import { FoundPeople } from "#components/people/found-people.tsx";
 import classes from "#components/people/people-search.module.css";
 import { usePeopleAddress } from "#components/people/filters/use-people-address.ts";
-import { useSearchFailure } from "#components/people/use-search-failure.ts";
 import { Card } from "#components/ui/card.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
-import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { useHasPointer } from "#components/ui/overlays/use-has-pointer.ts";
-import {
-  asksForNobody,
-  countOf,
-  type FilterChange,
-  type PeopleFilters,
-  withChange,
-  withoutAll,
-} from "#lib/people/filters.ts";
+import { asksForNobody, countOf, type FilterChange, withChange } from "#lib/people/filters.ts";
 import type { FoundPersonAsOf } from "#lib/people/people-pages.ts";
 import { peopleSearchQuery } from "#lib/people/queries.ts";
 import { routes } from "#lib/routes.ts";
@@ -147,35 +138,3 @@ function FieldsSkeleton() {
     </div>
   );
 }
-
-interface FoundPeopleProps {
-  filters: PeopleFilters;
-  renderActions: (person: FoundPersonAsOf) => ReactNode;
-  invite: ReactNode;
-  onChange: (change: FilterChange) => void;
-}
-
-/** The list in its four states. Memoized, because dozens of rows must not render with every typed letter. */
-const FoundPeople = memo(function FoundPeople(props: FoundPeopleProps) {
-  const { filters, renderActions, invite, onChange } = props;
-  const t = useTranslations("People");
-  const search = useInfiniteQuery(peopleSearchQuery(useLocale(), filters));
-  const failure = useSearchFailure(search);
-  const isAnybody = asksForNobody(filters);
-  return (
-    <Card flush as="section" aria-label={t(isAnybody ? "everybody" : "results")}>
-      {isAnybody && <h2 className={classes.title}>{t("everybody")}</h2>}
-      {failure && <ErrorState {...failure} onRetry={() => void search.refetch()} />}
-      {search.isPending && !failure && <RowsSkeleton rows={6} />}
-      {search.data && !failure && (
-        <PeopleResults
-          search={search}
-          filters={filters}
-          renderActions={renderActions}
-          invite={invite}
-          onClearFilters={() => onChange(withoutAll)}
-        />
-      )}
-    </Card>
-  );
-});

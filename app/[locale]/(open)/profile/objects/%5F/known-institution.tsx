@@ -71,14 +71,19 @@ function WithMembers({ id }: { id: number }) {
           <ClassStrip objectId={id} />
         </Card>
         <InstitutionMembers
-          institutionId={id}
+          // The institution of the address may have been merged into this one, of which the search knows.
+          institutionId={data?.id ?? id}
           classOfOnly={members === 1 && ownClass ? routes.class(id, ownClass.key) : null}
-          renderActions={(member) => <PersonActions person={member} />}
+          renderActions={renderActions}
         />
       </div>
     </div>
   );
 }
+
+const renderActions = (person: Parameters<typeof PersonActions>[0]["person"]) => (
+  <PersonActions person={person} />
+);
 
 /** The menu of rare actions about an institution. */
 function InstitutionMenu({ id, name }: Pick<Institution, "id" | "name">) {
