@@ -191,16 +191,14 @@ describe("a migration", () => {
 
   /** Nothing else runs on an embedded database while a transaction does. */
   const onPostgres = process.env.TEST_DATABASE_URL ? it : null;
+  const column: Migrations = {
+    ...known,
+    "0003-column": { up: (db) => sql`ALTER TABLE rows ADD COLUMN name text`.execute(db).then() },
+  };
 
   onPostgres?.(
     "waits for a lock no longer than requests can wait behind it, and says which it was",
     async () => {
-      const column: Migrations = {
-        ...known,
-        "0003-column": {
-          up: (db) => sql`ALTER TABLE rows ADD COLUMN name text`.execute(db).then(),
-        },
-      };
       await onDatabase(async ({ db }) => {
         await migrate(db, { known });
         await db.transaction().execute(async (trx) => {
@@ -209,6 +207,30 @@ describe("a migration", () => {
           await expect(migrated).rejects.toThrow(/migration 0003-column got no lock in 1 tries/);
         });
         expect(await migrate(db, { known: column })).toEqual(["0003-column"]);
+      });
+    },
+  );
+
+  onPostgres?.(
+    "that waits for a lock holds up no request for a second, and is done once the lock is free",
+    async () => {
+      await onDatabase(async ({ db }) => {
+        await migrate(db, { known });
+        const migrated = await db.transaction().execute(async (reader) => {
+          await sql`LOCK rows IN ACCESS SHARE MODE`.execute(reader);
+          const migrating = migrate(db, { known: column });
+          const waiting = sql`
+            SELECT FROM pg_stat_activity WHERE datname = current_database()
+              AND wait_event_type = 'Lock' AND query LIKE 'ALTER TABLE rows%'`;
+          await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+          const read = db.transaction().execute(async (request) => {
+            await sql`SET LOCAL lock_timeout = 1000`.execute(request);
+            return sql`SELECT id FROM rows`.execute(request);
+          });
+          expect((await read).rows).toHaveLength(9);
+          return { migrating };
+        });
+        expect(await migrated.migrating).toEqual(["0003-column"]);
       });
     },
   );

@@ -29,13 +29,14 @@ const migrations: Migrations = Object.fromEntries(await Promise.all(files.map(lo
 
 interface MigrateOptions {
   known?: Migrations;
-  /** How long a migration waits for a lock, and with it every query that needs the same table after it. */
+  /** How long a migration waits for a lock, and with it every query that needs the same table after it: under a second. */
   lockMsMax?: number;
   tries?: number;
   onDone?: (name: string) => void;
 }
 
-const retriedAfterMs = 1_000;
+/** With 900 ms of waiting it makes a try each two seconds, for 80 seconds. */
+const retriedAfterMs = 1_100;
 /** A lock that was not given in time, and a deadlock, of which PostgreSQL ends one side. */
 const notLocked = ["55P03", "40P01"];
 
@@ -45,7 +46,7 @@ const notLocked = ["55P03", "40P01"];
  * it stay
  */
 export async function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
-  const { known = migrations, lockMsMax = 3_000, tries = 20, onDone } = options;
+  const { known = migrations, lockMsMax = 900, tries = 40, onDone } = options;
   const { pending } = await readSchema(db, known);
   for (const name of pending) {
     const run = known[name]?.outsideTransaction
