@@ -120,8 +120,8 @@ function defineReadiness(
   counter("redis_refused_commands", "Commands that Redis refused: as a replica, or full.", () =>
     redis?.refused(),
   );
-  gauge("nodes_on_other_redis", "Other nodes that use another Redis than this one.", () =>
-    redis ? nodeRegister.nodesOnOtherRedis() : undefined,
+  gauge("nodes_on_other_redis", "Other nodes that do not use the Redis of this one.", () =>
+    nodeRegister.nodesOnOtherRedis(),
   );
   counter(
     "store_failures",

@@ -3,10 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Database, openDatabase } from "#server/db/database.ts";
+import { readEnv } from "#server/env.ts";
 import { registerNode } from "#server/infra/node-register.ts";
 import { Redis } from "ioredis";
 import { pino } from "pino";
+import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
 import { startTestRedis, type TestRedis } from "#server/testing/test-redis.ts";
 import { startTestKampus } from "#server/testing/test-kampus.ts";
 
@@ -57,18 +60,27 @@ describe("a node that starts beside another", () => {
 
 describe("two nodes of one database", () => {
   let servers: TestRedis[];
+  let testDatabase: TestDatabase;
+  let database: Database;
   beforeAll(async () => {
     servers = [await startTestRedis(), await startTestRedis()];
+    testDatabase = await createTestDatabase(inject("preparedDatabase"));
+    const log = pino({ level: "silent" });
+    database = await openDatabase({ ...readEnv(testDatabase.variables), log });
   });
-  afterAll(() => Promise.all(servers.map((server) => server.close())));
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.close()));
+    await database.close();
+    await testDatabase.drop();
+  });
 
-  /** Registers a node for each address; counts its beats, by what it asks of its Redis, and keeps its warnings. */
-  async function nodesOn(urls: string[], beatMs = 40) {
+  /** Registers a node for each address, null for one without Redis; counts its beats and keeps its warnings. */
+  async function nodesOn(urls: (string | null)[], beatMs = 40) {
     const nodes = await Promise.all(
       urls.map(async (url) => {
-        const [redis, warned] = [new Redis(url), [] as string[]];
+        const [redis, warned] = [url === null ? null : new Redis(url), [] as string[]];
         const log = pino({ level: "warn" }, { write: (line: string) => warned.push(line) });
-        const register = await registerNode(kampus, { settings: {}, redis, log, beatMs });
+        const register = await registerNode(database, { settings: {}, redis, log, beatMs });
         return { redis, warned, register };
       }),
     );
@@ -78,11 +90,11 @@ describe("two nodes of one database", () => {
       /** Each node has written itself `count` times more. */
       beats: async (count: number) => {
         for (let beat = 0; beat < count; beat += 1) {
-          const { rows } = await sql<{ now: Date }>`SELECT now()`.execute(kampus.db);
+          const { rows } = await sql<{ now: Date }>`SELECT now()`.execute(database.db);
           const late = sql<number>`count(*) FILTER (WHERE seen_at > ${rows[0]?.now})::integer`;
           await expect
             .poll(async () => {
-              const counted = kampus.db.selectFrom("nodes").select(late.as("count"));
+              const counted = database.db.selectFrom("nodes").select(late.as("count"));
               return (await counted.executeTakeFirst())?.count;
             })
             .toBeGreaterThanOrEqual(urls.length);
@@ -91,7 +103,7 @@ describe("two nodes of one database", () => {
       async close() {
         for (const { redis, register } of nodes) {
           await register.close();
-          redis.disconnect();
+          redis?.disconnect();
         }
       },
     };
@@ -112,6 +124,40 @@ describe("two nodes of one database", () => {
       ]);
     } finally {
       await nodes.close();
+    }
+  });
+
+  it.each([
+    ["neither has", () => [null, null], /REDIS_URL is unset/, /REDIS_URL is unset/],
+    ["one lacks", () => [urlOf(0), null], /different Redis, or none/, /REDIS_URL is unset/],
+  ])(
+    "warn once, and count it, where %s a Redis, so that an operator learns why events stay on their node",
+    async (_title, urls, first, second) => {
+      const nodes = await nodesOn(urls());
+      try {
+        await expect.poll(nodes.elsewhere).toEqual([1, 1]);
+        await nodes.beats(3);
+        expect(nodes.warned()).toEqual([
+          [expect.stringMatching(first)],
+          [expect.stringMatching(second)],
+        ]);
+      } finally {
+        await nodes.close();
+      }
+    },
+  );
+
+  it("one of which was killed are not two: a node without Redis that comes back is told of nothing", async () => {
+    const settings = { S3_URL: "of a node that was killed" };
+    const beatMs = 3_600_000;
+    await registerNode(database, { settings, redis: null, log: pino({ level: "silent" }), beatMs });
+    const nodes = await nodesOn([null]);
+    try {
+      await nodes.beats(3);
+      expect([nodes.elsewhere(), nodes.warned()]).toEqual([[0], [[]]]);
+    } finally {
+      await nodes.close();
+      await database.db.deleteFrom("nodes").execute();
     }
   });
 

@@ -14,6 +14,8 @@ type NodeSettings = Record<string, string>;
 
 /** Where the register keeps the identity of a node's Redis, beside the variables. */
 const redisName = "redis";
+/** Stands there for a node without Redis, which shares one with nobody. */
+const noRedis = "none";
 const goneAfterS = 60;
 
 interface RegisterOptions {
@@ -37,8 +39,11 @@ export async function registerNode(
   /** The identity of the Redis that this node sees, and since when, by the database's clock. */
   let seen: { identity: string; since: Date } | undefined;
   let nodesOnOtherRedis = 0;
+  const apart = redis
+    ? "another node uses a different Redis, or none, so the two do not receive each other's events; set the same REDIS_URL on all nodes"
+    : "another node uses this database and REDIS_URL is unset, so the two do not receive each other's events; set the same REDIS_URL on all nodes";
   const beat = async () => {
-    const identity = redis ? await identityOf(redis) : undefined;
+    const identity = redis ? await identityOf(redis) : noRedis;
     const own = JSON.stringify({ ...settings, ...(identity && { [redisName]: identity }) });
     const values = { settings: own as unknown as object /* a column of JSON takes any object */ };
     const { seen_at: since } = await db
@@ -51,12 +56,8 @@ export async function registerNode(
       .executeTakeFirstOrThrow();
     if (identity !== seen?.identity) seen = identity ? { identity, since } : undefined;
     const before = nodesOnOtherRedis;
-    nodesOnOtherRedis = seen ? await countElsewhere(db, seen, beatMs) : 0;
-    if (nodesOnOtherRedis > 0 && before === 0)
-      log.warn(
-        { nodes: nodesOnOtherRedis },
-        "another node uses a different Redis, so the two do not receive each other's events; set the same REDIS_URL on all nodes",
-      );
+    nodesOnOtherRedis = seen ? await countElsewhere(db, { id, ...seen }, beatMs) : 0;
+    if (nodesOnOtherRedis > 0 && before === 0) log.warn({ nodes: nodesOnOtherRedis }, apart);
   };
   await beat();
   // Its own row is there by now, so that of two nodes which start at once at least one finds the other.
@@ -67,7 +68,7 @@ export async function registerNode(
     });
   }, beatMs).unref();
   return {
-    /** How many other live nodes use another Redis than this one. */
+    /** How many other live nodes do not use the Redis of this one; without one, how many there are. */
     nodesOnOtherRedis: () => nodesOnOtherRedis,
     async close(): Promise<void> {
       clearInterval(timer);
@@ -117,19 +118,25 @@ const identityKey = "identity";
 
 /**
  * Counts the other nodes that have seen another Redis more than a beat after this one first saw its own. This delay is
- * needed because an empty Redis gets a new identity, which every node sees within a beat. A node that was killed stores
- * nothing any more and does not count.
+ * needed because an empty Redis gets a new identity, which every node sees within a beat. Of a node without Redis all
+ * others that have stored themselves since its start count. A node that was killed stores nothing any more and does not
+ * count, so that one which is alone and comes back after a crash is not told of itself.
  */
 async function countElsewhere(
   db: Db,
-  { identity, since }: { identity: string; since: Date },
+  { id, identity, since }: { id: string; identity: string; since: Date },
   beatMs: number,
 ): Promise<number> {
+  const hasRedis = identity !== noRedis;
+  const others = hasRedis
+    ? sql<boolean>`settings ->> ${sql.lit(redisName)} <> ${identity}`
+    : sql<boolean>`true`;
   const { count } = await db
     .selectFrom("nodes")
     .select(sql<number>`count(*)::integer`.as("count"))
-    .where(sql`settings ->> ${sql.lit(redisName)}`, "<>", identity)
-    .where("seen_at", ">", new Date(since.getTime() + beatMs))
+    .where("id", "<>", id)
+    .where(others)
+    .where("seen_at", ">", new Date(since.getTime() + (hasRedis ? beatMs : 0)))
     .where("seen_at", ">", sql<Date>`now() - make_interval(secs => ${goneAfterS})`)
     .executeTakeFirstOrThrow();
   return count;
