@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Asks the node of this machine that PORT names, and ends with 0 if it is well: `node deploy/probe.mjs /healthz`. With a
- * number of seconds it goes on asking until then, or until the process ends whose id follows: `node deploy/probe.mjs
- * /readyz 120 4711`.
+ * Asks the node of this machine that PORT names, prints its answer, and ends with 0 if it is well: `node deploy/probe.mjs
+ * /healthz`. With a number of seconds it goes on asking until then, or until the process ends whose id follows: `node
+ * deploy/probe.mjs /readyz 120 4711`.
  */
 import { setTimeout } from "node:timers/promises";
 
@@ -15,9 +15,10 @@ const deadline = performance.now() + Number(seconds) * 1_000;
 async function ask() {
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(answersWithinMs) });
-    return `${answer.status}`;
+    return { ok: answer.status === 200, told: `${answer.status} ${await answer.text()}` };
   } catch (error) {
-    return String(error instanceof Error ? (error.cause ?? error) : error);
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    return { ok: false, told: String(cause) };
   }
 }
 
@@ -32,10 +33,13 @@ function hasEnded() {
 }
 
 for (;;) {
-  const answer = await ask();
-  if (answer === "200") break;
+  const { ok, told } = await ask();
+  if (ok) {
+    console.log(`${address}: ${told}`);
+    break;
+  }
   if (performance.now() >= deadline || hasEnded()) {
-    console.error(`${address}: ${answer}`);
+    console.error(`${address}: ${told}`);
     process.exit(1);
   }
   await setTimeout(askedEveryMs);

@@ -1,8 +1,9 @@
 /** The probe by which a start waits for its node (deploy/systemd/kampus@.service). */
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "#bench/measure/ports.ts";
 import { inRoot, projectNode } from "#scripts/project/paths.mjs";
@@ -17,6 +18,20 @@ function probe(port: number, ...pid: string[]) {
   onTestFinished(() => void asking.kill());
   return once(asking, "exit").then(([code]) => code as number | null);
 }
+
+test("an operator who asks a node of a container is shown that it is degraded, which is no failure", async () => {
+  const port = await freePort();
+  const server = createServer((_request, response) => {
+    response.end('{"status":"degraded","database":"ok","redis":"away"}');
+  }).listen(port, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  const env = { ...process.env, PORT: String(port) };
+  const args = [inRoot("deploy/probe.mjs"), "/readyz"];
+  const { stdout } = await promisify(execFile)(projectNode, args, { env });
+  expect(stdout).toBe(
+    `http://127.0.0.1:${port}/readyz: 200 {"status":"degraded","database":"ok","redis":"away"}\n`,
+  );
+});
 
 /** A process that never listens, as a node whose Redis is away. */
 function start() {

@@ -172,7 +172,7 @@ describe("the site behind nginx", () => {
 
   test("answers for its health to the machine that it runs on", async () => {
     const [node] = site.nodes;
-    await expect(node.probe("/healthz")).resolves.toBe("");
+    await expect(node.probe("/healthz")).resolves.toMatch(/\/healthz: 200 {"status":"ok"}\n$/);
     await expect(node.probe("/nowhere")).rejects.toThrow("/nowhere: 421");
   });
 
