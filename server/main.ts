@@ -15,6 +15,7 @@ import { watchEventLoop } from "#server/infra/watchdog.ts";
 import { setTracer } from "#server/telemetry/tracing.ts";
 
 const log = createLog();
+/** Those who stop nodes count on it: systemd, Compose, Kubernetes (`deploy/`). */
 const closeWithinMs = 10_000;
 const nextFolder = ".next";
 
@@ -65,6 +66,8 @@ async function start(): Promise<void> {
     });
   }
   const stop = async () => {
+    // Begun here, because a mail to a silent server may take as long as a slow download.
+    void services.jobs.rest();
     await app.close();
     await services.close();
     await tracer?.close();
@@ -75,7 +78,16 @@ async function start(): Promise<void> {
     await stop();
     throw new StartFault([`PORT ${env.port}: ${errorMessageOf(error)}`], { cause: error });
   }
-  closeWithGrace({ delay: env.drainMs + closeWithinMs, logger: false }, async ({ err, signal }) => {
+  let exitCode = 0;
+  // A database that has stopped answering takes five seconds for each question. What would still be noted there expires
+  // by itself, so a node that leaves it has done as it was told.
+  const onTimeout = () => {
+    log.warn("stopped, leaving what had not ended in time");
+    process.exit(exitCode);
+  };
+  const delay = env.drainMs + closeWithinMs;
+  closeWithGrace({ delay, logger: false, onTimeout }, async ({ err, signal }) => {
+    if (err) exitCode = 1;
     if (err) log.fatal({ err }, "stopping after an unexpected error");
     else log.info({ signal }, "stopping");
     // A developer who presses Ctrl-C should not wait for the drain.

@@ -67,8 +67,7 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
         storage,
         limits: createLimits(redis?.commands ?? null, env.rateLimitScale),
         async close() {
-          await jobs.close();
-          await node.close();
+          await Promise.all([jobs.close(), node.close()]);
           await database.close();
           redis?.close();
           storage.close();

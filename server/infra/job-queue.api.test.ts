@@ -133,6 +133,44 @@ describe("a job", () => {
     await another.close();
   });
 
+  it("that hangs in a process that stops is tried again by another within seconds, and later ones are left to it", async () => {
+    const stopping = await queue.openAnother();
+    const hanging = Promise.withResolvers<undefined>();
+    const begun: number[] = [];
+    const jobs = await stopping.open<Work>("mail", async ({ number }) => {
+      begun.push(number);
+      await hanging.promise;
+    });
+    await add(jobs, 1);
+    await expect.poll(() => begun).toEqual([1]);
+    const rested = stopping.rest();
+    await add(jobs, 2);
+    await rested;
+    await stopping.close();
+    const { jobs: others, runs } = await openWorker();
+    await finish(others);
+    expect(runs.map(({ number }) => number).toSorted()).toEqual([1, 2]);
+    expect(begun).toEqual([1]);
+    hanging.resolve(undefined);
+  });
+
+  it("that ends while its process stops is done once", async () => {
+    const stopping = await queue.openAnother();
+    const slow = Promise.withResolvers<undefined>();
+    const begun: number[] = [];
+    const jobs = await stopping.open<Work>("mail", async ({ number }) => {
+      begun.push(number);
+      await slow.promise;
+    });
+    await add(jobs, 1);
+    await expect.poll(() => begun).toEqual([1]);
+    const rested = stopping.rest();
+    slow.resolve(undefined);
+    await rested;
+    expect(await left()).toEqual([]);
+    await stopping.close();
+  });
+
   it("that was done is not done again, even if its row could not be deleted afterwards", async () => {
     const { jobs, runs } = await openWorker();
     await sql`

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { sql, type Transaction } from "kysely";
 import { LRUCache } from "lru-cache";
 import { fromKysely, type JobWithMetadata, PgBoss } from "pg-boss";
@@ -58,6 +59,9 @@ export interface JobQueue {
   backlog(): Promise<Backlog[]>;
   /** The outcomes of the jobs that this process tried. */
   outcomes(): JobOutcomes;
+  /** Takes no further job. Resolves when those under way are done, or have had five seconds; jobs can still be queued. */
+  rest(): Promise<void>;
+  /** Rests, then gives back the jobs under way, which run once more elsewhere: call it when this process is to end. */
   close(): Promise<void>;
 }
 
@@ -83,12 +87,10 @@ interface JobQueueOptions {
   retryDelayS?: number;
 }
 
-const retryDelaySMax = 60;
 /** At one retry a minute these last some five days, as long as mail servers keep trying. */
 const retriesMax = 7_200;
-const expireInSeconds = 5 * 60;
-const backlogWarned = 1_000;
 const rememberedMax = 10_000;
+const lastJobsMs = 5_000;
 
 /**
  * Jobs are rows of the database (pg-boss). A failed one is retried with growing delays; a finished one is deleted at
@@ -116,13 +118,19 @@ export async function openJobQueue(
   const options = {
     retryDelay: retryDelayS,
     retryBackoff: retryDelayS > 0,
-    ...(retryDelayS > 0 && { retryDelayMax: retryDelaySMax }),
-    expireInSeconds,
+    ...(retryDelayS > 0 && { retryDelayMax: 60 }),
+    expireInSeconds: 5 * 60,
     deleteAfterSeconds: 60,
-    warningQueueSize: backlogWarned,
+    warningQueueSize: 1_000,
   };
 
   const opened = new Set<JobKind>();
+  let resting: Promise<unknown> | undefined;
+  const rest = async () => {
+    const rested = () => Promise.all([...opened].map((kind) => boss.offWork(kind)));
+    resting ??= Promise.race([rested(), wait(lastJobsMs, undefined, { ref: false })]);
+    await resting;
+  };
   return {
     async open<Payload extends object>(
       kind: JobKind,
@@ -146,8 +154,10 @@ export async function openJobQueue(
       return rows;
     },
     outcomes: () => outcomes,
+    rest,
     async close() {
-      await boss.stop({ graceful: true, timeout: 5_000 });
+      await rest();
+      await boss.stop({ graceful: false });
     },
   };
 }
@@ -223,9 +233,7 @@ export async function openGuestQueue({ db, backend }: Database, log: Logger, kin
   } catch (error) {
     throw new StartFault(
       [`jobs cannot be queued before a node of this build has started: ${errorMessageOf(error)}`],
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
   return {
