@@ -16,6 +16,7 @@ export interface AuthTables {
     search_name: string;
     password_hash: string;
     verified_at: Date | null;
+    /** The language of their mails and pushes: that of the sign-up page until they choose another in the settings. */
     locale: string;
     /** An IANA name; null when unknown. */
     time_zone: string | null;

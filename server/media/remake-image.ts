@@ -62,8 +62,8 @@ export async function makeThumb(
 }
 
 /**
- * Re-encodes an image from its pixels, in its own format and upright, without metadata such as place and device.
- * Animations stay animated. Returns its size. Must be called after `remakingBytes`, which refuses unsafe images.
+ * Re-encodes an image from its pixels, in its own format and upright, without metadata (EXIF: place, device and
+ * more). Animations stay animated. Returns its size. Must be called after `remakingBytes`, which refuses unsafe images.
  * @throws {Failure} `invalid`
  */
 export async function remakeImage(file: string, target: string): Promise<PixelSize> {

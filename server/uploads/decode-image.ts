@@ -6,7 +6,7 @@ import { type Failure, invalidField } from "#server/http/failure.ts";
 import { loadSharp } from "#server/uploads/load-sharp.ts";
 import { dropTexts } from "#server/uploads/drop-texts.ts";
 
-/** Pixels in web colours, 8 bits a channel, without anything else of the file. */
+/** Pixels in web colours, 8 bits a channel, without anything else of the file, such as its EXIF. */
 interface Pixels {
   data: Buffer;
   width: number;
