@@ -6,7 +6,7 @@ import { lockPair } from "#server/auth/lock-member.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure } from "#server/http/failure.ts";
 import { type LiveInvitation, noInvitation, requireLive } from "#server/invitations/live.ts";
-import { countUse, takeSignUp } from "#server/invitations/repository.ts";
+import { countUse, takeSignUpInvitation } from "#server/invitations/repository.ts";
 import type { Reader } from "#server/plugins/session.ts";
 
 export interface AcceptanceOptions {
@@ -78,7 +78,7 @@ export function createAcceptance({ db, log, joinGroup, publishJoined }: Acceptan
      */
     acceptSignUp: async (trx: Db, reader: Reader): Promise<SignUpAccepted> => {
       const unpublished = () => Promise.resolve();
-      const code = await takeSignUp(trx, reader.id);
+      const code = await takeSignUpInvitation(trx, reader.id);
       if (code === undefined) return { code: null, publishAccepted: unpublished };
       const notAccepted = (error: unknown) => {
         log.warn({ err: error }, "could not accept the invitation of a new member");

@@ -163,7 +163,7 @@ export async function rememberSignUpInvitation(
 }
 
 /** Takes the code of the link that led to an account's sign-up; it can be taken once. */
-export async function takeSignUp(db: Db, userId: number): Promise<string | undefined> {
+export async function takeSignUpInvitation(db: Db, userId: number): Promise<string | undefined> {
   const taken = await db
     .deleteFrom("invited_sign_ups")
     .using("invitations")
