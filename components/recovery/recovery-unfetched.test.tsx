@@ -15,7 +15,7 @@ vi.mock("#components/recovery/recovery-steps.tsx", async (importOriginal) => {
   const original = await importOriginal<typeof laterSteps>();
   return {
     ...original,
-    // A module that has this is a promise, so the import of it fails.
+    // An import awaits a module that has `then` as a promise, so throwing here fails the import.
     get then() {
       if (isMissing.value) throw new Error("The network is away");
       return undefined;
@@ -37,7 +37,7 @@ beforeEach(() => {
   });
 });
 
-it("a visitor whose page is reloaded at the code without a network keeps the step, and enters the code once it is there", async () => {
+it("a visitor who reloads the step of the code without a network stays there, and can enter the code once the network is back", async () => {
   storeProgress({ localPart: "alisher", domain: "talim.example", code: "" });
   window.history.replaceState(null, "", "/ru/recovery?step=code");
   renderForm(<Recovery challenge={challengeOf()} />);
@@ -51,7 +51,7 @@ it("a visitor whose page is reloaded at the code without a network keeps the ste
   expect(await code()).toHaveFocus();
 });
 
-it("a visitor who has asked for a code without the later steps at hand can ask for no second one meanwhile", async () => {
+it("a visitor whose next step has not loaded yet cannot ask for a second code", async () => {
   renderForm(<Recovery challenge={challengeOf()} />);
   const user = userEvent.setup();
   await enter(user, { Логин: "alisher", "Код с картинки": "k7rm2" });

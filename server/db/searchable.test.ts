@@ -94,7 +94,7 @@ describe("spellings of a name", () => {
   });
 });
 
-describe("doubled letters", () => {
+describe("a search with doubled letters", () => {
   it.each([
     ["ООО", "Олимов"],
     ["оо", "Олимов"],
@@ -104,9 +104,12 @@ describe("doubled letters", () => {
     ["Анн", "Анвар"],
     ["Анна", "Анастасия"],
     ["Фарру", "Фарух"],
-  ])("count: %s does not find %s", (q, name) => {
-    expect(finds(q, name)).toBe(false);
-  });
+  ])(
+    "by the beginning of a name finds only names that double them: %s does not find %s",
+    (q, name) => {
+      expect(finds(q, name)).toBe(false);
+    },
+  );
 
   it.each([
     ["Ана", "Анна"],
@@ -114,12 +117,12 @@ describe("doubled letters", () => {
     ["Фаррух", "Faruh"],
     ["ООО", "ООО"],
     ["Аарон", "Арон"],
-  ])("may be typed once or twice: %s finds %s", (q, name) => {
+  ])("by a whole name finds it with each letter once or twice: %s finds %s", (q, name) => {
     expect(finds(q, name)).toBe(true);
   });
 });
 
-describe("typing", () => {
+describe("a search by typed words", () => {
   it.each([
     "Shcherbakov Dzhamshid Khurshidovich",
     "Щербаков Джамшид Майорович",
@@ -130,7 +133,7 @@ describe("typing", () => {
     "Ёлкин Юлия Цой",
     "Wyeth Quincy Mackyo",
     "İlkay Şçukin 1e3cc",
-  ])("finds by every beginning of each word: %s", (name) => {
+  ])("finds a member by every beginning of each word of their name: %s", (name) => {
     for (const word of name.split(/[ -]/))
       for (let length = 1; length <= word.length; length++) {
         const typed = word.slice(0, length);
@@ -138,7 +141,7 @@ describe("typing", () => {
       }
   });
 
-  it("finds by a prefix in the other script, unless it ends between the letters of a digraph", () => {
+  it("finds a member by a beginning in the other script, unless it ends between the letters of a digraph", () => {
     const typed = (word: string) => Array.from(word, (_letter, at) => word.slice(0, at + 1));
     expect(typed("Karimov").filter((q) => !finds(q, "Каримов"))).toEqual([]);
     expect(typed("Yuliya").filter((q) => !finds(q, "Юлия"))).toEqual([]);

@@ -50,7 +50,12 @@ it("a video loses what stands between thousands of frames, near and far from eac
 
 it.each([
   ["one byte for each sample, whatever its channels are", soundEntry({ format: "twos" }), 1, 3],
-  ["the same of the other byte order", soundEntry({ format: "sowt", version: 1 }), 1, 3],
+  [
+    "one byte for each sample of little-endian sound",
+    soundEntry({ format: "sowt", version: 1 }),
+    1,
+    3,
+  ],
   ["24 bits that a field calls 16", soundEntry({ format: "in24" }), 1, 2],
   ["one byte for a channel", soundEntry({ format: "ulaw" }), 1, 6],
   ["the size of a frame", soundEntry({ format: "sowt" }), 4, 3],

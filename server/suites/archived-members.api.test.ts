@@ -25,7 +25,7 @@ async function archiveOf(member: SignedInMember) {
 }
 
 describe("the archive of a member", () => {
-  it("holds something for every column that refers to them, or the list says why not", async () => {
+  it("holds something for every column that refers to them, unless member-data.ts says why not", async () => {
     const { file } = await archiveOf(await memberWithEverything(kampus));
     for (const { table, column, archive } of memberReferences)
       if (typeof archive === "string")
@@ -34,7 +34,7 @@ describe("the archive of a member", () => {
         );
   });
 
-  it("holds every column of the account, or the list says why not", async () => {
+  it("holds every column of the account, unless member-data.ts says why not", async () => {
     const { rows } = await sql<{ name: string }>`
       SELECT column_name AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND table_name = 'users'`.execute(kampus.db);
@@ -47,7 +47,7 @@ describe("the archive of a member", () => {
     }
   });
 
-  it("tells of devices, push services and the calendar without what opens them", async () => {
+  it("names devices, push services and the calendar without their secrets", async () => {
     const { files, file } = await archiveOf(await memberWithEverything(kampus));
     expect(file("known-devices.json")).toEqual([
       { issued_at: expect.any(String) as string, used_at: expect.any(String) as string },
@@ -80,7 +80,7 @@ describe("the archive of a member", () => {
     expect(file("accepted-invitations.json")).toEqual([]);
   });
 
-  it("has of each chat when it was pinned, and the draft with those whom it mentions", async () => {
+  it("says of each chat when it was pinned, and holds the draft with its mentions", async () => {
     const { file } = await archiveOf(await memberWithEverything(kampus));
     const [chat] = file("chats.json") as object[];
     expect(chat).toMatchObject({

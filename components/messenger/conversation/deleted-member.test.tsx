@@ -39,14 +39,14 @@ async function open(send: AnswerPath = () => ({ body: {} })): Promise<void> {
   await screen.findByText("message 4");
 }
 
-it("a reader sees in their own language that the member whom an arriving message names is deleted", async () => {
+it("a reply to a deleted member arrives and calls them deleted in the reader's language", async () => {
   await open();
   await receiveEvent("message", messageOf(5, { text: "the answer", reply_to: 1, reply }));
   await screen.findByText("the answer");
   expect(await screen.findByText(texts.Site.deletedMember)).toBeInTheDocument();
 });
 
-it("whoever answers a deleted member sees so in their own language, although the event comes before the answer of the server", async () => {
+it("a member who replies to a deleted member sees so in their own language, also when the event comes before the answer to the call", async () => {
   const clientId = Promise.withResolvers<string>();
   const answered = Promise.withResolvers<undefined>();
   const own = { text: "the answer", author: me, reply_to: 1 };
