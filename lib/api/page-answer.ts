@@ -28,7 +28,10 @@ type PageAnswer =
  */
 const pageCaching = "public, max-age=0, s-maxage=60, stale-while-revalidate=60";
 
-/** Shared caches store the page for visitors alone. It works for a member too, who waits for further files with it. */
+/**
+ * An address has one page for visitors and one for members. Shared caches store only that for visitors, which works for
+ * a member, too, once more files have loaded.
+ */
 const memberPageCaching = "private, max-age=0";
 
 /** Not cached, because the language depends on the request and a missing page may exist later. */

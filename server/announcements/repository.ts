@@ -62,9 +62,9 @@ export async function endAnnouncement(db: Db, id: number): Promise<boolean> {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** The announcement that members see now. It does not wait, because every page begins with it. */
+    /** The announcement that members see now, answered from memory, because every page begins with it. */
     currentAnnouncement: () => Announcement | null;
-    /** Reads it again from the database. */
+    /** Reads the announcement again from the database. */
     refreshAnnouncement: () => Promise<void>;
   }
 }

@@ -103,8 +103,8 @@ export async function withdrawInvitation(db: Db, inviterId: number, id: number):
 }
 
 /**
- * As `withdrawInvitation`, by the operator, whoever's it is; returns the link and its inviter. Also ends a link to a group
- * that its inviter owns no more, which would be live again once they own it.
+ * As `withdrawInvitation`, by the operator, whoever's it is; returns the link and its inviter. Also ends a link to a
+ * group that its inviter owns no more, which would be live again once they own it.
  */
 export const takeDownInvitation = (trx: Db, named: { id: number } | { code: string }) =>
   trx
@@ -185,7 +185,7 @@ export async function isClassChat(db: Db, chatId: number): Promise<boolean> {
 }
 
 const sweptAtOnce = 1_000;
-/** Until then the inviter and the member who accepted are suggested to each other. */
+/** Until an ended link is deleted, the inviter and whoever accepted it are suggested to each other. */
 const keptDays = 90;
 
 /** Deletes links that ended long ago, with their uses. Each node skips the rows that another sweeps. */

@@ -13,6 +13,6 @@ export interface PeopleTables {
     /** Hashes of the prefixes of the words of `users.search_name`, and of where the member studied and worked. */
     tokens: string[];
   };
-  /** One row: up to which member `users.search_name` has that version of `searchable`. */
+  /** One row: members with ids up to `up_to` have `users.search_name` in this version of `searchable`. */
   search_names: { singleton: Generated<boolean>; version: number; up_to: number };
 }

@@ -25,10 +25,10 @@ const rowsVersion = 6;
 const usualStudyYears = 4;
 
 /**
- * Brings the reference tables level with the files, and with the institutions that the operator has imported, which win over
- * theirs (D-OPERATED): rows keep their ids, since members' entries refer to them. Does nothing, and answers false, when the
- * last load was of the same. The titles of class chats follow once it is committed (`renewDueTitles`). The caller makes
- * sure that no two loads run at once. `onProgress` gets the number of institutions stored so far.
+ * Makes the reference tables hold what the files say, with the institutions that the operator imported instead of those
+ * of the files (D-OPERATED). Rows keep their ids, since members' entries refer to them. Does nothing and returns false
+ * when the last load was of the same. The titles of class chats follow once the load is committed (`renewDueTitles`).
+ * The caller makes sure that no two loads run at once. `onProgress` gets the number of institutions stored so far.
  */
 export async function loadReference(
   trx: Transaction<Tables>,
@@ -100,7 +100,7 @@ async function storeFiles(
   await removeMissing(trx, "spheres", spheres);
 }
 
-/** Answers the institutions that there are now: those of the files, and those that members made (D-SCHOOL). */
+/** Returns the institutions that there are now: those of the files, and those that members made (D-SCHOOL). */
 async function storeObjects(
   trx: Transaction<Tables>,
   files: ReferenceFiles,
@@ -169,7 +169,7 @@ async function removeMissing(
   return missingIds;
 }
 
-/** No foreign key deletes the sizes of classes with their institution (migration 0030); once everybody has left they are 0. */
+/** No foreign key deletes the sizes of classes with their institution (migration 0030). They are 0 once all have left. */
 const deleteOrphanedSizes = (trx: Transaction<Tables>, missingIds: number[]) =>
   sql`
     DELETE FROM class_sizes

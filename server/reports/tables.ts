@@ -11,9 +11,12 @@ export interface ReportsTables {
     subject: Generated<"member" | "event" | "chat" | "invitation" | "institution">;
     reason: "spam" | "abuse" | "fake" | "other";
     text: string | null;
-    /** What the reported thing said then. Null where it says nothing, and for reports before this was stored. */
+    /**
+     * What the name, the event or the title said at the first report (D-REPORTS). Null where it says nothing, and for
+     * reports before this was stored.
+     */
     content: string | null;
-    /** What it is about; null once that is deleted. */
+    /** The reported event, chat, invitation or institution; null once it is deleted. */
     event_id: number | null;
     chat_id: number | null;
     invitation_id: number | null;

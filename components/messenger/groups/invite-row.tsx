@@ -9,8 +9,8 @@ import type { Chat } from "#lib/messenger/contract/schema.ts";
 export interface InviteSlotProps {
   chatId: number;
   /**
-   * The class whose chat it is, because only a link to the class leads into its chat. Null for another group, which its
-   * owner invites to.
+   * The class whose chat this is: one invites to the class, since no link leads into its chat. Null in any other group,
+   * to which its owner invites.
    */
   chatClass: ChatClass | null;
   className: string | undefined;

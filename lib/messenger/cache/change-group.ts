@@ -1,6 +1,6 @@
 "use client";
 
-/** Changes to a group: made, renamed, joined, left. The server publishes `chat_changed` to every member. */
+/** Makes, changes and leaves groups. The server publishes `chat_changed` to every member. */
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
 import { messageBody } from "#lib/http/schema.ts";
@@ -16,7 +16,9 @@ interface NewGroup {
   image: Blob | null;
 }
 
-/** Returns the chat, with or without its image, which can be set again. `imageFailure` says why it has none. */
+/**
+ * Resolves with the chat even where its image was refused: `onImageFailure` is called, and the image can be set again.
+ */
 export function useCreateGroup(onImageFailure: (failure: Error) => void) {
   const client = useQueryClient();
   return useMutation({

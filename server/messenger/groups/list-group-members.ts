@@ -49,7 +49,8 @@ export async function listGroupMembers(
     ({ user_id, role }) => ({ person: people.get(user_id), role }),
     (row) => [row.rank, row.joined_at.toISOString(), row.user_id],
   );
-  // A member whose account was deleted meanwhile is left out.
+  // Every row has a person, which the type does not say: a deleted account is listed as a deleted member until its
+  // purge.
   return {
     ...page,
     data: page.data.flatMap(({ person, role }) => (person ? [{ person, role }] : [])),

@@ -18,7 +18,7 @@ import { readPeople, showCandidates } from "#server/people/suggestions/reasons.t
 import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
 import { isVisible } from "#server/visibility.ts";
 
-/** How many friends are read: a tenth of the limits for the whole list. */
+/** How many friends are read, far fewer than for the whole list. */
 const friendsReadMax = { own: 40, theirs: 30, all: 20 };
 const othersReadMax = { read: 100, ofSpan: 8, all: 16 };
 /**

@@ -15,7 +15,7 @@ export type TestBrowser = ReturnType<TestPushService["browser"]>;
 export const pushesArrived = (browser: TestBrowser, count = 1) =>
   vi.waitFor(() => expect(browser.received).toHaveLength(count), { timeout: 10_000, interval: 20 });
 
-/** Both are started before the first test of a file and closed after the last. */
+/** Starts a Kampus and its push service before the first test of a file, and closes them after the last. */
 export function pushesForFile() {
   let service: TestPushService | undefined;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ export function pushesForFile() {
     return service.browser();
   };
 
-  /** A browser of the member that is to be notified. */
+  /** Returns a browser of the member that gets their notifications. */
   const turnOn = async (member: { token: string }): Promise<TestBrowser> => {
     const browser = newBrowser();
     const answer = await kampus.post(testPushPath, browser.subscription, { token: member.token });
