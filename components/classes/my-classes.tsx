@@ -54,8 +54,8 @@ export function MyClasses({ own }: { own: readonly OwnClass[] }) {
                 <RouteLink route={routes.class(object.id, key)} className={classes.row}>
                   <DrawnSign
                     {...classSignOf({ objectId: object.id, ...years })}
-                    size={52}
-                    narrow={48}
+                    widePx={52}
+                    narrowPx={48}
                   />
                   <span className={classes.text}>
                     <span className={classes.name}>{nameOf(years)}</span>

@@ -6,13 +6,14 @@ interface DrawnSignProps {
   text: string;
   /** Chooses the colours: the same number has the same colours everywhere. */
   seed: number;
-  /** Width and height in pixels at the browser's usual font size, on wide and on narrow screens. */
-  size?: number;
-  narrow?: number;
+  /** Width and height on wide screens, in pixels at the browser's usual font size. */
+  widePx?: number;
+  /** The same on narrow screens. */
+  narrowPx?: number;
 }
 
 /** The sign of an institution or a class, which have no picture. */
-export function DrawnSign({ text, seed, size = 72, narrow = 56 }: DrawnSignProps) {
+export function DrawnSign({ text, seed, widePx = 72, narrowPx = 56 }: DrawnSignProps) {
   const [from, to] = signColorsOf(seed);
   return (
     <span
@@ -20,8 +21,8 @@ export function DrawnSign({ text, seed, size = 72, narrow = 56 }: DrawnSignProps
       style={{
         "--from": from,
         "--to": to,
-        "--wide": `${size / 16}rem`,
-        "--narrow": `${narrow / 16}rem`,
+        "--wide": `${widePx / 16}rem`,
+        "--narrow": `${narrowPx / 16}rem`,
       }}
       data-text={text}
       data-long={text.length > 3 || undefined}

@@ -48,13 +48,13 @@ export const filesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
   const mediaHost = mediaUrl && new URL(mediaUrl).hostname;
 
   /** The errors that a store reported when it could not continue. */
-  const ofStore = new WeakSet<Error>();
+  const storeErrors = new WeakSet<Error>();
 
   // Once the store fails midway, the headers of the file must not stay on the failure.
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    for (const header of ofFiles) void reply.removeHeader(header);
+    for (const header of fileHeaders) void reply.removeHeader(header);
     void reply.header("cache-control", "no-store");
-    answerFailure(ofStore.has(error) ? storeUnavailable(error) : error, request, reply);
+    answerFailure(storeErrors.has(error) ? storeUnavailable(error) : error, request, reply);
   });
 
   app.route({
@@ -74,7 +74,7 @@ export const filesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
       openStreams.add({ memberId, request, reply });
       const isDownload = request.query.download !== undefined;
       return send(file, storage, request, reply, (body) => {
-        body.once("error", (error) => ofStore.add(error));
+        body.once("error", (error) => storeErrors.add(error));
         void reply
           .headers(headersOf(mediaHost, file))
           .type(file.mime === "text/plain" ? "text/plain; charset=utf-8" : file.mime)
@@ -85,7 +85,7 @@ export const filesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
   });
 };
 
-const ofFiles = ["accept-ranges", "content-disposition", "content-range", "etag"];
+const fileHeaders = ["accept-ranges", "content-disposition", "content-range", "etag"];
 
 const headersOf = (mediaHost: string | undefined, { until }: StoredFile) => ({
   "cache-control":
@@ -105,11 +105,11 @@ async function send(
   describe: (body: Readable) => void,
 ): Promise<FastifyReply> {
   const etag = etagOf(file);
-  const isKnown = namesEtag(headers["if-none-match"], etag);
+  const isCached = namesEtag(headers["if-none-match"], etag);
   const mayBePart = headers["if-range"] === undefined || headers["if-range"] === etag;
   const range = file.bytes === null || !mayBePart ? null : byteRangeOf(headers.range, file.bytes);
   if (file.bytes !== null) void reply.header("accept-ranges", "bytes");
-  if (range === "unsatisfiable" && !isKnown)
+  if (range === "unsatisfiable" && !isCached)
     return reply
       .status(416)
       .header("content-range", `bytes */${String(file.bytes)}`)
@@ -119,7 +119,7 @@ async function send(
   const found = await storage.read(file.key, part ?? undefined);
   if (!found) throw notFound();
   describe(found.body);
-  if (isKnown) {
+  if (isCached) {
     found.body.destroy();
     return reply.status(304).send();
   }

@@ -138,7 +138,7 @@ it("a device that does not read its events is dropped; others receive everything
         (socket) => new Promise<void>((resolve) => socket.once("connect", resolve)),
       ),
     );
-    const { ws } = slow.io.engine.transport as unknown as { ws: { pause: () => void } }; // Of Node's client.
+    const { ws } = slow.io.engine.transport as unknown as { ws: { pause: () => void } }; // only the client on Node has `ws`
     ws.pause();
     let sent = 0;
     for (; sent < 500 && realtime.isHere(1); sent += 1) {

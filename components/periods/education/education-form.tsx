@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { InstitutionField } from "#components/periods/education/institution-field.tsx";
-import { PlaceOfStudy } from "#components/periods/education/place-of-study.tsx";
+import { InstitutionChoice } from "#components/periods/education/institution-choice.tsx";
 import { ChoiceField } from "#components/params/choice-field.tsx";
 import type { Choices } from "#components/params/choice-list.tsx";
 import type { FormInDialog } from "#components/periods/period-dialog.tsx";
@@ -68,10 +68,10 @@ export function EducationForm({ id, draft, words = "", dialog }: EducationFormPr
       texts={dialog.texts}
     >
       {isFinding && (
-        <PlaceFinder form={form} words={words} isListed={isListed} onListed={setListed} />
+        <FinderField form={form} words={words} isListed={isListed} onListed={setListed} />
       )}
       {isListed && (
-        <PlaceLists
+        <InstitutionLists
           form={form}
           establishments={establishments}
           isFocused={!isFinding && !isInstitutionGiven}
@@ -101,7 +101,7 @@ export function EducationForm({ id, draft, words = "", dialog }: EducationFormPr
   );
 }
 
-interface PlaceFinderProps {
+interface FinderFieldProps {
   form: FormFields<EducationDraft>;
   words: string;
   isListed: boolean;
@@ -109,7 +109,7 @@ interface PlaceFinderProps {
 }
 
 /** One field that finds the institution. Once the lists are shown, they tell what is wrong. */
-function PlaceFinder({ form, words, isListed, onListed }: PlaceFinderProps) {
+function FinderField({ form, words, isListed, onListed }: FinderFieldProps) {
   const { values, setValues, getInputProps } = form;
   const root = useRef<HTMLDivElement>(null);
   const errorOf = (name: keyof EducationDraft) => getInputProps(name).error;
@@ -122,7 +122,7 @@ function PlaceFinder({ form, words, isListed, onListed }: PlaceFinderProps) {
   const error = errorOf("object_id") ?? errorOf("establishment_id") ?? errorOf("region_id");
   return (
     <div ref={root} className={classes.wide}>
-      <PlaceOfStudy
+      <InstitutionChoice
         chosen={values}
         firstWords={words}
         error={isListed ? undefined : error}
@@ -135,7 +135,7 @@ function PlaceFinder({ form, words, isListed, onListed }: PlaceFinderProps) {
   );
 }
 
-interface PlaceListsProps {
+interface InstitutionListsProps {
   form: FormFields<EducationDraft>;
   establishments: Choices;
   /** Whether the dialog gives the focus to the first of them. */
@@ -143,7 +143,7 @@ interface PlaceListsProps {
 }
 
 /** The lists of kinds, regions and institutions. */
-function PlaceLists({ form, establishments, isFocused }: PlaceListsProps) {
+function InstitutionLists({ form, establishments, isFocused }: InstitutionListsProps) {
   const t = useTranslations("Education");
   const { values, setValues, getInputProps } = form;
   return (
@@ -167,7 +167,7 @@ function PlaceLists({ form, establishments, isFocused }: PlaceListsProps) {
       <div className={classes.wide}>
         <InstitutionField
           establishment={values.establishment_id}
-          place={values.region_id}
+          regions={values.region_id}
           value={values.object_id}
           error={getInputProps("object_id").error}
           onChange={(object_id) => setValues({ object_id })}

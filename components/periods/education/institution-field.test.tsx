@@ -12,15 +12,15 @@ import {
 import { renderWithProviders } from "#components/testing/render.tsx";
 import type { Named } from "#lib/params/schema.ts";
 
-it.each<[where: string, place: Named[], told: RegExp]>([
+it.each<[where: string, regions: Named[], told: RegExp]>([
   ["region", [tashkent], /В этом регионе нет заведений этого вида/],
   ["district", [tashkent, yunusabad], /Здесь нет заведений этого вида. Выберите регион шире/],
-])("a %s without institutions of the kind is told as that", async (_, place, told) => {
+])("a %s without institutions of the kind is told as that", async (_, regions, told) => {
   answerParams();
   renderWithProviders(
     <InstitutionField
       establishment={school}
-      place={place}
+      regions={regions}
       value={null}
       error={undefined}
       onChange={() => undefined}

@@ -9,16 +9,16 @@ import type { Named } from "#lib/params/schema.ts";
 interface InstitutionFieldProps {
   establishment: Named | null;
   /** From a top region down to the chosen one. */
-  place: readonly Named[];
+  regions: readonly Named[];
   value: Named | null;
   error: string | undefined;
   onChange: (value: Named | null) => void;
 }
 
 /** An institution of the chosen kind and region. */
-export function InstitutionField({ establishment, place, ...field }: InstitutionFieldProps) {
+export function InstitutionField({ establishment, regions, ...field }: InstitutionFieldProps) {
   const t = useTranslations("Education");
-  const region = place.at(-1);
+  const region = regions.at(-1);
   const ready = establishment !== null && region !== undefined;
   const { choices, setWords } = useObjectSearch({
     establishmentId: establishment?.id,
@@ -33,7 +33,7 @@ export function InstitutionField({ establishment, place, ...field }: Institution
       label={t("object")}
       choices={choices}
       waitsFor={ready ? undefined : t("objectWaits")}
-      none={t(place.length > 1 ? "noneInDistrict" : "noneInRegion")}
+      none={t(regions.length > 1 ? "noneInDistrict" : "noneInRegion")}
       onWords={setWords}
     />
   );

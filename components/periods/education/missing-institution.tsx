@@ -25,7 +25,7 @@ export interface Missing {
 interface MissingInstitutionProps {
   missing: Missing;
   /** The regions that are chosen already. */
-  place: readonly Named[];
+  regions: readonly Named[];
   onMade: (institution: PlacedInstitution) => void;
   onLeave: () => void;
 }
@@ -34,10 +34,10 @@ interface MissingInstitutionProps {
  * Asks for the missing details of an institution that the lists lack: for a school the district, for another its kind
  * and region. Whatever it was taken for at first, an ordinary school is made, and any other is requested.
  */
-export function MissingInstitution({ missing, place, onMade, onLeave }: MissingInstitutionProps) {
+export function MissingInstitution({ missing, regions, onMade, onLeave }: MissingInstitutionProps) {
   const t = useTranslations("Education");
   const titleId = useId();
-  const entry = useEntry(missing, place, onMade);
+  const entry = useEntry(missing, regions, onMade);
   const box = useRef<HTMLDivElement>(null);
   const { isSent } = entry;
   useEffect(() => {
@@ -130,14 +130,14 @@ function EntryFields({ missing, entry }: { missing: Missing; entry: Entry }) {
 
 function useEntry(
   missing: Missing,
-  place: readonly Named[],
+  regions: readonly Named[],
   onMade: MissingInstitutionProps["onMade"],
 ) {
   const locale = useLocale();
   const t = useTranslations("Site");
   const [name, setName] = useState(missing.name);
   const [kind, setKind] = useState<Named | null>(null);
-  const [path, setPath] = useState(place);
+  const [path, setPath] = useState(regions);
   const [lacking, setLacking] = useState<Record<string, string>>({});
   const schools = useQuery(ordinarySchoolsQuery(locale)).data;
   const { mutate, data, error, isPending, reset } = useAddInstitution();

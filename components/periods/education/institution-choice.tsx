@@ -13,7 +13,7 @@ import { useMissingOf } from "#components/periods/education/use-missing-choices.
 import type { EducationDraft } from "#lib/periods/education/education-draft.ts";
 import type { PlacedInstitution } from "#lib/params/schema.ts";
 
-interface PlaceOfStudyProps {
+interface InstitutionChoiceProps {
   chosen: Pick<EducationDraft, "establishment_id" | "region_id" | "object_id">;
   /** What the field begins with. */
   firstWords: string;
@@ -26,7 +26,7 @@ interface PlaceOfStudyProps {
 }
 
 /** The field that finds an institution, and alternatives where it does not: the lists, or a form to add one. */
-export function PlaceOfStudy(props: PlaceOfStudyProps) {
+export function InstitutionChoice(props: InstitutionChoiceProps) {
   const { chosen, firstWords, error, isListed, onListed, ...found } = props;
   const t = useTranslations("Education");
   const missingOf = useMissingOf();
@@ -57,7 +57,7 @@ export function PlaceOfStudy(props: PlaceOfStudyProps) {
         <MissingInstitution
           key={`${missing.kind} ${missing.name}`}
           missing={missing}
-          place={chosen.region_id}
+          regions={chosen.region_id}
           onMade={(institution) => {
             setMissing(null);
             setRound(round + 1);
