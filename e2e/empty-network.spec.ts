@@ -59,7 +59,7 @@ const roster = (page: Page) =>
     .getByRole("list", { name: text("Classes.roster") })
     .getByRole("listitem");
 
-/** Fills in the sign-up that is open, each field by a tap into it, and sends it; answers the address. */
+/** Fills in the sign-up that is open, each field by a tap into it, and sends it; returns the address. */
 async function signUp(page: Page, names: PersonName): Promise<string> {
   const form = accountFormOf(page);
   await form.captchaHasCome();

@@ -51,7 +51,7 @@ describe("the events of a class", () => {
     expect(screen.queryByRole("status", { name: "Загрузка" })).not.toBeInTheDocument();
   });
 
-  it("come whole after the next of them was answered before their list had come", async () => {
+  it("are all shown after the next one was answered before their list had loaded", async () => {
     events = [meeting, { ...meeting, id: 13, title: "Субботник" }];
     write.mockReturnValue({
       body: { message: "Сохранено", data: { ...meeting, my_answer: "no" } },
@@ -178,7 +178,7 @@ describe("the events of a class", () => {
     expect(screen.queryByRole("menuitem", { name: "Изменить событие" })).not.toBeInTheDocument();
   });
 
-  it("and without an end can be changed by their author until three hours after their start", async () => {
+  it("without an end can be changed by their author until three hours after their start", async () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
     events = [
       { ...meeting, title: "Идёт", start: hoursAgo(2.9) },

@@ -109,7 +109,7 @@ describe("the events of a class on a phone", () => {
     expect(screen.getByRole("dialog")).toBe(dialog);
   });
 
-  it("offer no past event to be answered when the phone is turned upright among those", async () => {
+  it("offer no past event for an answer when the phone is turned upright while past ones are shown", async () => {
     screenSize.matches = false;
     show();
     await screen.findAllByRole("article");

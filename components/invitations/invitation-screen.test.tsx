@@ -93,7 +93,7 @@ describe("an invitation to a class", () => {
     expect(window.location.pathname).toBe(`/ru/i/${codeSample}`);
   });
 
-  it("can be reported by a member, and neither by a visitor nor by whose own it is", async () => {
+  it("can be reported by a member, but neither by a visitor nor by its own inviter", async () => {
     show(openInvitationOf(), memberSample);
     await heading();
     await userEvent.click(button(t.report));
@@ -104,7 +104,7 @@ describe("an invitation to a class", () => {
     expect(button(t.report)).toHaveFocus();
   });
 
-  it("leads its own member to their links", async () => {
+  it("leads its inviter to the inviter's own links", async () => {
     show(openInvitationOf({ is_own: true }), memberSample);
     await heading();
     expect(screen.getByText(t.own)).toBeVisible();

@@ -45,7 +45,7 @@ describe("the member's links", () => {
     ]);
   });
 
-  it("have the button for another above them before they have come, which moves nothing then", async () => {
+  it("stand below the button for another link, which is there before they load, so that nothing moves", async () => {
     answer.mockReturnValue(new Promise(() => {}));
     show();
     expect(await screen.findByRole("button", { name: t.inviteKampus })).toBeVisible();

@@ -10,7 +10,7 @@ const path = "/api/ru/user";
 
 const abort = () => undefined;
 
-/** As `/config.js` leaves it. */
+/** Leaves an early answer in the page, as `/config.js` does. */
 function askedEarly(data: string, { token = "secret", agoMs = 0, status = 200 } = {}): void {
   const answers = Promise.resolve({ [path]: { status, body: { data } } });
   window[earlyCallsGlobal] = { token, sentAt: Date.now() - agoMs, asked: [path], abort, answers };

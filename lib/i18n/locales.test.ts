@@ -6,7 +6,7 @@ const kazakh = { id: 5, locale: "kk", name: "Қазақша", letters: "әңөү
 const withKazakh = [...languages, kazakh];
 
 describe("the script of a language", () => {
-  it("is known of those that Kampus has, and of one that is added", () => {
+  it("is known for the languages that Kampus has, and for one that is added", () => {
     const cyrillic = [...locales, kazakh.locale, "tg", "de"].filter(isCyrillic);
     expect(cyrillic).toEqual(["ru", "uz-Cyrl", "kk", "tg"]);
   });

@@ -61,7 +61,7 @@ it("grows with each failure of a network, up to eight times, and not for other n
       const body = { login: `nobody${key}@kampus.example`, password: "wrong", captcha: "no", key };
       return strict.post("/api/en/login", body, { remoteAddress });
     };
-    /** The longest of some works, in counters that must be tried. */
+    /** Does the work that a network is given; returns how many counters that took. */
     const triesOf = async (remoteAddress: string) => {
       const { work, key } = captchaWork.parse(
         (await strict.get("/api/captcha/work", { remoteAddress })).json(),

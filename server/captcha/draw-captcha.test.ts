@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { drawCaptcha, randomAnswer } from "#server/captcha/draw-captcha.ts";
 import { randomGlyph } from "#server/captcha/glyphs.ts";
 
-/** The area of drawn pixels. */
+/** Returns the positions of the drawn pixels. */
 async function inkOf(answer: string): Promise<Set<number>> {
   const { data, info } = await sharp(await drawCaptcha(answer))
     .greyscale()

@@ -87,7 +87,7 @@ describe("a database that refuses connections", () => {
     }
   });
 
-  it("is not meant by the same code of a statement, which is wrong", async () => {
+  it("is not taken for away when a wrong statement fails with the same code", async () => {
     const { db, close } = await opened(server);
     try {
       const error: unknown = await sql`

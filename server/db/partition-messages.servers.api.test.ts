@@ -133,7 +133,7 @@ function toStatement([query, values]: unknown[]): Statement {
   return { text, values: own as unknown[] };
 }
 
-/** How many partitions of one table running the statement again reads; what it writes is undone. */
+/** Runs the statement again, undoes what it wrote, and returns how many partitions of one table it read at most. */
 async function partitionsRead(text: string, values: unknown[]): Promise<number> {
   const [connectionString = ""] = kampus.env.databaseAddress?.urls ?? [];
   const client = new Client({ connectionString });

@@ -91,7 +91,10 @@ describe("through PgBouncer in transaction mode", () => {
   });
 
   const idleMsMax = 1_000;
-  /** A process that is silent in a transaction until another gets the row that it has locked; its error afterwards. */
+  /**
+   * Locks a row and is silent in that transaction until another connection gets the row; returns the error that the
+   * silent one then meets.
+   */
   async function fallSilent(url: string): Promise<unknown> {
     const env = readEnv({ ...testDatabase.variables, DATABASE_URL: url });
     const silent = await openDatabase({ ...env, log, idleMsMax });
@@ -150,7 +153,7 @@ describe("through PgBouncer in transaction mode", () => {
       expect(await node.ask(query, [])).toEqual([{ ...settingsOfKampus, seqscan: "off" }]);
   });
 
-  /** As long as a statement is for which a plan takes longer than the answer. */
+  /** A statement so long that PostgreSQL takes longer to plan than to run it. */
   const long = (text: string) =>
     sql<{ id: number }>`${sql.raw(text)} /* ${sql.raw("-".repeat(1_500))} */`;
   const often = Array.from({ length: 6 }, (_, index) => index);

@@ -15,7 +15,10 @@ afterEach(() => {
   server.closeAllConnections();
 });
 
-/** Sends the first byte of a body of 3 bytes, or so many, then what `send` is given; `answer` is all that comes until the connection ends. */
+/**
+ * Sends the first byte of a body of `bytes` bytes, and then what `send` is given. `answer` resolves to all that came,
+ * once the connection has ended.
+ */
 async function slowSender(onRequest: (request: IncomingMessage) => void, bytes = 3) {
   server.on("request", onRequest);
   const connection = connect(await listenOnFreePort(server), "127.0.0.1");

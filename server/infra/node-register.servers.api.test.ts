@@ -87,7 +87,7 @@ describe("two nodes of one database", () => {
     return {
       elsewhere: () => nodes.map(({ register }) => register.nodesOnOtherRedis()),
       warned: () => nodes.map(({ warned }) => warned),
-      /** Each node has written itself `count` times more. */
+      /** Resolves once each node has renewed its row `count` times more. */
       beats: async (count: number) => {
         for (let beat = 0; beat < count; beat += 1) {
           const { rows } = await sql<{ now: Date }>`SELECT now()`.execute(database.db);

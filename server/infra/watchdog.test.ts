@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 const livesMsMax = 20_000;
 const watchdog = new URL("./watchdog.ts", import.meta.url).href;
 
-/** A process that is watched, and does this for its life. */
+/** Runs `work` in a process that is watched; resolves once that process has ended. */
 async function live(work: string) {
   const program = `
     import { watchEventLoop } from ${JSON.stringify(watchdog)};

@@ -24,7 +24,7 @@ const waits = (source = "a", secret = "secret") =>
     },
   );
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
-/** From a source of its own each. */
+/** Fails `count` times, each time from another source. */
 const failTimes = async (count: number) => {
   for (let index = 0; index < count; index += 1) expect(await waits(`source ${index}`)).toBe(0);
 };

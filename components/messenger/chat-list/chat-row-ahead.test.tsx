@@ -9,7 +9,7 @@ function Row({ chat }: { chat: Chat }) {
   return <p {...useLoadingAhead(chat)}>{chat.title}</p>;
 }
 
-/** On a server where the chat has gone on to message `last` since it was listed. */
+/** Shows the row; on the server the chat has gone on to message `last` since it was listed. */
 function showRow(chat: Chat, last = chat.last_seq) {
   const asked: string[] = [];
   showInMessenger(<Row chat={chat} />, (path) => {

@@ -78,7 +78,7 @@ describe("a message that is deleted meanwhile", () => {
     expect(field()).toHaveValue("ответ");
   });
 
-  it("or whose edit is refused for another reason leaves the text in the field", async () => {
+  it("leaves the text of its edit in the field as long as only the edit is refused", async () => {
     showComposer();
     await press("edit");
     await userEvent.type(field(), "!{Enter}");

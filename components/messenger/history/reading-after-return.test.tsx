@@ -57,7 +57,7 @@ async function open(): Promise<HTMLElement> {
   return box;
 }
 
-/** The network is back, and brings what was written meanwhile. */
+/** Brings the network back, and with it what was written meanwhile. */
 const comeBack = () =>
   act(async () => {
     window.dispatchEvent(new Event("online"));

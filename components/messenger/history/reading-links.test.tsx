@@ -120,7 +120,7 @@ describe("a member who comes by a link to the newest of 40 unread messages", () 
     expect(toUnread()).toBeNull();
   });
 
-  it("has read none of them after a move of some pixels there, and of a message that comes then", async () => {
+  it("has read none of them after scrolling a few pixels there, nor a message that arrives then", async () => {
     const { box, client } = await openAt(60, unread);
     await screen.findByRole("button", { name: /^К первому непрочитанному/ });
     scroll(box, -30);

@@ -21,7 +21,7 @@ function Opener() {
   );
 }
 
-/** As dialogs whose code is loaded with the first opening. */
+/** Opens a dialog like those whose code is loaded at the first opening. */
 function LateOpener() {
   const [opened, setOpened] = useState<boolean>();
   return (

@@ -17,7 +17,7 @@ const { merge, makeSchool, study, educationsOf, memberOfBoth, classOf } = testSc
 
 // The embedded database does one thing after another: there nothing happens at once.
 describe.runIf(process.env.TEST_DATABASE_URL)("while institutions are merged", () => {
-  /** Until at least so many wait for a lock: a session that is noted as used may be one more. */
+  /** Waits until at least `count` statements wait for a lock; one that notes the use of a session may be one more. */
   const waitFor = (count: number) =>
     expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(count);
 

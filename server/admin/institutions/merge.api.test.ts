@@ -33,7 +33,7 @@ describe("an institution is not merged", () => {
 });
 
 describe("a member of both institutions", () => {
-  it("has an education that was the same once, and one that differed twice", async () => {
+  it("keeps one of two equal educations, and both of two that differ", async () => {
     const member = await oneMember(kampus);
     const [from, into] = [await makeSchool(member), await makeSchool(member)];
     const same = [{ group: "11-А" }, { speciality: "Физика" }, { end: null }];

@@ -8,7 +8,7 @@ import { captchaAnswer } from "#server/testing/test-members.ts";
 const kampus = kampusForFile({ RATE_LIMIT_SCALE: "1" });
 /** Whatever the processor, it compares fewer passwords than these in two seconds. */
 const atOnce = 600;
-/** Each from a network of its own, so that no limit of a network refuses it. */
+/** Has each call come from a network of its own, so that no limit of a network refuses it. */
 const from = (index: number) => ({ remoteAddress: `10.0.${index >> 8}.${index & 255}` });
 
 it("logins beyond two seconds of work are refused with Retry-After, spend no captcha, and delay no captcha", async () => {

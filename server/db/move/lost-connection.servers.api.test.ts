@@ -42,7 +42,7 @@ async function targetThat(statements: string) {
   };
 }
 
-/** Triggers are off while rows arrive; what a row has to obey is not. */
+/** Has a constraint run the statements, because triggers are off while rows arrive, and constraints are not. */
 async function onArrival(db: Db, statements: string): Promise<void> {
   await sql`
     CREATE FUNCTION arrives() RETURNS boolean LANGUAGE plpgsql AS ${sql.lit(

@@ -21,7 +21,7 @@ beforeEach(() => {
   home = { ...emptyHome, missing: ["jobs"] };
 });
 
-/** The server lists nobody any longer about whom the member has decided. */
+/** Takes the member about whom the call decides out of the page. */
 function decide(call: string) {
   const isLeft = ({ id }: { id: number }) => !call.includes(`/${id}/`);
   const requests = home.requests.filter(isLeft);

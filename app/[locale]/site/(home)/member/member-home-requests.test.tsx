@@ -27,7 +27,7 @@ async function showRequestsOf(asking: readonly string[], decide: AnswerCall): Pr
   return screen.findByRole("region", { name: /Хотят дружить/ });
 }
 
-/** The server has it no longer, whatever became of it. */
+/** Takes the request that the call decides about out of the page, whether it was accepted or rejected. */
 function withdraw(call: string): void {
   const requests = home?.requests.filter(({ id }) => !call.includes(`/${id}/`)) ?? [];
   home = home && { ...home, requests, requests_total: requests.length };
