@@ -37,7 +37,7 @@ export function ClassChatCard({ place, details, group }: ClassChatCardProps) {
   const last = isIn ? (chat?.last_message ?? null) : null;
   const unread = chat?.unread ?? 0;
   const card = useRef<HTMLDivElement>(null);
-  // Not of the button, which is unmounted as soon as the class is fetched without the membership.
+  // Held here and not in the button, which is unmounted as soon as the class is fetched without the membership.
   const leaving = useLeaveClassChat(place);
   return (
     <Card

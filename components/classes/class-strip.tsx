@@ -74,7 +74,7 @@ interface ClassChipProps {
   objectId: number;
   summary: ClassSummary;
   isCurrent: boolean;
-  /** Whether the strip begins where this chip is in the middle. */
+  /** Whether the strip is first shown with this chip in its middle. */
   inSight: boolean;
 }
 

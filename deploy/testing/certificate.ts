@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { run } from "#deploy/testing/programs.ts";
 
-/** Answers the authority's certificate; `folder` gets fullchain.pem and privkey.pem, as proxies read them. */
+/** Returns the authority's certificate; `folder` gets fullchain.pem and privkey.pem, as proxies read them. */
 export async function makeCertificate(folder: string, domain: string): Promise<Buffer> {
   await mkdir(folder);
   const file = (name: string) => path.join(folder, name);

@@ -49,7 +49,7 @@ export async function startProgram(
     hasEnded: () => program.exitCode !== null || program.signalCode !== null,
     /** What it has written so far. */
     output: () => output,
-    /** Answers its exit code; null where the signal ended it. */
+    /** Resolves to its exit code; null where the signal ended it. */
     async end(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
       process.off("exit", killWithTests);
       program.kill(signal);
@@ -75,7 +75,7 @@ export function idsOf(user: string): { uid?: number; gid?: number } {
   return { ...(uid !== undefined && { uid }), ...(gid !== undefined && { gid }) };
 }
 
-/** Runs a program to its end; answers what it wrote on both streams. @throws with that, where it fails */
+/** Runs a program to its end; returns what it wrote on both streams. @throws with that, where it fails */
 export async function run(
   command: string,
   args: string[],

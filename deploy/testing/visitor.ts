@@ -53,7 +53,7 @@ export async function ask(
 const spread = ([name, values = []]: [string, string[] | undefined]) =>
   values.map((value): [string, string] => [name, value]);
 
-/** Calls the API as a member; answers the body. @throws where it is not answered well */
+/** Calls the API as a member; returns the body of the answer. @throws where the call fails */
 export async function call(
   site: Site,
   { token }: Pick<SiteMember, "token">,

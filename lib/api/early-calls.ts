@@ -1,6 +1,6 @@
 /**
- * What a screen asks at its start, in one request. `/config.js` sends it while the scripts of the page are still on their
- * way, and the API client takes the answers over, so that a slow phone waits for both at the same time.
+ * What a screen asks at its start, in one request. `/config.js` sends it while the scripts of the page are still on
+ * their way, and the API client takes the answers over, so that a slow phone waits for both at the same time.
  */
 import type { Surface } from "#lib/site/surfaces.ts";
 
@@ -120,14 +120,14 @@ export function earlyPathsOf(surface: Surface, locale: string, path: string): st
   return [...earlyForAll, ...own].map((each) => each.replace("{locale}", locale));
 }
 
-/** A screen that is opened later asks anew. */
+/** A screen that is opened later than this after the request asks anew. */
 const earlyWithinMs = 10_000;
-/** A call waits no longer: then the request is given up, and each call asks for itself. */
+/** A call waits this long for the early answers. Then their request is given up, and each call asks for itself. */
 const waitMsMax = 2_000;
 
 /**
- * The answer to a call that `/config.js` has asked for, once; undefined when it has not asked for it, or for another session.
- * Fails when it was not answered.
+ * The answer to a call that `/config.js` has asked for, once; undefined when it has not asked for it, or for another
+ * session. Fails when it was not answered.
  */
 export function takeEarlyAnswer(path: string, token: string | null): Promise<Response> | undefined {
   const early = window[earlyCallsGlobal];

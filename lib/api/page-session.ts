@@ -7,7 +7,7 @@ import { announceTokenChange, readToken } from "#lib/browser/cookies.ts";
 /** The token; null for a visitor; undefined until the page knows, when its calls carry the token of the cookie. */
 let session: string | null | undefined;
 
-/** Must be called when the page has left what it did for another session, and before it calls for this one. */
+/** Must be called once the page holds nothing of another session, and before it makes calls for this one. */
 export function bindPage(token: string | null | undefined): void {
   session = token;
 }

@@ -36,7 +36,7 @@ export function formatCountdown(seconds: number): string {
   return [first, ...rest.map(twoDigits)].join(":");
 }
 
-/** How many whole percent of it are there, at most 100; of nothing, 0. */
+/** The whole percent that `part` is of `whole`, at most 100; 0 where `whole` is 0. */
 export const percentOf = (part: number, whole: number): number =>
   Math.min(100, Math.floor((part / Math.max(whole, 1)) * 100));
 

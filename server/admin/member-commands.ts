@@ -191,7 +191,9 @@ export const memberCommands: Command[] = [
   },
 ];
 
-/** As their own login would, whoever deleted the account, but also where they are suspended. @throws {StartFault} */
+/**
+ * Restores an account as its member's login would, whoever deleted it, and a suspended one too. @throws {StartFault}
+ */
 async function restore(
   { trx, output, publish }: CommandContext,
   { id, email, deleted_at, is_suspended, suspended_until }: NamedMember,
@@ -268,8 +270,8 @@ async function deleteMembers(context: CommandContext, names: string[]): Promise<
 const forgetting = { forget: forgetMember, forgetPortion };
 
 /**
- * Purges accounts at once, as the end of their 30 days would: closed in this transaction, and purged after it in portions,
- * since one transaction would hold up all chats of a member. The servers go on where this is interrupted.
+ * Purges accounts at once, as the end of their 30 days would: closed in this transaction, and purged after it in
+ * portions, since one transaction would hold up all chats of a member. The servers go on where this is interrupted.
  */
 async function purgeMembers(context: CommandContext, names: string[]): Promise<void> {
   const { trx, output, afterCommit } = context;

@@ -7,7 +7,7 @@ import {
   openRegistration,
 } from "#server/settings/registration.ts";
 
-/** Makes the command that opens or closes the sign-up; it is refused where the sign-up is in that state. */
+/** Makes the command that opens or closes the sign-up; it is refused where the sign-up is in that state already. */
 const change = (name: "close" | "open", state: string, work: typeof openRegistration): Command => ({
   name: `registration ${name}`,
   summary:

@@ -34,7 +34,8 @@ interface Options {
   checkCaptcha: (key: string, answer: string) => Promise<void>;
   invitations: {
     /**
-     * In the transaction of a confirmation: accepts the invitation through which the member signed up; returns its code.
+     * In the transaction of a confirmation: accepts the invitation through which the member signed up; returns its
+     * code.
      */
     acceptSignUp: (
       trx: Db,
@@ -89,7 +90,7 @@ const signUpRoutes: FastifyPluginAsyncZod<Options> = async (
   app.post(
     "/registration/email",
     {
-      // Also answered while the sign-up is closed: whoever corrects an unconfirmed address is asked it by their form.
+      // Also answered while the sign-up is closed, because the form that corrects an unconfirmed address asks it, too.
       schema: {
         tags: ["auth"],
         summary: "Whether an address is free, in the words of the sign-up",

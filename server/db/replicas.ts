@@ -154,7 +154,7 @@ class RecentWriters {
     this.#writers.set(memberId, { lsn: null });
   }
 
-  /** Returns what notes the primary's next position for those who have none until now. */
+  /** Returns a function that gives the primary's next position to all who have none by now. */
   unplaced(): (lsn: bigint) => void {
     const unplaced = [...this.#writers.values()].filter(({ lsn }) => lsn === null);
     return (lsn) => {
@@ -179,7 +179,7 @@ const overduePolls = 4;
 
 class ReplicaState {
   readonly db: Db;
-  /** Ends when it has answered, or is known not to. */
+  /** Resolves once the replica has answered its last question, or is known to be away. */
   asked: Promise<void> = Promise.resolve();
   /** How far it has replayed the primary's log, when it was asked last; null while it is not to be read from. */
   #replayed: bigint | null = null;
@@ -211,8 +211,8 @@ class ReplicaState {
   }
 
   /**
-   * Returns what compares its current position with one of the primary that is asked for from now on: an older one may
-   * be lower although the replica follows.
+   * Returns a function that compares its current position with a position of the primary. That must be asked for after
+   * this call: an older one may be lower although the replica follows.
    */
   unconfirmed(): (primary: bigint) => void {
     const replayed = this.#replayed;
@@ -229,7 +229,7 @@ class ReplicaState {
     };
   }
 
-  /** Nothing while it owes an answer. */
+  /** Asks the replica for its position, unless it still owes the last answer. */
   ask(): void {
     if (this.#askedAt !== null) return;
     this.#askedAt = performance.now();
@@ -262,7 +262,7 @@ class ReplicaState {
     this.#isAway = true;
   }
 
-  /** The server may be made anew until it answers again. */
+  /** By the time it answers again, the server may have been made anew. */
   #forget(): void {
     this.#replayed = null;
     this.#follows = null;

@@ -31,7 +31,7 @@ export async function reachable<T>(variable: string, opening: Promise<T>): Promi
   }
 }
 
-/** Ends a command: by the lines of a fault, or one line that begins with what has `failed` of it. */
+/** Prints the lines of a fault, or for any other error one line that begins with `failed`, and ends the process. */
 export function exitWith(thrown: unknown, failed: string, code = 1): never {
   // What failed while closing hides what failed before it.
   let error = thrown;

@@ -82,7 +82,7 @@ export async function forgetMedia(trx: Db, mediaIds: number[]): Promise<void> {
   );
 }
 
-/** Once no row is left. */
+/** Sets the used quota of a purged member to 0; must be called once no row of their media is left. */
 export async function forgetMediaBytes(trx: Db, userId: number): Promise<void> {
   await trx.updateTable("users").set({ media_bytes: 0 }).where("id", "=", userId).execute();
 }

@@ -7,12 +7,17 @@ import { networkOf } from "#server/http/client-network.ts";
 import { scaledLimit } from "#server/http/scaled-limit.ts";
 
 /**
- * `calls`: calls that are answered within moments. `early`: the first calls of a page in one, each of which takes a place
- * among the calls besides (server/compose/early-answers.ts). `search`: searches in messages, which read all that match in
- * a chat, and must not take the connections to the database from others. `passwords`: calls that wait for a password comparison, and must not
- * delay the rest of a campus meanwhile (server/auth/passwords/password.ts). `long`: uploads and archives, which take minutes and
- * must not delay their member's other calls. `streamed`: files, which may be played for an hour: counted only until
- * their answer begins, and then by server/files/open-streams.ts. `none`: health checks.
+ * `calls`: calls that are answered within moments.
+ * `early`: the first calls of a page in one, each of which takes a place among the calls besides
+ * (server/compose/early-answers.ts).
+ * `search`: searches in messages, which read all that match in a chat, and must not take the connections to the
+ * database from others.
+ * `passwords`: calls that wait for a password comparison, and must not delay the rest of a campus meanwhile
+ * (server/auth/passwords/password.ts).
+ * `long`: uploads and archives, which take minutes and must not delay their member's other calls.
+ * `streamed`: files, which may be played for an hour: counted only until their answer begins, and then by
+ * server/files/open-streams.ts.
+ * `none`: health checks.
  */
 export type Lane = "calls" | "early" | "search" | "passwords" | "long" | "streamed" | "none";
 
@@ -40,7 +45,7 @@ const widths: Record<"member" | "network", Record<Exclude<Lane, "none">, Width>>
   network: {
     calls: { atOnce: 64, waiting: 1_000 },
     early: { atOnce: 2, waiting: 8 }, // visitors have none
-    search: { atOnce: 1, waiting: 8 }, // nor such
+    search: { atOnce: 1, waiting: 8 }, // nor do they search
     passwords: { atOnce: 64, waiting: 100 },
     long: { atOnce: 32, waiting: 68 },
     streamed: { atOnce: 64, waiting: 1_000 },
@@ -117,7 +122,7 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
 });
 
 interface Outcomes {
-  /** Called with what gives the place up again. */
+  /** Called with a function that gives the place up again. */
   entered: (leave: () => void) => void;
   closed: () => void;
 }

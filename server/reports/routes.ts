@@ -7,7 +7,7 @@ import { invalidField, notFound } from "#server/http/failure.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 import { type ReportedThing, storeReport } from "#server/reports/repository.ts";
 
-/** What other features say of what a member reports. Each answers nothing for what the reader may not see. */
+/** What other features say of what a member reports. Each returns nothing for what the reader may not see. */
 export interface ReportSources {
   /** Who made an event. */
   authorOfEvent: (readerId: number, eventId: number) => Promise<number | undefined>;

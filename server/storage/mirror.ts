@@ -79,13 +79,13 @@ interface Claims {
 }
 
 /**
- * Copies back what the store lacks and a row claims, and deletes nothing: the mirror also has what members deleted in the
- * last thirty days, which no sweep would find in the store again. Answers how many files stay in the mirror alone.
+ * Copies back what the store lacks and a row claims, and deletes nothing: the mirror also has what members deleted in
+ * the last thirty days, which no sweep would find in the store again. Returns how many files stay in the mirror alone.
  */
 export const restoreFiles = (store: S3Address, mirror: S3Address, claims: Claims) =>
   copyClaimed(openBucket(mirror), openBucket(store), claims);
 
-/** The same from the folder at `root`, which was the store until now. @throws {StartFault} */
+/** Copies from the folder at `root`, which was the store until now, as `restoreFiles` does. @throws {StartFault} */
 export const storeFolder = (store: S3Address, root: string, claims: Claims) =>
   copyClaimed(openFolderFiles(root), openBucket(store), claims);
 
@@ -183,7 +183,9 @@ async function copyMissing(
 const isBefore = (one: string, other: string) =>
   Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
 
-/** A bucket that says nothing for `silentMsMax` within a request fails it; what is tried again is decided by the client. */
+/**
+ * A bucket that says nothing for `silentMsMax` within a request fails it; what is tried again is decided by the client.
+ */
 function openBucket({ bucket: Bucket, ...address }: S3Address, silentMsMax = 60_000) {
   const client = s3ClientOf(address, {
     requestHandler: { connectionTimeout: connectWithinMs, socketTimeout: silentMsMax },

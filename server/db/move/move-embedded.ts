@@ -45,7 +45,7 @@ export async function moveEmbedded(options: MoveOptions): Promise<void> {
   });
 }
 
-/** Its lock keeps every server away until the move is over. */
+/** Opens the embedded database, whose lock keeps every server away until the move is over. */
 async function openStopped({ env: { varDir }, log }: MoveOptions): Promise<Database> {
   const opening = openDatabase({ databaseAddress: undefined, databasePoolMax: 1, varDir, log });
   try {
@@ -85,8 +85,8 @@ async function refuseUnfit(embedded: Database, { keyEncryptionKeys, varDir }: Mo
 }
 
 /**
- * Refuses a target in which members or operators have written, or that a node serves and may write to at any moment: the
- * move replaces all rows. Its tables may not exist yet. @throws {StartFault}
+ * Refuses a target in which members or operators have written, or that a node serves and may write to at any moment:
+ * the move replaces all rows. Its tables may not exist yet. @throws {StartFault}
  */
 async function refuseUsed(db: Db): Promise<void> {
   const holds = async (name: string) => {
@@ -150,10 +150,13 @@ async function move(from: Db, target: Database, tables: CountedTable[], options:
   print(`  Never serve ${env.varDir}/db again: mails that wait there are sent from here now`);
 }
 
-/** How far the transaction of the rows is. It lies within that of the lock, which may be lost by itself. */
+/** How far the transaction of the rows is. Another one around it holds the lock, and may be lost alone. */
 type Progress = "copying" | "committing" | "committed";
 
-/** What is to be said of rows that have arrived even so. @throws {StartFault} where they have not, or nobody knows */
+/**
+ * Returns the warning where all rows have arrived in spite of the error. @throws {StartFault} where they have not, or
+ * nobody knows
+ */
 function warningOrFault(error: unknown, progress: Progress): string {
   const reason = `DATABASE_URL: ${errorMessageOf(error)}`;
   if (progress === "committed") return `${reason}: the lock that keeps nodes away was lost`;

@@ -9,8 +9,8 @@ export interface KampusTable {
 }
 
 /**
- * The tables with all that members and operators wrote, and those of the job queue with its jobs; a partition belongs to
- * its table. Generated columns are left out, and so is what each database notes of its own migrations.
+ * The tables with all that members and operators wrote, and those of the job queue with its jobs; a partition belongs
+ * to its table. Generated columns are left out, and so is what each database notes of its own migrations.
  */
 export async function readTables(db: Db): Promise<KampusTable[]> {
   const { rows } = await sql<KampusTable>`
@@ -56,7 +56,7 @@ interface ForeignKey {
   make: string;
 }
 
-/** The statements that drop and make them; those of a partition follow those of its table. */
+/** Reads the statements that drop and make each foreign key; those of a partition follow those of its table. */
 export async function readForeignKeys(db: Db): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,

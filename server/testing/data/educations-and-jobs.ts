@@ -51,7 +51,7 @@ export function testEntries(
       ),
     of: (member: Caller, id: number | string) =>
       kampus.get(`/api/en/user/${id}/profile/${kind}`, member),
-    /** Adds one and answers its id. */
+    /** Adds one and returns its id. */
     async add(member: Caller, fields: object = {}): Promise<number> {
       return (await dataFrom<{ id: number }>(post(member, fields))).id;
     },

@@ -5,7 +5,7 @@ import { oneMember } from "#server/testing/data/insert-members.ts";
 /** The content of each file that is stored here. */
 export const storedContent = Buffer.from("0123456789");
 
-/** A file in the store that a row of media claims; answers its address. */
+/** Stores a file that a row of media claims; returns its address. */
 export async function storeMedia(
   { storage, db, ...kampus }: TestKampus,
   { name = "лето.mp4", mime = "video/mp4" } = {},
@@ -28,7 +28,7 @@ export async function storeMedia(
   return `/files/${storage_key}/file`;
 }
 
-/** One of the files of an image, which need no row; answers its address. */
+/** Stores one of the files of an image, which need no row; returns its address. */
 export async function storeImage({ storage }: TestKampus): Promise<string> {
   const key = `${newStorageKey("images")}/avatar-48.webp`;
   await storage.put(key, { content: storedContent }, "image/webp");

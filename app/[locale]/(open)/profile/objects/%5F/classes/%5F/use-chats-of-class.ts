@@ -15,7 +15,7 @@ import { chatChangedEvent } from "#lib/messenger/contract/event-schema.ts";
 /** Several messages in a row cause one request. */
 const restMs = 400;
 
-/** Of a message, all that matters here; the page does not load the contract of the messenger. */
+/** The only field of a message that matters here, so that the page need not load the contract of the messenger. */
 const inChat = z.object({ chat_id: id });
 const readBy = z.object({ chat_id: id, user_id: id });
 
