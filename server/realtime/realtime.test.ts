@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { pino } from "pino";
+import type { Socket } from "socket.io";
 import { io } from "socket.io-client";
 import { expect, it } from "vitest";
 import { createRealtime } from "#server/realtime/realtime.ts";
@@ -150,6 +151,39 @@ it("a device that does not read its events is dropped; others receive everything
   } finally {
     slow?.close();
     quick?.close();
+    await close();
+  }
+});
+
+it("an event is one frame in one piece, made once for all the devices that it reaches", async () => {
+  const { realtime, port, close } = await serve({
+    findSession: (token) => Promise.resolve({ ...anyone, id: Number(token) }),
+  });
+  const frames: unknown[] = [];
+  realtime.io.engine.on("connection", (connection: Socket["conn"]) => {
+    connection.on("packetCreate", ({ options }: { options: { wsPreEncodedFrame?: Buffer[] } }) => {
+      if (options.wsPreEncodedFrame) frames.push(...options.wsPreEncodedFrame);
+    });
+  });
+  const devices = ["1", "2"].map((token) =>
+    io(`http://localhost:${port}`, {
+      extraHeaders: { Authorization: `Bearer ${token}` },
+      transports: ["websocket"],
+      forceNew: true,
+    }),
+  );
+  try {
+    const received: unknown[] = [];
+    for (const device of devices) device.on("friendship", (event: unknown) => received.push(event));
+    await Promise.all(
+      devices.map((device) => new Promise<void>((resolve) => device.once("connect", resolve))),
+    );
+    realtime.publish([1, 2], "friendship", { pending: 3 });
+    await expect.poll(() => received).toEqual([{ pending: 3 }, { pending: 3 }]);
+    expect(frames).toHaveLength(devices.length);
+    expect(new Set(frames).size).toBe(1);
+  } finally {
+    for (const device of devices) device.close();
     await close();
   }
 });

@@ -16,6 +16,7 @@ import {
   limitSignedOut,
   type Traffic,
 } from "#server/realtime/connection-limits.ts";
+import { joinFrames, traceDeliveries } from "#server/realtime/deliveries.ts";
 import { socketPath } from "#server/realtime/engine-requests.ts";
 import { createEventChannels } from "#server/realtime/event-channels.ts";
 import { createFrames, type OnFrame } from "#server/realtime/frames.ts";
@@ -161,6 +162,7 @@ export function createRealtime({
     io,
     attach(server) {
       io.attach(server);
+      joinFrames(io);
       if (isTracing()) traceDeliveries(io);
       outage.refuseHandshakes(io);
       limitFrames(io, limitScale, traffic);
@@ -199,9 +201,7 @@ export function createRealtime({
       // Begins with this node, because Redis, which reaches the others, may be away.
       for (const reach of [io.local, io]) endIn(reach, sessionRoom(sessionId));
     },
-    endSessionHere(sessionId) {
-      endIn(io.local, sessionRoom(sessionId));
-    },
+    endSessionHere: (sessionId) => endIn(io.local, sessionRoom(sessionId)),
     hasDevices: () => io.of("/").sockets.size > 0,
     onConnect: greeting.onConnect,
     onFrame,
@@ -274,25 +274,4 @@ function endAfter(
 function endIn(reach: Pick<Server, "in">, room: string): void {
   emitTo(reach.in(room))("session_ended", {});
   reach.in(room).disconnectSockets(true);
-}
-
-/** The method by which every adapter delivers, which Socket.IO exposes to adapters only. */
-interface Delivering {
-  apply: (options: object, deliver: (socket: Socket) => void) => void;
-}
-
-/** Records in a trace that an event reached devices of this node, and how many. */
-function traceDeliveries(io: Server): void {
-  const adapter = io.of("/").adapter as unknown as Delivering; // Socket.IO's types hide it
-  const apply = adapter.apply.bind(adapter);
-  adapter.apply = (options, deliver) => {
-    traced({ name: "reach devices" }, ({ note }) => {
-      let devices = 0;
-      apply(options, (socket) => {
-        devices += 1;
-        deliver(socket);
-      });
-      note({ "kampus.devices": devices });
-    });
-  };
 }
