@@ -6,7 +6,7 @@
 import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { openDevices } from "#bench/chat/chat-devices.ts";
-import { startKampus } from "#bench/chat/chat-subjects.ts";
+import { inPairs, startKampus } from "#bench/chat/chat-subjects.ts";
 import { answerTo } from "#bench/measure/answer-to.ts";
 import { inspectedOn, memoryOf, residentMb } from "#bench/measure/memory-of.ts";
 import { freePort } from "#bench/measure/ports.ts";
@@ -34,7 +34,7 @@ const views = [
 
 await using database = await createTemporaryDatabase();
 const inspectorPort = await freePort();
-await using subject = await startKampus(database.url, pairs, inspectedOn(inspectorPort));
+await using subject = await startKampus(database.url, inPairs(pairs), inspectedOn(inspectorPort));
 await using devices = await openDevices(subject);
 await devices.connect(2 * pairs);
 const readMb = async () => {

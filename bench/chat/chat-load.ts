@@ -1,5 +1,5 @@
 /**
- * Devices of members in pairs, and messages sent between them at a steady rate. The parent process controls it by
+ * Devices of members in chats of as many each, and messages sent between them at a steady rate. The parent process controls it by
  * messages; it is a process of its own so that it does not share an event loop with what it measures.
  */
 import { randomUUID } from "node:crypto";
@@ -15,7 +15,7 @@ const setUp = z.object({
   /** The port of each node. */
   ports: z.tuple([z.int()], z.int()),
   path: z.string(),
-  /** Two members for each chat. */
+  /** As many members for each chat, one chat after the other. */
   tokens: z.array(z.string()),
   chatIds: z.array(z.int()),
 });
@@ -24,15 +24,18 @@ const order = z.union([
   z.object({ perSecond: z.number(), seconds: z.number() }),
 ]);
 const { host, ports, path, tokens, chatIds } = setUp.parse(JSON.parse(process.argv[2] ?? ""));
+const membersEach = tokens.length / chatIds.length;
 
 const connectingAtOnce = 50;
+/** Devices that a busy machine keeps waiting try again by themselves until then. */
+const connectWithinMs = 120_000;
 /** A late message is not lost. */
 const arriveWithinMs = 60_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 256, lookup: toThisMachine });
 
 const sockets: Socket[] = [];
-/** When each message was due, by its text; gone once the other of the two has it. */
-const onTheWay = new Map<string, { dueAt: number; to: number }>();
+/** When each message was due and who waits for it, by its text; gone once all others of its chat have it. */
+const onTheWay = new Map<string, { dueAt: number; waiting: Set<number> }>();
 let timesMs: number[] = [];
 let refused = 0;
 
@@ -61,9 +64,9 @@ async function connectAll(count: number): Promise<object> {
   return { connected: sockets.length };
 }
 
-/** Each member stays with one node. The two of a chat are on the same of `n` nodes in one of `n` chats, as by chance. */
+/** Each member stays with one node. The two of a pair are on the same of `n` nodes in one of `n` chats, as by chance. */
 function portOf(member: number): number {
-  const chat = Math.floor(member / 2);
+  const chat = Math.floor(member / membersEach);
   const node = member % 2 === 0 ? chat : Math.floor(chat / ports.length);
   return ports[node % ports.length] ?? ports[0];
 }
@@ -79,12 +82,20 @@ function connect(token: string): Promise<void> {
   sockets.push(socket);
   socket.on("message", ({ text }: { text: string }) => {
     const sent = onTheWay.get(text);
-    if (sent?.to !== member) return;
+    if (!sent?.waiting.delete(member)) return;
     timesMs.push(performance.now() - sent.dueAt);
-    onTheWay.delete(text);
+    if (sent.waiting.size === 0) onTheWay.delete(text);
   });
   return new Promise((resolve, reject) => {
-    socket.once("connect", resolve).once("connect_error", reject);
+    let failure: Error | undefined;
+    const end = setTimeout(() => {
+      reject(new Error(`member ${member + 1} could not connect`, { cause: failure }));
+    }, connectWithinMs);
+    socket.on("connect_error", (error) => (failure = error));
+    socket.once("connect", () => {
+      clearTimeout(end);
+      resolve();
+    });
   });
 }
 
@@ -102,16 +113,20 @@ async function load(perSecond: number, seconds: number): Promise<object> {
   while (onTheWay.size > 0 && performance.now() < deadline) await wait(20);
   const [p50Ms, p99Ms] = [quantile(timesMs, 0.5), quantile(timesMs, 0.99)];
   const maxMs = quantile(timesMs, 1);
-  return { messages: total, lost: onTheWay.size, refused, p50Ms, p99Ms, maxMs };
+  const lost = onTheWay.values().reduce((sum, { waiting }) => sum + waiting.size, 0);
+  return { messages: total, lost, refused, p50Ms, p99Ms, maxMs };
 }
 
 /** A message that was due and could not be sent counts as waiting too. */
 function send(index: number, dueAt: number): void {
-  const pair = index % chatIds.length;
-  const from = 2 * pair + (Math.floor(index / chatIds.length) % 2);
+  const chat = index % chatIds.length;
+  const members = Array.from({ length: membersEach }, (_, place) => chat * membersEach + place);
+  const from = members[Math.floor(index / chatIds.length) % membersEach] ?? 0;
   const text = `message ${index}`;
-  onTheWay.set(text, { dueAt, to: from % 2 === 0 ? from + 1 : from - 1 });
-  const body = JSON.stringify({ chat_id: chatIds[pair], client_id: randomUUID(), text });
+  const waiting = new Set(members);
+  waiting.delete(from);
+  onTheWay.set(text, { dueAt, waiting });
+  const body = JSON.stringify({ chat_id: chatIds[chat], client_id: randomUUID(), text });
   const headers = {
     authorization: `Bearer ${tokens[from]}`,
     "content-type": "application/json",

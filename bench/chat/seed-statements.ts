@@ -17,3 +17,9 @@ export const sessionStatement = (
 /** Both members of every private chat, who have read nothing. */
 export const chatMembersStatement = `INSERT INTO chat_members (chat_id, user_id, opened)
   SELECT id, unnest(ARRAY[private_low, private_high]), true FROM chats`;
+
+/** Groups of as many members each, in their order, who have read nothing. */
+export const groupMembersStatement = (
+  membersEach: number,
+) => `INSERT INTO chat_members (chat_id, user_id, opened)
+  SELECT (id - 1) / ${membersEach} + 1, id, true FROM users`;

@@ -1,7 +1,7 @@
 /** Nodes of Kampus on one database and one Redis, with the devices of members who each are on one of them. */
 import { setTimeout as wait } from "node:timers/promises";
 import { openDevices } from "#bench/chat/chat-devices.ts";
-import { insertPairs, pairsOn } from "#bench/chat/chat-subjects.ts";
+import { crowdOn, inPairs, insertCrowd } from "#bench/chat/chat-subjects.ts";
 import { backendMs, processorMs, sumOfGrowth } from "#bench/measure/processor-time.ts";
 import { inDatabase } from "#bench/seeded-database.ts";
 import { createTemporaryDatabase } from "#bench/temporary-database.ts";
@@ -38,9 +38,9 @@ export async function openCluster(size: number, pairs: number) {
   const nodes = [first];
   while (nodes.length < size) nodes.push(await start());
   const bystander = await start();
-  await inDatabase(database.url, (client) => insertPairs(client, pairs));
+  await inDatabase(database.url, (client) => insertCrowd(client, inPairs(pairs)));
   const ports = nodes.map(({ deployment }) => Number(deployment.port));
-  const devices = opening.use(await openDevices(pairsOn(first, pairs), ports));
+  const devices = opening.use(await openDevices(crowdOn(first, inPairs(pairs)), ports));
   await devices.connect(2 * pairs);
   await wait(settleMs);
   const used = await createMeter({ nodes, bystander, redis, databaseUrl: database.url });

@@ -1,13 +1,15 @@
 /**
  * The least that passing messages on costs: Socket.IO and node:http, which store nothing, or with a database one INSERT a
- * message. Who holds token `n` is member `n`; chat `k` is that of members 2k - 1 and 2k. Runs by itself.
+ * message. Who holds token `n` is member `n`; chat `k` is that of the k-th so many members, who are two with a room each, or
+ * more with one room. Runs by itself.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { Pool } from "pg";
 import { Server } from "socket.io";
 
-const [databaseUrl = ""] = process.argv.slice(2);
+const [each = "2", databaseUrl = ""] = process.argv.slice(2);
+const membersEach = Number(each);
 /** The pool has as many connections as that of Kampus. */
 const pool = databaseUrl ? new Pool({ connectionString: databaseUrl, max: 20 }) : null;
 await pool?.query(`CREATE TABLE IF NOT EXISTS relayed (
@@ -31,7 +33,12 @@ const server = createServer((request, response) => {
   );
 });
 const io = new Server(server, { serveClient: false });
-io.on("connection", (socket) => void socket.join(`user:${memberOf(socket.request)}`));
+io.on("connection", (socket) => {
+  const member = memberOf(socket.request);
+  void socket.join(
+    membersEach === 2 ? `user:${member}` : `chat:${Math.ceil(member / membersEach)}`,
+  );
+});
 
 async function pass(request: IncomingMessage): Promise<object> {
   const { chat_id, client_id, text: said } = JSON.parse(await text(request)) as Sent; // only the benchmark sends
@@ -41,7 +48,9 @@ async function pass(request: IncomingMessage): Promise<object> {
     text: "INSERT INTO relayed (chat_id, author_id, client_id, text) VALUES ($1, $2, $3, $4)",
     values: [chat_id, message.author, client_id, said],
   });
-  io.to([`user:${2 * chat_id - 1}`, `user:${2 * chat_id}`]).emit("message", message);
+  const rooms =
+    membersEach === 2 ? [`user:${2 * chat_id - 1}`, `user:${2 * chat_id}`] : `chat:${chat_id}`;
+  io.to(rooms).emit("message", message);
   return message;
 }
 
