@@ -188,6 +188,27 @@ it("an event is one frame in one piece, made once for all the devices that it re
   }
 });
 
+it("of the request that opened a socket only the token stays in memory", async () => {
+  const { realtime, port, close } = await serve({ findSession: () => Promise.resolve(anyone) });
+  const device = io(`http://localhost:${port}`, {
+    extraHeaders: { Authorization: "Bearer token", "User-Agent": "a phone", Cookie: "locale=ru" },
+    transports: ["websocket"],
+    forceNew: true,
+  });
+  try {
+    await new Promise<void>((resolve) => device.once("connect", resolve));
+    const kept = [...realtime.io.of("/").sockets.values()].map(({ handshake, request }) => [
+      handshake.headers,
+      request.headers,
+    ]);
+    const token = { authorization: "Bearer token" };
+    expect(kept).toEqual([[token, token]]);
+  } finally {
+    device.close();
+    await close();
+  }
+});
+
 async function serve(
   options: Pick<Parameters<typeof createRealtime>[0], "findSession" | "recheckMs">,
 ) {

@@ -32,10 +32,13 @@ export function requireSameToken(
     noteRefusal(request, "another_token");
     refuseEngineRequest(request, response, { code: "unauthenticated", message: "Another token" });
   });
-  io.on("connection", ({ conn }) => {
-    // Keeps only the headers of the request that opened the connection, because the whole request takes kilobytes.
-    const { headers } = conn.request;
-    Object.assign(conn, { request: { headers } });
+  io.on("connection", (socket) => {
+    // Keeps only the token of the request that opened the connection, because the whole request takes kilobytes, and its
+    // other headers, which the handshake has too, one more.
+    const { authorization } = socket.conn.request.headers;
+    const request = { headers: { authorization } };
+    Object.assign(socket.conn, { request });
+    Object.assign(socket, { handshake: request });
   });
 }
 
