@@ -31,7 +31,7 @@ export async function startTestSmtp({ port = 0, onRecipient, onMail }: Answers =
       attempt(() => onRecipient?.(address), done);
     },
     onData(stream, { envelope }, done) {
-      void text(stream).then((raw) => {
+      const accept = (raw: string) => {
         const mail = parseMail(raw);
         mail.from = envelope.mailFrom ? envelope.mailFrom.address : "";
         mail.to = envelope.rcptTo.map(({ address }) => address);
@@ -39,7 +39,8 @@ export async function startTestSmtp({ port = 0, onRecipient, onMail }: Answers =
           onMail?.(mail);
           received.push(mail);
         }, done);
-      });
+      };
+      text(stream).then(accept, done); // a client may hang up before the end
     },
   });
   server.on("error", () => undefined); // a client that hangs up
