@@ -2,7 +2,11 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import sparticuz from "@sparticuz/chromium";
 import type { Client } from "pg";
-import { membersStatement, sessionStatement } from "#bench/chat/seed-statements.ts";
+import {
+  membersStatement,
+  privateChatsStatements,
+  sessionStatement,
+} from "#bench/chat/seed-statements.ts";
 import { record } from "#bench/measure/report.ts";
 import { inDatabase } from "#bench/seeded-database.ts";
 import { atMost, median, rounded } from "#bench/measure/targets.ts";
@@ -123,15 +127,5 @@ async function fill(client: Client): Promise<void> {
 const statements = [
   membersStatement(chats + 1, { surname: "'Участник' || n", searchName: "'uchastnik' || n" }),
   sessionStatement(token),
-  `INSERT INTO chats (kind, private_low, private_high, last_seq, last_message_at)
-    SELECT 'private', 1, n + 1, CASE n WHEN 1 THEN ${longMessages} ELSE ${shortMessages} END,
-      now() - make_interval(mins => n)
-    FROM generate_series(1, ${chats}) AS n ORDER BY n`,
-  `INSERT INTO chat_members (chat_id, user_id, opened, last_read_seq, seen_seq)
-    SELECT id, unnest(ARRAY[private_low, private_high]), true, last_seq, last_seq FROM chats`,
-  `INSERT INTO messages (chat_id, seq, author_id, client_id, text, created_at)
-    SELECT id, seq, CASE WHEN seq % 3 = 0 THEN 1 ELSE private_high END, gen_random_uuid(),
-      'Чат ' || id || ', сообщение ' || seq || '.' || repeat(' ещё немного слов', seq % 7),
-      now() - make_interval(secs => (last_seq - seq) * 20)
-    FROM chats, generate_series(1, last_seq) AS seq`,
+  ...privateChatsStatements({ chats, longMessages, shortMessages }),
 ];

@@ -23,3 +23,25 @@ export const groupMembersStatement = (
   membersEach: number,
 ) => `INSERT INTO chat_members (chat_id, user_id, opened)
   SELECT (id - 1) / ${membersEach} + 1, id, true FROM users`;
+
+/**
+ * Private chats of the first member with those after them, all read, newest first; the first chat is the long one. Its
+ * members are those of `membersStatement`.
+ */
+export const privateChatsStatements = ({
+  chats,
+  longMessages,
+  shortMessages,
+}: Record<"chats" | "longMessages" | "shortMessages", number>) => [
+  `INSERT INTO chats (kind, private_low, private_high, last_seq, last_message_at)
+    SELECT 'private', 1, n + 1, CASE n WHEN 1 THEN ${longMessages} ELSE ${shortMessages} END,
+      now() - make_interval(mins => n)
+    FROM generate_series(1, ${chats}) AS n ORDER BY n`,
+  `INSERT INTO chat_members (chat_id, user_id, opened, last_read_seq, seen_seq)
+    SELECT id, unnest(ARRAY[private_low, private_high]), true, last_seq, last_seq FROM chats`,
+  `INSERT INTO messages (chat_id, seq, author_id, client_id, text, created_at)
+    SELECT id, seq, CASE WHEN seq % 3 = 0 THEN 1 ELSE private_high END, gen_random_uuid(),
+      'Чат ' || id || ', сообщение ' || seq || '.' || repeat(' ещё немного слов', seq % 7),
+      now() - make_interval(secs => (last_seq - seq) * 20)
+    FROM chats, generate_series(1, last_seq) AS seq`,
+];
