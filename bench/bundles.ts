@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- bundles`: what each screen of visitors and members begins with, as built (Brotli, without headers),
  * the twenty modules that weigh most in it, and whether it keeps the budget of bench/bundles-budget.json. Fails where
- * one does not.
+ * one does not. A treemap of the modules is written beside.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -38,6 +38,8 @@ const locale = "ru";
 const modulesShown = 20;
 const kilobyte = 1000;
 const next = inRoot("node_modules/next/dist/bin/next");
+/** Where `next analyze --output` writes it. */
+const treemap = ".next/diagnostics/analyze/index.html";
 
 const prepared = await loadPrepared(".next");
 await analyze();
@@ -55,6 +57,9 @@ for (const [screen, page] of pages) {
   for (const { name, bytes } of largestModules(await modulesOf(page), modulesShown))
     console.log(`    ${rounded(bytes / kilobyte).padStart(6)} KB  ${name}`);
 }
+console.log(
+  `\nThe treemap of their modules is ${treemap}; docs/performance.md says how to open it.`,
+);
 if (kept.includes(false)) {
   console.log("\nA screen weighs more than bench/bundles-budget.json allows.");
   process.exitCode = 1;
