@@ -1,6 +1,6 @@
 "use client";
 
-import { IconChevronLeft, IconSearch } from "@tabler/icons-react";
+import { IconChevronLeft } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/institutions/institution-head.module.css";
@@ -29,8 +29,6 @@ export function BackToInstitutions({ visitor = false }: { visitor?: boolean }) {
 
 interface InstitutionHeadProps {
   institution: InstitutionDetails;
-  /** Whether the reader is a visitor, who cannot search for people. */
-  visitor?: boolean;
   /** Rare actions, in the corner. */
   menu?: ReactNode;
   /** How many members it has, as words. */
@@ -40,13 +38,7 @@ interface InstitutionHeadProps {
 }
 
 /** Name, kind and place of an institution. */
-export function InstitutionHead({
-  institution,
-  visitor = false,
-  menu,
-  total,
-  children,
-}: InstitutionHeadProps) {
+export function InstitutionHead({ institution, menu, total, children }: InstitutionHeadProps) {
   const t = useTranslations("People");
   const { id, name, establishment, region, made_by_members } = institution;
   return (
@@ -61,12 +53,6 @@ export function InstitutionHead({
           {made_by_members && <p className={subject.detail}>{t("madeByMembers")}</p>}
           {total !== undefined && <p className={subject.detail}>{total}</p>}
         </div>
-        {!visitor && (
-          <RouteLink route={routes.findPeople({ object_id: String(id) })} className={classes.find}>
-            <IconSearch size={18} stroke={1.8} aria-hidden="true" />
-            {t("findHere")}
-          </RouteLink>
-        )}
         {menu && <span className={subject.corner}>{menu}</span>}
       </div>
       {children}

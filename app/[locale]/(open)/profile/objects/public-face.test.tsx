@@ -50,7 +50,6 @@ it("a visitor reads name, kind, place and rounded numbers by year, and both sign
   const linked = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
   expect(linked("Найти, с кем учились")).toContain(routes.signup(here).path);
   expect(linked("Войти")).toContain(routes.login(here).path);
-  expect(screen.queryByRole("link", { name: "Искать здесь" })).not.toBeInTheDocument();
 });
 
 it("a visitor who follows a link to a study group or an event is led back to just that", async () => {

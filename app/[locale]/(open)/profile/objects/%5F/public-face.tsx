@@ -40,9 +40,7 @@ export function PublicFace({ id }: { id: number }) {
       <div>
         <BackToInstitutions visitor />
         {data ? (
-          <InstitutionHead institution={data} visitor>
-            {wayIn}
-          </InstitutionHead>
+          <InstitutionHead institution={data}>{wayIn}</InstitutionHead>
         ) : (
           <SubjectHeadSkeleton>{wayIn}</SubjectHeadSkeleton>
         )}
