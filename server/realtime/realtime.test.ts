@@ -44,6 +44,44 @@ it("a session that ends while its socket connects receives only the event of its
   }
 });
 
+it("a device that signs in again while it signs in loses its connection, and its session is asked for once", async () => {
+  const answer = Promise.withResolvers<typeof anyone>();
+  let asked = 0;
+  const { port, close } = await serve({
+    findSession: () => {
+      asked += 1;
+      return answer.promise;
+    },
+  });
+  const device = connectTo(port, { transports: ["websocket"] });
+  try {
+    // By then the client has sent its own.
+    device.io.once("open", () => setImmediate(() => device.io.engine.send("0")));
+    await new Promise((resolve) => device.io.once("close", resolve));
+    answer.resolve(anyone);
+    expect(asked).toBe(1);
+  } finally {
+    device.close();
+    await close();
+  }
+});
+
+it("a refused device may sign in again over its connection", async () => {
+  const found = [null, anyone];
+  const { port, close } = await serve({
+    findSession: () => Promise.resolve(found.shift() ?? null),
+  });
+  const device = connectTo(port, { transports: ["websocket"] });
+  try {
+    await new Promise((resolve) => device.once("connect_error", resolve));
+    device.connect();
+    await new Promise<void>((resolve) => device.once("connect", resolve));
+  } finally {
+    device.close();
+    await close();
+  }
+});
+
 it("a session loses its socket even if the event of its end did not reach this process", async () => {
   let session: typeof anyone | null = anyone;
   const { port, close } = await serve({

@@ -32,12 +32,23 @@ interface SignInOptions {
   log: Pick<Logger, "warn">;
 }
 
-/** Lets a socket connect only with the session of a member who has confirmed their address. */
+/**
+ * Lets a socket connect only with the session of a member who has confirmed their address. While a connection signs in, it
+ * may not begin again, which ordinary clients never do: each sign-in asks for the session.
+ */
 export function signInSockets(
   io: Pick<Server, "use">,
   { findSession, noteRefusal, outage, signedIn, log }: SignInOptions,
 ): void {
+  const signingIn = new WeakSet<object>();
   io.use((socket, next) => {
+    const { conn, request } = socket; // what is left of the request once the socket is connected has no address
+    if (signingIn.has(conn)) {
+      conn.close();
+      next(new HandshakeError("unavailable"));
+      return;
+    }
+    signingIn.add(conn);
     const signIn = async () => {
       const member = await findSocketMember(socket, findSession);
       signedInOn(socket).member = member;
@@ -49,15 +60,16 @@ export function signInSockets(
         next();
       },
       (error: unknown) => {
+        signingIn.delete(conn);
         if (error instanceof HandshakeError) {
-          noteRefusal(socket.request, error.data.code, error.account);
+          noteRefusal(request, error.data.code, error.account);
           next(error);
           return;
         }
         if (isDatabaseAway(error)) outage.begin(error);
         else log.warn({ err: error }, "socket handshake failed");
         // A client that is refused here never tries again; one whose connection is lost does.
-        socket.conn.close();
+        conn.close();
         next(new HandshakeError("unavailable"));
       },
     );
