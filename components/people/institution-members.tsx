@@ -36,6 +36,8 @@ const YearFields = dynamic(loadYears, {
 
 interface InstitutionMembersProps {
   institutionId: number;
+  /** The institution in a search by name, which may be another than the list is asked of. */
+  searchedId?: number;
   /** The class of a reader who is the only member; the list leaves the reader out. */
   classOfOnly?: Route | null;
   renderActions: (person: InstitutionMemberAsOf | FoundPersonAsOf) => ReactNode;
@@ -43,7 +45,7 @@ interface InstitutionMembersProps {
 
 /** The members of an institution, by years and by name; the address holds both filters. */
 export function InstitutionMembers(props: InstitutionMembersProps) {
-  const { institutionId, renderActions } = props;
+  const { institutionId, searchedId = institutionId, renderActions } = props;
   const t = useTranslations("People");
   const { words, setWords, filters, filterBy } = usePeopleAddress();
   const { q, start, end } = filters;
@@ -53,7 +55,7 @@ export function InstitutionMembers(props: InstitutionMembersProps) {
   );
   const shown = useMemo(() => ({ ...years, q }), [years, q]);
   const search = useInfiniteQuery({
-    ...peopleSearchQuery(useLocale(), { ...shown, object_id: institutionId }),
+    ...peopleSearchQuery(useLocale(), { ...shown, object_id: searchedId }),
     enabled: q !== "",
   });
   const bar = useRef<HTMLDivElement>(null);
@@ -90,7 +92,7 @@ export function InstitutionMembers(props: InstitutionMembersProps) {
       ) : (
         <FoundPeople
           filters={shown}
-          withinId={institutionId}
+          withinId={searchedId}
           renderActions={renderActions}
           onChange={changeFromElsewhere}
         />

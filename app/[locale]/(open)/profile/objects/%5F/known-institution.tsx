@@ -71,8 +71,9 @@ function WithMembers({ id }: { id: number }) {
           <ClassStrip objectId={id} />
         </Card>
         <InstitutionMembers
-          // The institution of the address may have been merged into this one, of which the search knows.
-          institutionId={data?.id ?? id}
+          institutionId={id}
+          // The institution of the address may have been merged into this one, which alone the search knows.
+          searchedId={data?.id ?? id}
           classOfOnly={members === 1 && ownClass ? routes.class(id, ownClass.key) : null}
           renderActions={renderActions}
         />
