@@ -5,8 +5,11 @@ import { IconCalendarOff, IconUsers } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
-import { type ReactNode, useCallback, useMemo, useRef } from "react";
-import { usePeopleAddress } from "#components/people/filters/use-people-address.ts";
+import { type ReactNode, useMemo } from "react";
+import {
+  useFilterChange,
+  usePeopleAddress,
+} from "#components/people/filters/use-people-address.ts";
 import { FoundPeople } from "#components/people/found-people.tsx";
 import classes from "#components/people/institution-members.module.css";
 import { MembersByFirstYear } from "#components/people/members-by-first-year.tsx";
@@ -16,7 +19,7 @@ import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { EmptyState, ErrorCard, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
-import { type FilterChange, withChange, without } from "#lib/people/filters.ts";
+import { type FilterChange, without } from "#lib/people/filters.ts";
 import { peopleOf } from "#lib/members/newest-rows.ts";
 import type { FoundPersonAsOf, InstitutionMemberAsOf } from "#lib/people/people-pages.ts";
 import { yearsOfGroup } from "#lib/people/members-by-year.ts";
@@ -58,18 +61,7 @@ export function InstitutionMembers(props: InstitutionMembersProps) {
     ...peopleSearchQuery(useLocale(), { ...shown, object_id: searchedId }),
     enabled: q !== "",
   });
-  const bar = useRef<HTMLDivElement>(null);
-  const change = useCallback(
-    (changed: FilterChange) => filterBy(withChange(shown, changed)),
-    [filterBy, shown],
-  );
-  const changeFromElsewhere = useCallback(
-    (changed: FilterChange) => {
-      change(changed);
-      bar.current?.focus(); // the pressed element is unmounted
-    },
-    [change],
-  );
+  const { bar, change, changeFromElsewhere } = useFilterChange(shown, filterBy);
   return (
     <>
       <Card

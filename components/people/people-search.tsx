@@ -5,18 +5,21 @@ import { IconChevronLeft } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
-import { memo, type ReactNode, useCallback, useRef } from "react";
+import { memo, type ReactNode } from "react";
 import { FilterChips } from "#components/people/filters/filter-chips.tsx";
 import type { FilterFieldsProps } from "#components/people/filters/filter-fields.tsx";
 import { FiltersButton } from "#components/people/filters/filters-button.tsx";
 import { FoundPeople } from "#components/people/found-people.tsx";
 import classes from "#components/people/people-search.module.css";
-import { usePeopleAddress } from "#components/people/filters/use-people-address.ts";
+import {
+  useFilterChange,
+  usePeopleAddress,
+} from "#components/people/filters/use-people-address.ts";
 import { Card } from "#components/ui/card.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useHasPointer } from "#components/ui/overlays/use-has-pointer.ts";
-import { asksForNobody, countOf, type FilterChange, withChange } from "#lib/people/filters.ts";
+import { asksForNobody, countOf } from "#lib/people/filters.ts";
 import type { FoundPersonAsOf } from "#lib/people/people-pages.ts";
 import { peopleSearchQuery } from "#lib/people/queries.ts";
 import { routes } from "#lib/routes.ts";
@@ -46,19 +49,8 @@ export function PeopleSearch({
   const { isPlaceholderData } = useInfiniteQuery(peopleSearchQuery(useLocale(), filters));
   const isWide = useMediaQuery(roomForFilters, undefined, { getInitialValueInEffect: false });
   const hasPointer = useHasPointer();
-  const bar = useRef<HTMLDivElement>(null);
   const isAnybody = asksForNobody(filters);
-  const change = useCallback(
-    (changed: FilterChange) => filterBy(withChange(filters, changed)),
-    [filterBy, filters],
-  );
-  const changeFromElsewhere = useCallback(
-    (changed: FilterChange) => {
-      change(changed);
-      bar.current?.focus(); // the pressed element is unmounted
-    },
-    [change],
-  );
+  const { bar, change, changeFromElsewhere } = useFilterChange(filters, filterBy);
 
   return (
     <>

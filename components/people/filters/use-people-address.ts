@@ -5,7 +5,14 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useTypedWords } from "#components/ui/forms/use-address-words.ts";
 import { goOnTo } from "#lib/browser/history-layers.ts";
 import { setSearchParams } from "#lib/browser/set-search-params.ts";
-import { type Filters, filtersOf, searchParamsOf } from "#lib/people/filters.ts";
+import {
+  type FilterChange,
+  type Filters,
+  filtersOf,
+  type PeopleFilters,
+  searchParamsOf,
+  withChange,
+} from "#lib/people/filters.ts";
 
 /** Short enough that results appear within 150 ms of the last key, with the answer of the server. */
 const pauseMs = 60;
@@ -35,4 +42,24 @@ export function usePeopleAddress() {
     [setQ],
   );
   return { words, setWords, filters, filterBy };
+}
+
+/**
+ * Changes the filters that are shown. `change` is for the search bar itself. `changeFromElsewhere` is for what is unmounted
+ * when it is pressed: the focus goes to `bar`.
+ */
+export function useFilterChange(filters: PeopleFilters, filterBy: (chosen: Filters) => void) {
+  const bar = useRef<HTMLDivElement>(null);
+  const change = useCallback(
+    (changed: FilterChange) => filterBy(withChange(filters, changed)),
+    [filterBy, filters],
+  );
+  const changeFromElsewhere = useCallback(
+    (changed: FilterChange) => {
+      change(changed);
+      bar.current?.focus();
+    },
+    [change],
+  );
+  return { bar, change, changeFromElsewhere };
 }
