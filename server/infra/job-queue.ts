@@ -127,8 +127,10 @@ export async function openJobQueue(
   const opened = new Set<JobKind>();
   let resting: Promise<unknown> | undefined;
   const rest = async () => {
-    const rested = () => Promise.all([...opened].map((kind) => boss.offWork(kind)));
-    resting ??= Promise.race([rested(), wait(lastJobsMs, undefined, { ref: false })]);
+    resting ??= Promise.race([
+      Promise.all([...opened].map((kind) => boss.offWork(kind))),
+      wait(lastJobsMs, undefined, { ref: false }),
+    ]);
     await resting;
   };
   return {
