@@ -15,7 +15,7 @@ import { watchEventLoop } from "#server/infra/watchdog.ts";
 import { setTracer } from "#server/telemetry/tracing.ts";
 
 const log = createLog();
-/** Those who stop nodes count on it: systemd, Compose, Kubernetes (`deploy/`). */
+/** Systemd, Compose and Kubernetes wait longer for a node than its drain and this (`deploy/`). */
 const closeWithinMs = 10_000;
 const nextFolder = ".next";
 

@@ -55,7 +55,7 @@ it("a device that signs in again while it signs in loses its connection, and its
   });
   const device = connectTo(port, { transports: ["websocket"] });
   try {
-    // By then the client has sent its own.
+    // By then the client has sent its own sign-in.
     device.io.once("open", () => setImmediate(() => device.io.engine.send("0")));
     await new Promise((resolve) => device.io.once("close", resolve));
     answer.resolve(anyone);

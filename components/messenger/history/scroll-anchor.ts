@@ -53,6 +53,7 @@ export class ScrollAnchor {
   #span: view.Span | null = null;
   /** Up to which seq the chat was read, or the view has come to its end. */
   #passedSeq = 0;
+  /** Whether it is known what was read. Until then the view follows the end without a limit. */
   #isReadKnown = false;
   #hadFocus = false;
   /** Whether the item to show is still being rendered. */
