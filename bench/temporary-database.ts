@@ -3,10 +3,11 @@ import { databaseServer } from "#scripts/project/benchmarks.mjs";
 
 let created = 0;
 
-/** A database of its own on the server that DATABASE_URL names. */
-export async function createTemporaryDatabase(): Promise<AsyncDisposable & { url: string }> {
-  const server = databaseServer();
-  const name = `kampus_bench_${process.pid}_${++created}`;
+/** A database of its own on `server`, which is by default the one that DATABASE_URL names. */
+export async function createTemporaryDatabase(
+  server = databaseServer(),
+): Promise<AsyncDisposable & { url: string }> {
+  const name = `kampus_temporary_${process.pid}_${++created}`;
   const url = new URL(server);
   url.pathname = `/${name}`;
   const administer = (statement: string) =>

@@ -6,7 +6,8 @@ import { chooseOption, comboboxOf, referenceName, save } from "#e2e/choices.ts";
 import { messageField, sendButton } from "#e2e/conversation.ts";
 import { countTaps } from "#e2e/count-taps.ts";
 import { expect, stored, test as base, text } from "#e2e/fixtures.ts";
-import { captchaAnswer, Kampus } from "#e2e/kampus.ts";
+import { openJourneyKampus } from "#e2e/journey-kampus.ts";
+import { captchaAnswer, type Kampus } from "#e2e/kampus.ts";
 import {
   call,
   confirmationLink,
@@ -32,10 +33,9 @@ import { z } from "zod";
 /** A server of its own, on which no other journey has made members. */
 const test = base.extend<object, { kampus: Kampus }>({
   kampus: [
-    async ({}, provide) => {
-      const kampus = await Kampus.start();
-      await provide(kampus);
-      await kampus.close();
+    async ({}, provide, workerInfo) => {
+      await using opened = await openJourneyKampus(workerInfo);
+      await provide(opened.kampus);
     },
     { scope: "worker", timeout: 120_000 },
   ],

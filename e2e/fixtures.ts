@@ -6,7 +6,8 @@ import {
   test as base,
 } from "@playwright/test";
 import { createTranslator } from "use-intl/core";
-import { Kampus } from "#e2e/kampus.ts";
+import { openJourneyKampus } from "#e2e/journey-kampus.ts";
+import type { Kampus } from "#e2e/kampus.ts";
 import { type Member, newMember, type PersonName, sessionCookie } from "#e2e/members.ts";
 import { hrefOf, type Route } from "#lib/routes.ts";
 import en from "#messages/en.json" with { type: "json" };
@@ -56,10 +57,9 @@ export type Journey = Pick<Fixtures, "pageOf"> & { kampus: Kampus };
 
 export const test = base.extend<Fixtures, { kampus: Kampus }>({
   kampus: [
-    async ({}, provide) => {
-      const kampus = await Kampus.start();
-      await provide(kampus);
-      await kampus.close();
+    async ({}, provide, workerInfo) => {
+      await using opened = await openJourneyKampus(workerInfo);
+      await provide(opened.kampus);
     },
     { scope: "worker", timeout: 120_000 },
   ],

@@ -9,6 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { PGlite } from "@electric-sql/pglite";
 import { answerTo, payloadOf } from "#bench/measure/answer-to.ts";
 import { freePort } from "#bench/measure/ports.ts";
+import { inDatabase } from "#bench/seeded-database.ts";
 import type { Deployment } from "#lib/site/surfaces.ts";
 import { endedWithParent } from "#scripts/project/child.mjs";
 import { inRoot, projectNode } from "#scripts/project/paths.mjs";
@@ -28,6 +29,11 @@ export interface Answer {
 
 /** A server that answers as Kampus: one node, or a proxy before several. */
 export type Served = Pick<Kampus, "deployment" | "request">;
+
+/** PostgreSQL, embedded or not. */
+interface Database {
+  query(statement: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
 
 export class Kampus {
   readonly deployment: Deployment;
@@ -79,13 +85,17 @@ export class Kampus {
   }
 
   /**
-   * Stops the server, gives `change` the database, which only one process at a time may open, and starts the server
-   * again.
+   * Stops the server, gives `change` the database, which only one process at a time may open if it is embedded, and starts
+   * the server again.
    */
-  async whileStopped(change: (database: PGlite) => Promise<unknown>): Promise<void> {
+  async whileStopped(change: (database: Database) => Promise<unknown>): Promise<void> {
     await this.end("SIGTERM");
-    const database = await PGlite.create({ dataDir: path.join(this.#folder, "db") });
-    await change(database).finally(() => database.close());
+    const { DATABASE_URL } = this.#variables;
+    if (DATABASE_URL) await inDatabase(DATABASE_URL, change);
+    else {
+      const database = await PGlite.create({ dataDir: path.join(this.#folder, "db") });
+      await change(database).finally(() => database.close());
+    }
     await this.#serve();
   }
 
