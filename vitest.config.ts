@@ -10,7 +10,6 @@ const isShort = process.env.FAULTS_FORM === "short";
 /** What they replace must not have been loaded by another file. */
 const mockedRouteTests = "server/**/*.mocked.api.test.ts";
 const startsKampus = {
-  maxWorkers: 3, // one of them waits for the database or for a moment to come
   testTimeout: 60_000,
   hookTimeout: 120_000, // starting the embedded database
   // Each file starts it anew, and is over before its code would be worth optimising.
@@ -20,7 +19,7 @@ const startsKampus = {
 export default defineConfig({
   plugins: [react()],
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3, // on two processors: one of them waits for a moment to come, or for a database
     // A busy machine is slow, and wrong about nothing.
     testTimeout: 20_000,
     expect: { poll: { timeout: 5_000 } },
