@@ -11,6 +11,7 @@ import { createShowMessages } from "#server/messenger/history/show-messages.ts";
 import { createSendMessages } from "#server/messenger/send/send-messages.ts";
 import type { Author } from "#server/messenger/send/store-messages.ts";
 import { signedInMembers } from "#server/testing/data/insert-members.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
@@ -29,6 +30,7 @@ function sendingThatLoses(name: string) {
     throw new Error("Connection terminated unexpectedly");
   };
   const published: [seq: number, recipients: number][] = [];
+  const notified: number[] = [];
   const send = createSendMessages({
     db,
     ask,
@@ -37,10 +39,10 @@ function sendingThatLoses(name: string) {
     prepareAddresses: () => Promise.resolve((message) => message),
     publish: (userIds, _event, message) =>
       published.push([(message as Message).seq, [userIds].flat().length]), // the payload of `message`
-    notify: () => undefined,
+    notify: ({ seq }) => notified.push(seq),
     unreadChanged: () => undefined,
   });
-  return { send, published };
+  return { send, published, notified };
 }
 
 it.each([
@@ -84,5 +86,37 @@ it("a message whose answer was lost with its node is published once by the node 
   await lost.send(author, "private", message);
   for (let times = 0; times < 3; times += 1)
     expect(await second.send(author, "private", message)).toMatchObject({ repeated: true });
+  expect(second.published).toEqual([[1, 2]]);
+});
+
+it.each([
+  ["has blocked its author", "blocks"],
+  ["accepts messages from nobody now", "messages"],
+] as const)(
+  "a message that is sent again to another node reaches only its author's devices where its recipient %s",
+  async (_, refusal) => {
+    const [author, recipient] = await signedInMembers(kampus, 2);
+    const { id } = await testMessenger(kampus).open(author, recipient);
+    const sender: Author = { id: author.id, sessionId: hashToken(author.token).toString("hex") };
+    const message = { chat_id: id, client_id: randomUUID(), text: "Салом" };
+    await sendingThatLoses("nothing").send(sender, "private", message);
+    if (refusal === "messages") await testProfiles(kampus).hide(recipient, { messages: "nobody" });
+    else await kampus.post(`/api/ru/profile/blocks/${author.id}`, {}, { token: recipient.token });
+    const second = sendingThatLoses("nothing");
+    expect(await second.send(sender, "private", message)).toMatchObject({ repeated: true });
+    expect(second.published).toEqual([[1, 1]]);
+    expect(second.notified).toEqual([]);
+  },
+);
+
+it("a message to a group that is sent again to another node reaches a member who has blocked its author, as a new one would", async () => {
+  const [author, recipient] = await signedInMembers(kampus, 2);
+  const { id } = await testMessenger(kampus).group(author, "Группа", [recipient]);
+  const sender: Author = { id: author.id, sessionId: hashToken(author.token).toString("hex") };
+  const message = { chat_id: id, client_id: randomUUID(), text: "Салом" };
+  await sendingThatLoses("nothing").send(sender, "group", message);
+  await kampus.post(`/api/ru/profile/blocks/${author.id}`, {}, { token: recipient.token });
+  const second = sendingThatLoses("nothing");
+  await second.send(sender, "group", message);
   expect(second.published).toEqual([[1, 2]]);
 });

@@ -27,6 +27,7 @@ import {
   type Stored,
 } from "#server/messenger/send/store-messages.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
+import { mayWrite } from "#server/visibility.ts";
 
 interface SentMessage {
   message: Message;
@@ -50,13 +51,13 @@ export type SendMessage = ReturnType<typeof createSendMessages>;
 /**
  * Sends messages. A send resolves once its message is committed (SEC-M1) and published; it is published once, however
  * often it is sent here. A message whose answer was lost with the database, or with another node, is published when its
- * author sends it again. @throws {Failure} `unauthenticated` when the author's session has ended; `not_found` when the
- * author is not in such a chat, the other of the two has deleted their account, or `reply_to` names no message that the
- * author sees; `forbidden` by a member who accepts no messages from the author, and across a block; all failures of
- * `prepareMessage`.
+ * author sends it again, to whom they may still write. @throws {Failure} `unauthenticated` when the author's session has
+ * ended; `not_found` when the author is not in such a chat, the other of the two has deleted their account, or `reply_to`
+ * names no message that the author sees; `forbidden` by a member who accepts no messages from the author, and across a
+ * block; all failures of `prepareMessage`.
  */
 export function createSendMessages(options: Options) {
-  const { db, ask, show, prepareAddresses } = options;
+  const { db, show, prepareAddresses } = options;
   const published = createPublishedSends();
   const publishStored = createPublishStored(options);
   const storeInBatches = createStoreInBatches(options, published, publishStored);
@@ -72,7 +73,7 @@ export function createSendMessages(options: Options) {
     if (!row || !message) return undefined;
     const isUnpublished = published.claim({ author, input });
     try {
-      const recipients = isUnpublished ? await recipientsOf(ask, row) : [];
+      const recipients = isUnpublished ? await recipientsOfRepeated(db, author.id, row) : [];
       const addressTo = await prepareAddresses(filesOf([{ message, recipients }]));
       if (isUnpublished) publishStored({ message, recipients }, addressTo);
       return { message: addressTo(asSeenAgain(message, row), author.id), repeated: true };
@@ -178,9 +179,11 @@ const createPublishStored =
   ({ publish, notify, unreadChanged }: Options) =>
   ({ message, recipients }: AddressedMessage, addressTo: AddressTo): void => {
     publishMessage(publish, "message", message, { recipients, addressTo });
-    notify(message);
     const ids = recipients.map(({ user_id }) => user_id);
-    unreadChanged(ids.filter((userId) => userId !== message.author.id));
+    const others = ids.filter((userId) => userId !== message.author.id);
+    if (others.length === 0) return;
+    notify(message);
+    unreadChanged(others);
   };
 
 /** The messages with files, and all who need their addresses: the recipients, and the author for the answer. */
@@ -231,12 +234,26 @@ interface MemberRow extends MessageRecipient {
   chat_id: number;
 }
 
-/** The recipients of a message that was stored earlier. */
-const recipientsOf = async (
-  ask: Database["ask"],
+/**
+ * The recipients of a message that was stored earlier. It may be old, and each node that has not published it would
+ * publish it: so a private one reaches only the author's devices once they may no longer write to the other member.
+ */
+const recipientsOfRepeated = (
+  db: Database["db"],
+  authorId: number,
   { chat_id, seq }: MessageRow,
 ): Promise<MessageRecipient[]> =>
-  (await ask<MemberRow>(membersQuery, [[chat_id]])).filter(({ joined_seq }) => joined_seq < seq);
+  db
+    .selectFrom("chat_members")
+    .innerJoin("chats", "chats.id", "chat_members.chat_id")
+    .innerJoin("users", "users.id", "chat_members.user_id")
+    .select(["user_id", "joined_seq"])
+    .where("chat_id", "=", chat_id)
+    .where("joined_seq", "<", seq)
+    .where((eb) =>
+      eb.or([eb("chats.kind", "=", "group"), eb("user_id", "=", authorId), mayWrite(authorId)]),
+    )
+    .execute();
 
 /**
  * The recipients of messages, read once they are stored, so that a member who joined the group just before is among
