@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { exportEvents, forgetEvents } from "#server/events/personal-data.ts";
 import type { SignedInMember } from "#server/testing/data/insert-members.ts";
 import { testClass } from "#server/testing/data/test-events.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { holdOpen } from "#server/testing/hold-open.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
@@ -28,6 +29,28 @@ it("a member's archive contains the events that they made, and their answers", a
     "events.json": [{ id: own.id, title: "Своё", start: own.start, cancelled_at: null }],
     "event-answers.json": [{ event_id: others.id, title: "Чужое", answer: "maybe" }],
   });
+});
+
+it("a member's archive has their answer to an event that they no longer see, and not how the event is now", async () => {
+  const school = await testClass(kampus, 3);
+  const [author, blocker, leaver] = school.members;
+  const { id } = await school.made(author);
+  const answers = [blocker, leaver].map((member) =>
+    kampus.post(`/api/ru/events/${id}/answer`, { answer: "going" }, member),
+  );
+  await Promise.all(answers);
+  await testProfiles(kampus).block(blocker, author);
+  await kampus.db
+    .updateTable("educations")
+    .set({ end_year: 2015 })
+    .where("user_id", "=", leaver.id)
+    .execute();
+  for (const member of [blocker, leaver]) {
+    expect((await kampus.get(`/api/ru/events/${id}`, member)).statusCode).toBe(404);
+    expect(await exported(member)).toMatchObject({
+      "event-answers.json": [{ event_id: id, title: null, start: null, answer: "going" }],
+    });
+  }
 });
 
 it("a purged member leaves neither events nor answers, and their calendar is closed", async () => {

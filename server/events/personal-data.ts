@@ -1,6 +1,7 @@
 /** The data that events hold of a member: for the archive, and to be deleted by a purge. */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
+import { visibleEvents } from "#server/events/class-access.ts";
 import { type ExportPart, json, jsonList, rowsInOrder } from "#server/infra/export-file.ts";
 
 /** The events that the member made, their answers to events, and that they have a calendar. */
@@ -21,12 +22,19 @@ const readOwnEvents = (db: Db, userId: number) =>
     "id",
   );
 
+/** An event that the member no longer sees is named by its id alone: a change since is hidden from them. */
 const readAnswers = (db: Db, userId: number) =>
   rowsInOrder(
     db
       .selectFrom("event_answers")
-      .innerJoin("class_events", "class_events.id", "event_answers.event_id")
-      .select(["event_id", "title", "starts_at as start", "answer", "answered_at"])
+      .leftJoin(
+        visibleEvents(db, userId)
+          .select(["class_events.id", "title", "starts_at as start"])
+          .as("event"),
+        "event.id",
+        "event_answers.event_id",
+      )
+      .select(["event_id", "title", "start", "answer", "answered_at"])
       .where("user_id", "=", userId),
     "event_id",
   );
