@@ -32,6 +32,24 @@ it("members with the class open receive an event that is made, changed or cancel
   expect(outside?.payloadsOf("class_event")).toEqual([]);
 });
 
+it("members who answered an event and are of its class no more receive nothing of its changes", async () => {
+  const { members, ...school } = await testClass(kampus, 3);
+  const [author, mate, leaver] = members;
+  const { id } = await school.made(author);
+  await kampus.post(`/api/en/events/${id}/answer`, { answer: "going" }, { token: leaver.token });
+  await kampus.db
+    .updateTable("educations")
+    .set({ end_year: 2015 })
+    .where("user_id", "=", leaver.id)
+    .execute();
+  const [inside, outside] = await Promise.all(
+    [mate, leaver].map(({ token }) => connectSocket(kampus, { token })),
+  );
+  await kampus.delete(`/api/en/events/${id}`, { token: author.token });
+  await vi.waitFor(() => expect(inside?.payloadsOf("class_event")).toHaveLength(1));
+  expect(outside?.payloadsOf("class_event")).toEqual([]);
+});
+
 describe("what the operator's cancelling publishes", () => {
   /** An event with one who attends; `publish` fails as with a broken Redis. */
   async function cancelled() {

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { readClassKey } from "#lib/members/class-key.ts";
 import type { Db } from "#server/db/database.ts";
+import { isOfEvent } from "#server/events/class-access.ts";
 import { storedClass } from "#server/members/class-members.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
 import { isUnblocked } from "#server/visibility.ts";
@@ -20,8 +21,8 @@ export async function publishToMember(
 }
 
 /**
- * Publishes to the author and whoever answered, to the chats of the class and to the class, but not across a block with
- * the author. Where these are more than `publishedMax`, they take precedence in this order.
+ * Publishes to the author and whoever answered and still sees the event, to the chats of the class and to the class, but
+ * not across a block with the author. Where these are more than `publishedMax`, they take precedence in this order.
  */
 export async function publishToClass(db: Db, publish: Publish, eventId: number): Promise<void> {
   const place = await placeOf(db, eventId);
@@ -33,7 +34,8 @@ export async function publishToClass(db: Db, publish: Publish, eventId: number):
     WITH event AS (SELECT author_id FROM class_events WHERE id = ${eventId}), concerned AS (
       SELECT user_id, min(rank) AS rank FROM (
         SELECT author_id AS user_id, 1 AS rank FROM event
-        UNION ALL SELECT user_id, 2 FROM event_answers WHERE event_id = ${eventId}
+        UNION ALL SELECT user_id, 2 FROM event_answers JOIN class_events ON class_events.id = event_id
+          WHERE event_id = ${eventId} AND ${isOfEvent(sql.ref("event_answers.user_id"))}
         UNION ALL SELECT chat_members.user_id, 3 FROM class_chats
           JOIN chat_members ON chat_members.chat_id = class_chats.chat_id
           WHERE class_chats.object_id = ${place.object_id} AND class_chats.class_key = ${place.class_key}
