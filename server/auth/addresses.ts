@@ -1,6 +1,6 @@
 /** The mail addresses of accounts: whether one is taken, the link that confirms it, and its correction before that. */
 import { sql } from "kysely";
-import type { UserRow } from "#server/auth/repository.ts";
+import { isSuspended, type UserRow } from "#server/auth/repository.ts";
 import { hashToken, newToken } from "#server/auth/token.ts";
 import type { Db } from "#server/db/database.ts";
 
@@ -40,7 +40,8 @@ interface LinkFate {
 
 /**
  * In a transaction: confirms the address of a live link, once. A used link stays known, so that opening it again says
- * so; a link that a newer one replaced does not.
+ * so; a link that a newer one replaced does not. While the account is deleted or suspended no link of it is known: what
+ * follows from a confirmation, such as joining a group, is for nobody who cannot sign in.
  */
 export async function confirmAddress(trx: Db, token: string): Promise<LinkFate> {
   // Locked before the member, in the same order as a correction of the address, whose former link then confirms
@@ -57,9 +58,12 @@ export async function confirmAddress(trx: Db, token: string): Promise<LinkFate> 
     .selectFrom("users")
     .select("verified_at")
     .where("id", "=", userId)
+    .where("deleted_at", "is", null)
+    .where(sql<boolean>`NOT ${isSuspended}`)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (member?.verified_at) return { fate: "used", userId };
+  if (!member) return { fate: "unknown", userId: null };
+  if (member.verified_at) return { fate: "used", userId };
   if (!link.live) return { fate: "expired", userId };
   await trx
     .updateTable("users")

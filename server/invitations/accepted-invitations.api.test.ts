@@ -203,6 +203,27 @@ describe("a visitor who signs up through a link", () => {
     expect(await usesOf(link)).toBe(0);
   });
 
+  it.each([
+    ["deleted", { deleted_at: new Date() }, { deleted_at: null }],
+    ["suspended", { suspended_at: new Date() }, { suspended_at: null }],
+  ])(
+    "is neither confirmed nor in the group while their account is %s, and both by the same link once it no longer is",
+    async (_, closed, restored) => {
+      const [owner, friend] = await signedInMembers(kampus, 2);
+      const chat = await testMessenger(kampus).group(owner, "Физика", [friend]);
+      const link = await made(owner, { kind: "group", chat_id: chat.id });
+      const { email, user } = await kampus.signUp({ invitation: link.code });
+      await kampus.updateMember(user, closed);
+      const answer = await confirm(email);
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, "invalid"]);
+      expect((await kampus.rowOf(user)).verified_at).toBeNull();
+      expect(await usesOf(link)).toBe(0);
+      await kampus.updateMember(user, restored);
+      expect((await confirm(email)).json()).toMatchObject({ data: { invitation: link.code } });
+      expect(await usesOf(link)).toBe(1);
+    },
+  );
+
   it("signs up even when the link has ended or does not exist", async () => {
     const one = await oneMember(kampus);
     const { code, id } = await made(one);
