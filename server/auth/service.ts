@@ -21,6 +21,7 @@ import {
 import { deleteSurplusSessions, insertSession } from "#server/auth/stored-sessions.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
+import { wideNetworkOf } from "#server/http/client-network.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
 import { Failure, invalidField } from "#server/http/failure.ts";
 import { mailMoment } from "#server/mail/mail-moment.ts";
@@ -120,6 +121,7 @@ export function createAuthService(options: AuthServiceOptions) {
      */
     async checkAddressFree(email: string, ip: string): Promise<void> {
       await limits.consume("addressCheck", ip);
+      await limits.consume("addressCheckByWideNetwork", wideNetworkOf(ip));
       const retryAfterS = await limits.waitS("registration", ip);
       if (retryAfterS > 0) throw new Failure("too_many_requests", { retryAfterS });
       checkNewAddress(email);

@@ -107,4 +107,13 @@ describe("with RATE_LIMIT_SCALE=0.02", () => {
     expect((await scaled.register(email("second.one"), "2001:db8::2:2")).statusCode).toBe(429);
     expect((await scaled.register(email("second.one"), "2001:db8:0:1::1")).statusCode).toBe(201);
   });
+
+  it("whoever changes their network within a /48 asks 40 times whether an address is free, and can still sign up", async () => {
+    const ask = (remoteAddress: string) =>
+      scaled.post("/registration/email", email("nobody.yet"), { remoteAddress });
+    const answers = await times(41, (index) => ask(`2001:db8:2:${index.toString(16)}::1`));
+    expect(statuses(answers)).toEqual([...Array<number>(40).fill(200), 429]);
+    expect((await ask("2001:db8:3::1")).statusCode).toBe(200);
+    expect((await scaled.register(email("third.one"), "2001:db8:2:28::1")).statusCode).toBe(201);
+  });
 });

@@ -35,8 +35,9 @@ export function throughUntrusted(trustedProxies: string[] | undefined) {
 export const networkOf = (written: string): string => prefixOf(written, 64);
 
 /**
- * The network as which a fresh address is let through once: an IPv4 address is itself, an IPv6 address its /48. A /48 is
- * free to have and holds 65,536 networks of `networkOf` (SEC-A9).
+ * The network as which a fresh address is let through once, and as which questions without a captcha are counted, too:
+ * an IPv4 address is itself, an IPv6 address its /48. A /48 is free to have and holds 65,536 networks of `networkOf`
+ * (SEC-A9, SEC-C3).
  */
 export const wideNetworkOf = (written: string): string => prefixOf(written, 48);
 

@@ -30,6 +30,8 @@ const ceilings = {
   registrationTry: { points: 600, durationS: 30 * 60 },
   /** New addresses checked while they are typed: each counts as a try too, and typing cannot use up all of those. */
   addressCheck: { points: 200, durationS: 30 * 60 },
+  /** The same from all networks of an IPv6 /48, which is free to have (D-ADDRESS). */
+  addressCheckByWideNetwork: { points: 2_000, durationS: 30 * 60 },
   /** Failed logins of an account from a network, or from a known device or session. */
   loginFailure: { points: 5, durationS: 30 * 60 },
   /** Failed logins from a network: a campus shares one. */
