@@ -229,10 +229,22 @@ describe("compose.yaml", () => {
     expect(unbounded.map(([name]) => name)).toEqual([]);
   });
 
+  test("lets members in by IPv4 alone, since Docker hands those of IPv6 on as one address, which limits would count as one network", async () => {
+    const { services } = published.parse(
+      parseAllDocuments(await read("deploy/compose.yaml"))[0]?.toJS(),
+    );
+    const ports = Object.values(services).flatMap((service) => service.ports ?? []);
+    expect(ports).toEqual(["0.0.0.0:80:80", "0.0.0.0:443:443"]);
+  });
+
   test("is not taken while compose.env is as it came", async () => {
     const files = ["-f", inRoot("deploy/compose.yaml"), "--env-file", inRoot("deploy/compose.env")];
     await expect(run("docker-compose", [...files, "config"])).rejects.toThrow("DATABASE_PASSWORD");
   });
+});
+
+const published = z.object({
+  services: z.record(z.string(), z.object({ ports: z.array(z.string()).optional() })),
 });
 
 const setOf = (environment: Record<string, string | null>) =>
