@@ -41,6 +41,16 @@ async function filledIn(file: string) {
   );
 }
 
+const started = z.object({ command: z.array(z.string()) });
+
+/** What a service of compose.yaml has its shell do before the server starts. */
+async function beforeStart(name: "pgbouncer" | "proxy"): Promise<string> {
+  const services = z.object({ services: z.looseObject({ [name]: started }) });
+  const composed = services.parse(parseAllDocuments(await read("deploy/compose.yaml"))[0]?.toJS());
+  const [writing = ""] = composed.services[name]?.command.at(-1)?.split(" && exec ") ?? [];
+  return writing.replaceAll("$$", "$");
+}
+
 test.each(["site.conf", "compose-site.conf"])(
   "nginx takes its configuration with %s",
   async (name) => {
@@ -48,7 +58,10 @@ test.each(["site.conf", "compose-site.conf"])(
     await mkdir(own);
     await makeCertificate(path.join(own, "tls"), "kampus.test");
     await copyFile(inRoot("deploy/nginx/nginx.conf"), path.join(own, "nginx.conf"));
-    await copyFile(inRoot(`deploy/nginx/${name}`), path.join(own, "site.conf"));
+    const site = await read(`deploy/nginx/${name}`);
+    await writeFile(path.join(own, "site.conf"), site.replace("/run/", `${own}/`));
+    const writing = (await beforeStart("proxy")).replace("/run/", `${own}/`);
+    await run("sh", ["-c", writing], { env: { ROOT_DOMAIN: "kampus.test" } });
     // nginx looks every name up, and those of containers are known to Docker alone.
     const inCompose = await read("deploy/nginx/compose/site.conf");
     await mkdir(path.join(own, "compose"));
@@ -104,11 +117,7 @@ test("PgBouncer of containers takes its configuration, with what the included on
   const included = path.join(folder, "pgbouncer.ini");
   const own = path.join(folder, "compose.ini");
   await chmod(folder, 0o755); // PgBouncer refuses to be root
-  const { services } = started.parse(
-    parseAllDocuments(await read("deploy/compose.yaml"))[0]?.toJS(),
-  );
-  const [writing = ""] = services.pgbouncer.command.at(-1)?.split(" && exec ") ?? [];
-  const ownWriting = writing.replace("$$", "$").replace("/tmp/userlist.txt", users);
+  const ownWriting = (await beforeStart("pgbouncer")).replace("/tmp/userlist.txt", users);
   await run("sh", ["-c", ownWriting], { env: { DATABASE_PASSWORD: "secret" } });
   expect((await stat(users)).mode & 0o777).toBe(0o600);
   if (process.getuid?.() === 0) await run("chown", ["nobody", users]);
@@ -138,10 +147,6 @@ test("PgBouncer of containers takes its configuration, with what the included on
     await client.end();
     await pooler.end();
   }
-});
-
-const started = z.object({
-  services: z.object({ pgbouncer: z.object({ command: z.array(z.string()) }) }),
 });
 
 test("nftables takes the rules of the firewall", async () => {

@@ -11,8 +11,8 @@ interface Before {
   port: number;
   /** Of the nodes. */
   ports: readonly number[];
-  /** The folder of the certificate, and the port that leads to TLS; without it members come by http. */
-  tls?: { folder: string; httpPort: number };
+  /** The folder of the certificate, and the port and domain that lead to TLS; without it members come by http. */
+  tls?: { folder: string; httpPort: number; domain: string };
   /** More lines of site.conf. */
   own?: string;
 }
@@ -24,7 +24,8 @@ export async function startNginx({ folder, port, ports, tls, own = "" }: Before)
   const shipped = await readFile(inRoot("deploy/nginx/nginx.conf"), "utf8");
   const configuration = tls ? onPorts(shipped, tls.httpPort, port) : withoutTls(shipped, port);
   await writeFile(path.join(place, "nginx.conf"), configuration);
-  const site = await readFile(inRoot("deploy/nginx/site.conf"), "utf8");
+  const example = await readFile(inRoot("deploy/nginx/site.conf"), "utf8");
+  const site = example.replace("kampus.example", tls?.domain ?? "kampus.example");
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (kind) => `${kind}_temp_path ${place}/temporary/${kind};\n`,
   );

@@ -81,8 +81,9 @@ async function open(folder: string, closing: (() => Promise<unknown>)[]) {
     async useProxy(name: "nginx" | "caddy"): Promise<void> {
       await proxy?.end();
       const ports = nodes.map(({ port }) => port);
+      const ends = { folder: tls, httpPort, domain: rootDomain };
       proxy = await (name === "nginx"
-        ? startNginx({ folder, ports, port: httpsPort, tls: { folder: tls, httpPort } })
+        ? startNginx({ folder, ports, port: httpsPort, tls: ends })
         : startCaddy({ folder, tls, httpPort, httpsPort, ports }));
     },
   };
