@@ -12,7 +12,7 @@ import textClasses from "#components/messenger/message/message-text.module.css";
 import { TextLink } from "#components/ui/controls/linked-text.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
-import { useTextLinks } from "#lib/browser/use-text-links.ts";
+import { useTextLinks } from "#lib/browser/links/use-text-links.ts";
 import type { Mention, Quote } from "#lib/messenger/contract/schema.ts";
 import type { Bubble } from "#lib/messenger/history/conversation-timeline.ts";
 import type { Receipt } from "#lib/messenger/receipts/receipt-of.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import classes from "#components/ui/controls/linked-text.module.css";
-import { useTextLinks } from "#lib/browser/use-text-links.ts";
+import { useTextLinks } from "#lib/browser/links/use-text-links.ts";
 
 /** A text that a member wrote, with its addresses as links; the rest stays as it is. */
 export function LinkedText({ text }: { text: string }) {

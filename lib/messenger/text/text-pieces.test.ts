@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linksIn } from "#lib/browser/text-links.ts";
+import { linksIn } from "#lib/browser/links/text-links.ts";
 import { isEmojiOnly, textPieces } from "#lib/messenger/text/text-pieces.ts";
 
 describe("pieces of a text", () => {

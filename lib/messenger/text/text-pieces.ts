@@ -1,4 +1,4 @@
-import type { FoundLink } from "#lib/browser/text-links.ts";
+import type { FoundLink } from "#lib/browser/links/text-links.ts";
 import type { Mention } from "#lib/messenger/contract/schema.ts";
 
 /** `at` is the offset in the whole text. */

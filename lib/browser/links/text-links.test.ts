@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { linksIn } from "#lib/browser/text-links.ts";
-import { mayHoldLink } from "#lib/browser/use-text-links.ts";
+import { linksIn } from "#lib/browser/links/text-links.ts";
+import { mayHoldLink } from "#lib/browser/links/use-text-links.ts";
 
 const hrefs = (text: string) => linksIn(text).map(({ href }) => href);
 const shown = (text: string) => linksIn(text).map(({ start, end }) => text.slice(start, end));

@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { fetchOnDemand } from "#lib/browser/fetch-on-demand.ts";
 import { createStore, useStore } from "#lib/browser/store.ts";
-import type * as textLinks from "#lib/browser/text-links.ts";
+import type * as textLinks from "#lib/browser/links/text-links.ts";
 
 const loaded = createStore<typeof textLinks | null>(null);
 const none: readonly textLinks.FoundLink[] = [];
@@ -25,7 +25,7 @@ export function useTextLinks(text: string): readonly textLinks.FoundLink[] {
   return isWanted && found ? found.linksIn(text) : none;
 }
 
-const importLinks = () => import("#lib/browser/text-links.ts");
+const importLinks = () => import("#lib/browser/links/text-links.ts");
 let fetching: Promise<void> | undefined;
 
 /** Once for all the texts that want it at the same time. */
