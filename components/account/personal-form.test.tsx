@@ -8,6 +8,7 @@ import { PersonalForm } from "#components/account/personal-form.tsx";
 import { shownToasts } from "#components/testing/render.tsx";
 import { ToasterOnDemand } from "#components/ui/toasts/toaster-on-demand.tsx";
 import type { Account } from "#lib/account/schema.ts";
+import { asksBeforeLeaving } from "#lib/testing/asks-before-leaving.ts";
 import { type AnswerCall, answerCalls, noNetwork, refusal } from "#lib/testing/answer-calls.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
@@ -162,14 +163,13 @@ describe("typed and unsaved values", () => {
 
   it("make the browser ask before the page is closed, until they are discarded", async () => {
     renderForMember(<Settings />);
-    const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
-    expect(asks()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
     await retype("Имя", "Олим");
-    expect(asks()).toBe(true);
+    expect(asksBeforeLeaving()).toBe(true);
     await userEvent.click(screen.getByRole("button", { name: "Отменить изменения" }));
     expect(screen.getByLabelText("Имя")).toHaveValue(name);
     expect(screen.getByLabelText("Фамилия")).toHaveFocus();
-    expect(asks()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
   });
 });
 

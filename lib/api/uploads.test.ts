@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiFailure } from "#lib/api/api-failure.ts";
 import { type UploadCall, Uploads } from "#lib/api/uploads.ts";
+import { asksBeforeLeaving } from "#lib/testing/asks-before-leaving.ts";
 
 interface File {
   name: string;
@@ -135,16 +136,11 @@ describe("uploads", () => {
   });
 
   it("make the browser ask before it closes the tab only while an upload is under way", async () => {
-    const leave = () => {
-      const event = new Event("beforeunload", { cancelable: true });
-      window.dispatchEvent(event);
-      return event.defaultPrevented ? "asked" : "left";
-    };
     uploads.add(files("a"));
-    expect(leave()).toBe("asked");
+    expect(asksBeforeLeaving()).toBe(true);
     sending("a").succeed("A");
     await waitForStates("done");
-    expect(leave()).toBe("left");
+    expect(asksBeforeLeaving()).toBe(false);
   });
 
   it("stay in the list after they have finished, until the next batch is added", async () => {

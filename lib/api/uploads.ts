@@ -4,6 +4,7 @@
  */
 import { ApiFailure } from "#lib/api/api-failure.ts";
 import type { UploadProgress } from "#lib/api/upload-transport.ts";
+import { askBeforeLeaving } from "#lib/browser/ask-before-leaving.ts";
 import { createListeners } from "#lib/browser/store.ts";
 
 type UploadState =
@@ -67,7 +68,7 @@ export class Uploads<Source extends { sizeBytes: number }, Result> {
   #lastId = 0;
 
   /** A listener of its own, because other uploads may still need theirs. */
-  readonly #askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
+  readonly #askFirst = (event: BeforeUnloadEvent) => askBeforeLeaving(event);
 
   constructor(options: UploadsOptions<Source, Result>) {
     this.#options = options;

@@ -5,6 +5,7 @@ import { Conversation } from "#components/messenger/conversation/conversation.ts
 import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { useChosenBoard, useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
 import { draftOf, writeDraft } from "#lib/messenger/drafts/drafts.ts";
+import { asksBeforeLeaving } from "#lib/testing/asks-before-leaving.ts";
 import { memberId, outgoingOf } from "#lib/testing/message-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
@@ -63,7 +64,6 @@ it("what a member was writing to a group when they were removed from it can be c
   const gone = { status: 404, body: { message: "Ничего не найдено", code: "not_found" } };
   const user = userEvent.setup();
   writeDraft(memberId, { kind: "group", id: 7 }, { text: "Встретимся у входа" });
-  const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
   const answered = Promise.withResolvers<undefined>();
   showInMessenger(
     <>
@@ -73,10 +73,10 @@ it("what a member was writing to a group when they were removed from it can be c
     () => answered.promise.then(() => gone),
   );
   await user.click(screen.getByRole("button", { name: "choose" }));
-  expect(asks()).toBe(true);
+  expect(asksBeforeLeaving()).toBe(true);
   answered.resolve(undefined);
   const unsent = await screen.findByRole("region", { name: t.notSent });
-  expect(asks()).toBe(false);
+  expect(asksBeforeLeaving()).toBe(false);
   await user.click(within(unsent).getByRole("button", { name: t.copy }));
   expect(await navigator.clipboard.readText()).toBe("Встретимся у входа");
   await user.click(within(unsent).getByRole("button", { name: t.delete }));

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { ChosenBoard } from "#lib/messenger/attachments/chosen-board.ts";
 import { attachmentsMax } from "#lib/messenger/contract/schema.ts";
+import { asksBeforeLeaving } from "#lib/testing/asks-before-leaving.ts";
 
 const file = (name: string) => new File(["x"], name, { type: "text/plain" });
 const names = (board: ChosenBoard, chatId: number) =>
@@ -117,12 +118,11 @@ describe("files chosen for a message", () => {
   it("make the browser ask before the page is left, and nothing else does", async () => {
     const board = new ChosenBoard();
     const stop = board.guard();
-    const leave = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
-    expect(leave()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
     await board.add(1, [file("a.txt")]);
-    expect(leave()).toBe(true);
+    expect(asksBeforeLeaving()).toBe(true);
     board.clear(1);
-    expect(leave()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
     stop();
   });
 });

@@ -1,4 +1,5 @@
 /** Files that are chosen and not sent, by chat, so that a member who visits another chat meanwhile finds them again. */
+import { askBeforeLeaving } from "#lib/browser/ask-before-leaving.ts";
 import { createListeners } from "#lib/browser/store.ts";
 import { keepsTags } from "#lib/files/keeps-tags.ts";
 import {
@@ -73,7 +74,7 @@ export class ChosenBoard {
    */
   readonly guard = () => {
     const ask = (event: BeforeUnloadEvent) => {
-      if ([...this.#chosen.values()].some(({ files }) => files.length > 0)) event.preventDefault();
+      if ([...this.#chosen.values()].some(({ files }) => files.length > 0)) askBeforeLeaving(event);
     };
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);

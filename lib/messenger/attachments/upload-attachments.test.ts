@@ -2,13 +2,11 @@
 import { describe, expect, it } from "vitest";
 import { attachmentOf } from "#lib/messenger/attachments/chosen-files.ts";
 import { uploadAttachments, UploadBoard } from "#lib/messenger/attachments/upload-attachments.ts";
+import { asksBeforeLeaving } from "#lib/testing/asks-before-leaving.ts";
 import { outboxByHand } from "#lib/testing/outbox-by-hand.ts";
 import { describeFailure } from "#lib/messenger/outbox/outbox-failures.ts";
 import { onlyTab, type TabMessage } from "#lib/messenger/outbox/outbox-tabs.ts";
 import { FakeRequest } from "#lib/testing/fake-request.ts";
-
-/** Whether the browser would ask before the page is left. */
-const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 /** A file that was deleted from the device after it was chosen. */
 function deletedFile() {
@@ -47,13 +45,13 @@ it("a photo that the device no longer has fails with its reason and does not hol
 describe("leaving the page", () => {
   it("is asked about while a file of a message is uploaded, and not before or afterwards", () => {
     const board = new UploadBoard(onlyTab);
-    expect(asks()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
     board.put("a", { sentBytes: 0, totalBytes: 10 });
     board.put("b", { sentBytes: 0, totalBytes: 10 });
     board.put("a", null);
-    expect(asks()).toBe(true);
+    expect(asksBeforeLeaving()).toBe(true);
     board.put("b", null);
-    expect(asks()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
   });
 
   it("is not asked about while another tab uploads, which goes on", () => {
@@ -68,6 +66,6 @@ describe("leaving the page", () => {
     board.follow();
     receive({ type: "progress", attachmentId: "a", progress: { sentBytes: 0, totalBytes: 10 } });
     expect(board.progressOf("a")).not.toBeNull();
-    expect(asks()).toBe(false);
+    expect(asksBeforeLeaving()).toBe(false);
   });
 });

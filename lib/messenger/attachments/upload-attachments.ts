@@ -2,6 +2,7 @@
 import { api, ApiFailure } from "#lib/api/api-client.ts";
 import { joinSignals } from "#lib/api/join-signals.ts";
 import { sendWithProgress, type UploadProgress } from "#lib/api/upload-transport.ts";
+import { askBeforeLeaving } from "#lib/browser/ask-before-leaving.ts";
 import { createListeners } from "#lib/browser/store.ts";
 import { media } from "#lib/files/schema.ts";
 import { frameOfVideo } from "#lib/files/video-frame.ts";
@@ -118,6 +119,8 @@ export class UploadBoard {
   readonly #postedAt = new Map<string, number>();
   /** The uploads of this tab, which end with its page. */
   readonly #own = new Set<string>();
+  /** A listener of its own, because other parts of the page may still need theirs. */
+  readonly #askFirst = (event: BeforeUnloadEvent) => askBeforeLeaving(event);
 
   constructor(tabs: OutboxTabs) {
     this.#tabs = tabs;
@@ -149,8 +152,8 @@ export class UploadBoard {
   #guard(attachmentId: string, isUnderWay: boolean) {
     if (isUnderWay) this.#own.add(attachmentId);
     else this.#own.delete(attachmentId);
-    if (this.#own.size > 0) window.addEventListener("beforeunload", askFirst);
-    else window.removeEventListener("beforeunload", askFirst);
+    if (this.#own.size > 0) window.addEventListener("beforeunload", this.#askFirst);
+    else window.removeEventListener("beforeunload", this.#askFirst);
   }
 
   #show(attachmentId: string, progress: UploadProgress | null) {
@@ -159,5 +162,3 @@ export class UploadBoard {
     this.#listeners.call();
   }
 }
-
-const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
