@@ -5,6 +5,7 @@ import {
   befriend,
   call,
   karimov,
+  newMember,
   newMembers,
   rahimov,
   signInAgain,
@@ -177,5 +178,32 @@ test.describe("an installed surface", () => {
 
     await setOffline(false);
     await expect(page.getByRole("searchbox").or(page.getByRole("textbox")).first()).toBeVisible();
+  });
+
+  test("forgets the notices of a member who has signed out, though the server has not heard of it", async ({
+    kampus,
+    pageOf,
+  }) => {
+    const member = await newMember(kampus, karimov);
+    const page = await pageOf(member, routes.chats());
+    const { origin } = new URL(page.url());
+    await page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      active?.postMessage({ type: "notice", chat_id: 7, seq: 1, title: "Мадина", url: "/ru" });
+    });
+    const [worker] = page
+      .context()
+      .serviceWorkers()
+      .filter((one) => one.url().startsWith(origin));
+    const knowsNotices = () => worker?.evaluate(() => caches.has("told-1"));
+    await expect.poll(knowsNotices).toBe(true);
+    await page
+      .getByRole("button", { name: text("Auth.account", { name: member.fullname }) })
+      .click();
+    const signOut = page.getByRole("menuitem", { name: text("Auth.signOut") });
+    await expect(signOut).toBeVisible();
+    await page.context().setOffline(true);
+    await signOut.click();
+    await expect.poll(knowsNotices).toBe(false);
   });
 });

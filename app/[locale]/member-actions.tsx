@@ -20,7 +20,7 @@ export function MemberActions({ user }: { user: User }) {
   useFetchedAhead(fetchFloating);
   return (
     <MantineFrame>
-      <MessageAlerts />
+      <MessageAlerts memberId={user.id} />
       <AuthWidget
         user={user}
         unread={useUnreadCount()}

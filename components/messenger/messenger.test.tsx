@@ -1,12 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
 import "fake-indexeddb/auto";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Messenger } from "#components/messenger/messenger.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { noNetwork } from "#lib/testing/answer-calls.ts";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
 import { chatQuery, messagesQuery, unreadCountQuery } from "#lib/messenger/cache/queries.ts";
+import { installServiceWorker } from "#lib/testing/fake-service-worker.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 import { windowOf } from "#lib/messenger/history/history-window.ts";
 import { chatOf, me, messagesFrom } from "#lib/testing/message-samples.ts";
@@ -36,26 +37,13 @@ it("a chat whose part of the page could not be loaded without a network opens on
 });
 
 describe("notifications that the device shows", () => {
-  afterEach(() => {
-    Reflect.deleteProperty(navigator, "serviceWorker");
-  });
-
   it.each([
     [5, "stay"],
     [0, "are closed"],
   ])(
     "when the messenger opens with %i unread messages, %s once the number is known",
     async (new_messages_count) => {
-      const postMessage = vi.fn();
-      const registration = { active: { postMessage } };
-      Object.defineProperty(navigator, "serviceWorker", {
-        configurable: true,
-        value: Object.assign(new EventTarget(), {
-          startMessages: () => undefined,
-          getRegistration: () => Promise.resolve(registration),
-          ready: Promise.resolve(registration),
-        }),
-      });
+      const postMessage = installServiceWorker();
       window.history.replaceState(null, "", "/ru");
       const asked = Promise.withResolvers<undefined>();
       const { client } = renderWithProviders(
@@ -85,17 +73,9 @@ describe("notifications that the device shows", () => {
 });
 
 describe("pressing a notification while the messenger is open at a chat with 40 unread messages", () => {
-  afterEach(() => {
-    Reflect.deleteProperty(navigator, "serviceWorker");
-  });
-
   /** Presses the notification of message 60 that leads to `url`, and returns the address where the page is then. */
   async function press(url: string, fill?: (client: QueryClient) => void) {
-    const worker = Object.assign(new EventTarget(), {
-      startMessages: () => undefined,
-      getRegistration: () => Promise.resolve(undefined),
-    });
-    Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: worker });
+    installServiceWorker();
     window.history.replaceState(null, "", "/ru/private/7");
     const { client } = renderWithProviders(
       <MemberProvider member={memberSample}>
@@ -113,7 +93,8 @@ describe("pressing a notification while the messenger is open at a chat with 40 
     fill?.(client);
     const { port1 } = new MessageChannel();
     const data = { type: "open", url, seq: 60 };
-    act(() => void worker.dispatchEvent(new MessageEvent("message", { data, ports: [port1] })));
+    const question = new MessageEvent("message", { data, ports: [port1] });
+    act(() => void navigator.serviceWorker.dispatchEvent(question));
     return window.location.pathname + window.location.search;
   }
 

@@ -9,6 +9,7 @@ import { clearToken } from "#lib/browser/cookies.ts";
 import { historyCache } from "#lib/messenger/cache/history-cache.ts";
 import { readDraft, writeDraft } from "#lib/messenger/drafts/drafts.ts";
 import { openOutboxStore } from "#lib/messenger/outbox/outbox-store.ts";
+import { installServiceWorker } from "#lib/testing/fake-service-worker.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 import { chatOf, outgoingOf } from "#lib/testing/message-samples.ts";
 
@@ -28,7 +29,10 @@ const held = async () => ({
   unsent: (await store.read())?.map(({ text }) => text),
 });
 
+let postMessage: ReturnType<typeof installServiceWorker>;
+
 beforeEach(async () => {
+  postMessage = installServiceWorker();
   localStorage.clear();
   await historyCache.putChats(memberId, [chatOf()]);
   writeDraft(memberId, { kind: "private", id: 7 }, { text: "черновик" });
@@ -54,3 +58,17 @@ it("a session that ends without the member takes the chats along, and keeps what
     expect(await held()).toEqual({ chats: 0, drafts: "черновик", unsent: ["не ушло"] }),
   );
 });
+
+it.each([
+  ["signs out", () => userEvent.click(screen.getByRole("button", { name: "sign out" }))],
+  ["is signed out by the end of the session", async () => clearToken()],
+])(
+  "a member who %s leaves no notices to the next person on this browser",
+  async (_how, signOut) => {
+    expect(postMessage).not.toHaveBeenCalled();
+    await signOut();
+    await waitFor(() =>
+      expect(postMessage).toHaveBeenCalledExactlyOnceWith({ type: "signed-out" }),
+    );
+  },
+);

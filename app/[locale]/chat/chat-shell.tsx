@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { MemberShell } from "#app/[locale]/member-shell.tsx";
 import { MessengerSkeleton } from "#components/messenger/messenger-skeleton.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
+import { postToServiceWorker } from "#lib/browser/service-worker.ts";
 import { useHydrated } from "#lib/browser/use-hydrated.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { chatAddressOf } from "#lib/messenger/chat-address.ts";
@@ -26,15 +27,18 @@ export function ChatShell({ children }: { children: ReactNode }) {
 const nobody = 0;
 
 /**
- * Deletes what this browser has stored of the chats once nobody is signed in. What was written and not sent goes too if
- * the member has signed out, and stays for their return if their session has ended.
+ * Deletes what this browser has stored of the chats once nobody is signed in, closes the notices and ends the pushes. What
+ * was written and not sent goes too if the member has signed out, and stays for their return if their session has ended.
  */
 function useForgettingChats(): void {
   const auth = useAuth();
   const isOut = auth.status === "unauthenticated";
   const hasLeft = isOut && auth.byChoice === true;
   useEffect(() => {
-    if (isOut) void historyCache.forget();
+    if (isOut) {
+      postToServiceWorker({ type: "signed-out" });
+      void historyCache.forget();
+    }
     if (!hasLeft) return;
     forgetOtherDrafts(nobody);
     void forgetOtherOutboxes(nobody);

@@ -4,9 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useMarkPage } from "#components/layout/use-mark-page.ts";
 import { useSocketEvent } from "#lib/api/socket.ts";
-import { useAuth } from "#lib/auth/auth-context.tsx";
 import { readMessageSound } from "#lib/browser/cookies.ts";
-import { postToServiceWorker } from "#lib/browser/service-worker.ts";
 import { isWanted, useMutedChats } from "#lib/messenger/cache/muted-chats.ts";
 import { chatReadEvent } from "#lib/messenger/contract/event-schema.ts";
 import { type Message, message } from "#lib/messenger/contract/schema.ts";
@@ -21,17 +19,8 @@ import { useSurface } from "#lib/site/surface-context.tsx";
  * Shows the unread count in the title and on the icon, and plays one tone per message, on every surface. Used once in a
  * page.
  */
-export function MessageAlerts() {
-  const auth = useAuth();
+export function MessageAlerts({ memberId }: { memberId: number }) {
   useMarkPage(useUnreadCount());
-  const isVisitor = auth.status === "unauthenticated";
-  useEffect(() => {
-    if (isVisitor) postToServiceWorker({ type: "signed-out" });
-  }, [isVisitor]);
-  return auth.status === "authenticated" ? <Tone memberId={auth.user.id} /> : null;
-}
-
-function Tone({ memberId }: { memberId: number }) {
   const client = useQueryClient();
   const surface = useSurface();
   useMutedChats();

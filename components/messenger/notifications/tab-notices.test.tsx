@@ -1,27 +1,18 @@
 import "fake-indexeddb/auto";
 import { waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { TabNotices } from "#components/messenger/notifications/tab-notices.tsx";
 import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { SocketProvider } from "#lib/api/socket.ts";
 import { writeNotificationChoice } from "#lib/browser/notification-choice.ts";
+import { installServiceWorker } from "#lib/testing/fake-service-worker.ts";
 import { receiveEvent } from "#lib/testing/fake-socket.ts";
 import { memberId, messageOf, peer } from "#lib/testing/message-samples.ts";
 
 vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
 
-afterEach(() => void Reflect.deleteProperty(navigator, "serviceWorker"));
-
 it("a notice of an open page shows a long message as a pushed one does: on one line, with a sign that there is more", async () => {
-  const postMessage = vi.fn();
-  const registration = { active: { postMessage } };
-  Object.defineProperty(navigator, "serviceWorker", {
-    configurable: true,
-    value: {
-      getRegistration: () => Promise.resolve(registration),
-      ready: Promise.resolve(registration),
-    },
-  });
+  const postMessage = installServiceWorker();
   showInMessenger(
     <SocketProvider token="secret">
       <TabNotices />
