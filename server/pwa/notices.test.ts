@@ -12,6 +12,11 @@ interface Shown {
   close: () => void;
 }
 
+const chrome =
+  "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/111.0.0.0 Mobile Safari/537.36";
+const safari =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148";
+
 interface Page {
   focused: boolean;
   visibilityState: "visible" | "hidden";
@@ -67,6 +72,30 @@ describe("the notice of a message", () => {
     await worker.push(notice(1, 7));
     await worker.push(notice(1, 8));
     expect(worker.shown.map(({ tag }) => tag)).toEqual(["chat-7", "chat-8"]);
+  });
+
+  it("shows something for each push in Safari, which else takes the permission away, but leaves no more in the tray than in other browsers", async () => {
+    worker.userAgent = safari;
+    worker.pages.push(page(8));
+    await worker.push(notice(2));
+    expect(worker.displayed).toHaveLength(1);
+    await worker.push(notice(2));
+    await worker.push(notice(1));
+    expect(worker.displayed).toHaveLength(3);
+    await worker.push(notice(1, 8));
+    expect(worker.displayed.slice(1)).toMatchObject([
+      { body: "Салом 2", silent: true },
+      { body: "Салом 1", silent: true },
+      { body: "Салом 1", silent: true },
+    ]);
+    expect(worker.shown.map(({ tag, body }) => [tag, body])).toEqual([["chat-7", "Салом 2"]]);
+  });
+
+  it("is not shown in Safari either where a page asks for it and the message is known", async () => {
+    worker.userAgent = safari;
+    await worker.say(notice(1));
+    await worker.say(notice(1));
+    expect(worker.displayed).toHaveLength(1);
   });
 
   it("is closed once that message was read elsewhere, but not by an older one", async () => {
@@ -170,7 +199,11 @@ function startWorker() {
   const handlers = new Map<string, ((event: object) => void)[]>();
   const kept = new Map<string, Map<string, Response>>();
   const browser = {
+    userAgent: chrome,
+    /** The notices in the tray. */
     shown: [] as Shown[],
+    /** All that were ever shown, the oldest first. */
+    displayed: [] as Shown[],
     pages: [] as Page[],
     opened: [] as string[],
     /** To the push service. */
@@ -197,10 +230,16 @@ function startWorker() {
     };
   };
   const self = {
+    navigator: {
+      get userAgent() {
+        return browser.userAgent;
+      },
+    },
     registration: {
       pushManager: { getSubscription: async () => browser.subscription },
       showNotification: async (title: string, options: Omit<Shown, "title" | "close">) => {
         const shown = { ...options, title, close: () => void hide(shown) };
+        browser.displayed.push(shown);
         browser.shown = [...browser.shown.filter(({ tag }) => tag !== options.tag), shown];
       },
       getNotifications: async ({ tag }: { tag?: string } = {}) =>

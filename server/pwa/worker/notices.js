@@ -9,7 +9,8 @@ const opensWithinMs = 3_000;
 
 addEventListener("push", (event) => {
   const notice = noticeOf(event);
-  if (notice) event.waitUntil(notice.kind === "event" ? notifyOfEvent(notice) : notify(notice));
+  if (notice)
+    event.waitUntil(notice.kind === "event" ? notifyOfEvent(notice) : notifyByPush(notice));
 });
 
 addEventListener("message", (event) => {
@@ -38,17 +39,35 @@ function noticeOf({ data }) {
   }
 }
 
-/** One after the other, so that of two about the same message the second sees the first. */
+async function notifyByPush(notice) {
+  if (!(await notify(notice)) && isSafari()) await showBriefly(notice);
+}
+
+/** Or another browser of an iPhone or iPad, which all have its engine. Chrome and its kin name that engine, too. */
+const isSafari = () => /AppleWebKit\/(?!.*Chrome\/)/.test(self.navigator.userAgent);
+
+/**
+ * Safari takes the permission away from a site whose pushes show nothing, even if its page is open. The tag is of this alone:
+ * the notice of a newer message stays.
+ */
+async function showBriefly({ title, body, ...data }) {
+  const tag = "nothing-new";
+  await self.registration.showNotification(title, { body, tag, silent: true, data });
+  for (const notification of await self.registration.getNotifications({ tag }))
+    notification.close();
+}
+
+/** One after the other, so that of two about the same message the second sees the first. Says whether the notice is shown. */
 let notifying = Promise.resolve();
 function notify(notice) {
-  notifying = notifying.then(() => notifyOnce(notice)).catch(() => undefined);
+  notifying = notifying.then(() => notifyOnce(notice)).catch(() => false);
   return notifying;
 }
 
 async function notifyOnce({ chat_id, seq, title, body, icon, url }) {
   const pages = await windows();
-  if (await isLookedAt(chat_id, pages)) return;
-  if ((await lastNotified(chat_id)) >= seq) return;
+  if (await isLookedAt(chat_id, pages)) return false;
+  if ((await lastNotified(chat_id)) >= seq) return false;
   await noteNotified(chat_id, seq);
   await self.registration.showNotification(title, {
     body,
@@ -60,6 +79,7 @@ async function notifyOnce({ chat_id, seq, title, body, icon, url }) {
     silent: pages.length > 0,
     data: { url, chat_id, seq },
   });
+  return true;
 }
 
 const notifyOfEvent = ({ event_id, title, body, url }) =>
