@@ -17,8 +17,11 @@ export function NotificationInvitation() {
   const [wanted, leave] = useWanted();
   const hydrated = useHydrated();
   if (!hydrated || permission === undefined || choice === undefined) return null;
-  const isOn = permission === "granted" && (choice === "push" || choice === "tabs");
-  const invites = permission === "default" && choice === null;
+  const hasChosen = choice === "push" || choice === "tabs";
+  const isOn = permission === "granted" && hasChosen;
+  // Also anew: some browsers take a permission away by themselves.
+  const isWithdrawn = hasChosen && (permission === "default" || permission === "denied");
+  const invites = isWithdrawn || (permission === "default" && choice === null);
   return (
     <>
       {isOn && choice === "push" && <NotificationSubscription />}
