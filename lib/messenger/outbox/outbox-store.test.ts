@@ -69,6 +69,41 @@ describe("a message that waits to be sent", () => {
     expect(await read?.[0]?.attachments[0]?.file.text()).toBe("picture");
   });
 
+  it("is written to the disk with its files once, however often the network does not carry it", async () => {
+    const write = vi.spyOn(IDBObjectStore.prototype, "put");
+    const store = openOutboxStore(1);
+    const item = queued("a", { attachments: [photo] });
+    await store.put(item);
+    for (const attempts of [1, 2, 3]) {
+      const retryAt = Date.now() + attempts;
+      await store.put({ ...item, state: "failed", transient: true, attempts, retryAt });
+      await openOutboxStore(1).put({ ...item, attempts });
+    }
+    expect(write).toHaveBeenCalledOnce();
+    const read = await openOutboxStore(1).read();
+    expect(await read?.[0]?.attachments[0]?.file.text()).toBe("picture");
+  });
+
+  it.each<[string, Partial<Queued>]>([
+    ["a file is uploaded or given up", { attachments: [{ ...photo, failure: "Нет файла" }] }],
+    ["a file is removed", { attachments: [] }],
+    ["the server refuses it", { state: "failed", failure: "Недостаточно прав" }],
+    ["the server asks to wait", { state: "failed", transient: true, notBefore: 9, retryAt: 9 }],
+  ])("is in the next visit as it was when %s", async (_what, changes) => {
+    const store = openOutboxStore(1);
+    const item = queued("a", { text: "Салом", attachments: [photo] });
+    await store.put(item);
+    await store.put({ ...item, ...changes });
+    expect(await openOutboxStore(1).read()).toMatchObject([changes]);
+  });
+
+  it("that was refused is in the next visit as one to send, once the member has sent it again", async () => {
+    const store = openOutboxStore(1);
+    await store.put(queued("a", { state: "failed", failure: "Недостаточно прав" }));
+    await store.put(queued("a"));
+    expect(await openOutboxStore(1).read()).toMatchObject([{ state: "pending", failure: null }]);
+  });
+
   it("is gone once it is removed", async () => {
     const store = openOutboxStore(1);
     await store.put(queued("a"));
@@ -113,6 +148,16 @@ describe("where the browser closes the database by force", () => {
     browser.closeByForce();
     await store.remove("a");
     expect(await idsOf(openOutboxStore(1))).toEqual(["b"]);
+  });
+
+  it("what could not be stored is stored when it is tried the next time", async () => {
+    const browser = forcefulBrowser();
+    browser.refuses = true;
+    const store = openOutboxStore(1);
+    await store.put(queued("a"));
+    browser.refuses = false;
+    await store.put(queued("a", { attempts: 1 }));
+    expect(await idsOf(openOutboxStore(1))).toEqual(["a"]);
   });
 
   it("and does not open it for some time, nothing is known of what is in it, and what happened meanwhile is not lost", async () => {

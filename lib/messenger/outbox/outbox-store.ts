@@ -60,6 +60,26 @@ const storedItem = z.object({
   notBefore: z.number(),
 });
 
+/** What every try of a message changes, and the next visit does without: it tries what was not refused anew. */
+const ofTries = {
+  state: true,
+  failure: true,
+  transient: true,
+  attempts: true,
+  retryAt: true,
+} as const;
+const content = z.omit(storedItem, ofTries);
+
+/** Whether the next visit would do with one what it does with the other. A file has an id and never changes. */
+function areAlike(one: Queued, other: Queued): boolean {
+  const [known, wanted] = [one, other].map((item) => {
+    const isRefused = item.state === "failed" && !item.transient;
+    const { data } = content.safeParse(item);
+    return data && JSON.stringify({ ...data, isRefused });
+  });
+  return known !== undefined && known === wanted;
+}
+
 /** The store of one member. Where the browser stores nothing, messages wait as long as the tab lives. */
 export function openOutboxStore(memberId: number): OutboxStore {
   const inMemory = memoryStore();
@@ -172,7 +192,13 @@ const databaseStore = (db: Database, memberId: number) =>
       return items.toSorted((a, b) => a.position - b.position);
     },
     put: async (item) => {
-      await db.put(messages, { ...item, memberId });
+      const { store, done } = db.transaction(messages, "readwrite");
+      const write = async () => {
+        const stored = await store.get(item.clientId);
+        // A browser writes the files of a record anew with it, and a message may be tried for hours.
+        if (!stored || !areAlike(stored, item)) await store.put({ ...item, memberId });
+      };
+      await Promise.all([write(), done]);
     },
     remove: (clientId) => db.delete(messages, clientId),
   }) satisfies OutboxStore;
