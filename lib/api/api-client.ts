@@ -16,7 +16,7 @@ interface CallOptions {
   /** Added to the path; empty values are left out. */
   query?: Query;
   signal?: AbortSignal | undefined;
-  /** How long the call may take; an upload takes as long as the network needs. */
+  /** How long the call may take; what `send` carries takes as long as the network needs. */
   timeoutMs?: number;
   /** A write goes on when the page is left, as one without a signal does. */
   outlivesPage?: boolean;
@@ -31,7 +31,7 @@ interface CallOptions {
 /** How long a call may take by default: connections may hang without an end, and others wait for some calls. */
 const answerTimeoutMs = 30_000;
 
-/** `path` is of the same origin; one that has a query of its own takes no `query`. A `FormData` body goes as it is, any other as JSON. */
+/** `path` is of the same origin; one that has a query of its own takes no `query`. A `FormData` body goes as it is, any other as JSON; files need a `send` that carries them. */
 export const api = {
   get: <S extends z.ZodMiniType>(path: string, schema: S, options?: CallOptions) =>
     call("GET", path, schema, undefined, options),
@@ -64,8 +64,8 @@ async function call<S extends z.ZodMiniType>(
 ): Promise<z.output<S>> {
   const ask = async (asked: CallOptions) =>
     parsed(await answerOf(method, path, body, asked), schema);
-  // Files take as long as the network needs.
-  if (options.send || body instanceof FormData) return ask(options);
+  // Files take as long as the network needs, and what sends them ends it when it is silent.
+  if (options.send) return ask(options);
   const { signal, timeoutMs = answerTimeoutMs, outlivesPage = !signal } = options;
   return askWithin(timeoutMs, signal, (limited) =>
     ask({ ...options, signal: limited, outlivesPage }),

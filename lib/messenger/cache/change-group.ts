@@ -3,6 +3,7 @@
 /** Makes, changes and leaves groups. The server publishes `chat_changed` to every member. */
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
+import { sendWithProgress } from "#lib/api/upload-transport.ts";
 import { messageBody } from "#lib/http/schema.ts";
 import type { ChangeMembersInput, ChangeRoleInput } from "#lib/messenger/contract/group-schema.ts";
 import { addChat, dropChat, refreshChat } from "#lib/messenger/cache/refresh-chat.ts";
@@ -63,7 +64,8 @@ async function sendChange(chatId: number, { what, ...change }: GroupChange): Pro
 function sendImage(chatId: number, image: Blob) {
   const form = new FormData();
   form.append("image", image, "image");
-  return api.post(`/messenger/group/image/${chatId}`, messageBody, form);
+  const send = sendWithProgress(() => undefined);
+  return api.post(`/messenger/group/image/${chatId}`, messageBody, form, { send });
 }
 
 /** Resolves once the member has left the group. */

@@ -1,0 +1,36 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { setClientTexts } from "#lib/api/api-failure.ts";
+import { createQueryClient } from "#lib/api/query-client.ts";
+import { useCreateGroup } from "#lib/messenger/cache/change-group.ts";
+import { answerCalls } from "#lib/testing/answer-calls.ts";
+import { FakeRequest } from "#lib/testing/fake-request.ts";
+import { chatOf } from "#lib/testing/message-samples.ts";
+import messages from "#messages/ru.json" with { type: "json" };
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
+
+it("a new group opens where the connection dies under its image, and the member hears that it has none", async () => {
+  const group = chatOf({ kind: "group", peer: null, title: "Группа 101" });
+  setClientTexts(messages.Problem);
+  FakeRequest.install();
+  answerCalls(() => ({ body: { data: group, message: "" } }));
+  const onImageFailure = vi.fn();
+  const client = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => useCreateGroup(onImageFailure), { wrapper });
+  const image = new Blob(["picture"]);
+  const made = result.current.mutateAsync({ title: "Группа 101", members: [2], image });
+  await vi.waitFor(() => expect(FakeRequest.last.path).toBe(`/messenger/group/image/${group.id}`));
+  FakeRequest.last.progress(1, 2);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await made).toMatchObject({ id: group.id });
+  expect(onImageFailure).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ status: false }),
+  );
+});
