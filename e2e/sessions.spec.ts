@@ -98,7 +98,7 @@ const keptBy = (context: BrowserContext, origin: string) =>
 /** Journeys run without the service worker. */
 const keepLikeWorker = (context: BrowserContext, origin: string) =>
   onBarePage(context, origin, async () => {
-    await (await caches.open("pages-1")).put("/ru", new Response("page"));
+    await (await caches.open("pages-2")).put("/ru", new Response("page"));
     localStorage.setItem("a draft", "in words");
   });
 

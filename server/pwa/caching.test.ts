@@ -40,14 +40,32 @@ describe("a page that comes too late to be shown", () => {
   });
 });
 
-it("a page that is shown in place of that of another institution does not give its name", async () => {
-  const page = (name: string) => `<head></head><h1 class="x"${name}</h1>`;
-  browser.serve("/ru/objects/5", page(' data-filled="title">Школа № 5'));
-  expect(await browser.open(`${origin}/ru/objects/5`)).toContain("Школа № 5");
+it.each([
+  ["institution", "/ru/objects/5", "/ru/objects/7"],
+  ["class", "/ru/objects/5/classes/2014", "/ru/objects/7/classes/since-2015"],
+  ["invitation", "/ru/i/kT3-first", "/ru/i/kT3-second"],
+])(
+  "a page that is shown in place of that of another %s says nothing of that",
+  async (_what, first, second) => {
+    const page = (title: string, tags: string, heading: string) =>
+      `<head><title>${title}</title>${tags}</head><h1 class="x"${heading}</h1>`;
+    const tags =
+      '<meta property="og:title" content="Школа № 5"/><meta property="og:url" content="x"/>';
+    browser.serve(first, page("Школа № 5", tags, ' data-filled="title">Школа № 5'));
+    expect(await browser.open(origin + first)).toContain("Школа № 5");
+    browser.goOffline();
+    expect(await browser.open(origin + second)).toBe(
+      page("Кампус", "", ' aria-hidden="true" data-filled="title">'),
+    );
+  },
+);
+
+it("a page of one address opens offline as it was, with its title and its tags", async () => {
+  const page = '<head><title>Вход</title><meta property="og:title" content="Вход"/></head>';
+  browser.serve("/ru/login", page);
+  await browser.open(`${origin}/ru/login`);
   browser.goOffline();
-  expect(await browser.open(`${origin}/ru/objects/7`)).toBe(
-    page(' aria-hidden="true" data-filled="title">'),
-  );
+  expect(await browser.open(`${origin}/ru/login`)).toBe(page);
 });
 
 it("keeping a page fetches each of its scripts once, and none that only old browsers load", async () => {

@@ -90,6 +90,7 @@ export function serviceWorker({ brand }: Pick<Env, "brand">): string {
     locales.map((locale) => {
       const t = translatorFor(locale);
       const texts = {
+        brand: brandIn(locale, brand),
         offline: { title: t("Offline.title"), text: t("Offline.text") },
         unanswered: {
           title: t("Offline.unansweredTitle", { brand: brandIn(locale, brand) }),

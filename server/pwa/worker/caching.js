@@ -1,7 +1,7 @@
 // Pages and their files, so that the app opens on a slow or absent network. HTML holds no personal data; what does
 // (/api, /messenger, /files, /socket.io) is never touched here.
 
-const pagesCache = "pages-1";
+const pagesCache = "pages-2";
 const filesCache = "files-1";
 /** A page that has not come by then is shown as it was at the last visit, and comes new the next time. */
 const patienceMs = 3_000;
@@ -35,14 +35,19 @@ addEventListener("fetch", (event) => {
   else if (url.pathname === "/config.js") event.respondWith(answerConfig(event));
 });
 
-/** What stands behind an address, by which it is kept: addresses with an id share one page. */
+/**
+ * What stands behind an address, by which it is kept: addresses that differ in an id, a class or a code share one page, so
+ * that there are never more than the site has.
+ */
 function pageOf(pathname) {
   const [, locale, ...rest] = pathname.split("/");
   if (!(locale in kampus.offline)) return null;
   const path = rest.join("/");
   if (/^(private|group)\/\d+$/.test(path)) return `/${locale}`;
-  if (path.startsWith("confirmation/")) return `/${locale}/confirmation/_`;
-  return `/${locale}${path && `/${path.replace(/\d+$/, "_")}`}`;
+  const page = (path && `/${path}`)
+    .replace(/^\/(confirmation|i)\/.+/, "/$1/_")
+    .replace(/\/(?:since-)?\d+(?=\/|$)/g, "/_");
+  return `/${locale}${page}`;
 }
 
 async function answerPage(event, page) {
@@ -93,12 +98,19 @@ async function keepPage(cache, address, response) {
   };
   await Promise.all(filesOf(html).map(keepMissing));
   const { status, headers } = response;
-  await cache.put(address, new Response(withoutSubject(html), { status, headers }));
+  const kept = address.includes("/_") ? withoutSubject(html, address) : html;
+  await cache.put(address, new Response(kept, { status, headers }));
 }
 
-/** What stands in `data-filled` is about one subject, while addresses that differ only in their id share a page. */
-const withoutSubject = (html) =>
-  html.replace(/( data-filled="\w+">)[^<]+/g, ' aria-hidden="true"$1');
+/** Of a page that many addresses share, without what the server wrote into it about one of them (server/pages/share-tags.ts). */
+function withoutSubject(html, address) {
+  const [, subject] = /<meta property="og:title" content="([^"]*)"/.exec(html) ?? [];
+  const { brand } = kampus.offline[address.split("/")[1]];
+  return html
+    .replace(`<title>${subject}</title>`, () => `<title>${brand}</title>`)
+    .replace(/<meta (?:property="og:|name="twitter:)[^>]*>/g, "")
+    .replace(/( data-filled="\w+">)[^<]+/g, ' aria-hidden="true"$1');
+}
 
 /** What the page loads by itself. Scripts for old browsers are left out, because none of those has a worker. */
 function filesOf(html) {
