@@ -6,8 +6,10 @@ import {
   type ReactNode,
   useCallback,
   useContext,
+  useRef,
   useState,
 } from "react";
+import { transitionMs } from "#components/layout/interface-constants.ts";
 import type * as confirmDialog from "#components/ui/overlays/confirm-dialog.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useFetchedAhead } from "#lib/browser/use-fetched-ahead.ts";
@@ -41,14 +43,21 @@ const ConfirmContext = createContext<Confirm | null>(null);
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [open, setOpen] = useState(false);
-  const confirm = useCallback<Confirm>((text, options = {}) => {
+  const isAsking = useRef<Promise<boolean> | null>(null);
+  const confirm = useCallback<Confirm>(async (text, options = {}) => {
+    // A question that replaced an open one would get the answer that is meant for that.
+    while (isAsking.current) {
+      await isAsking.current;
+      await new Promise((resolve) => setTimeout(resolve, transitionMs.modal));
+    }
     const asker = document.activeElement;
     setOpen(true);
-    return new Promise<boolean>((resolve) => {
+    isAsking.current = new Promise<boolean>((resolve) => {
       setQuestion({
         text,
         ...options,
         answer: (confirmed) => {
+          isAsking.current = null;
           setOpen(false);
           // The focus is returned before the caller continues, because the caller may move it elsewhere.
           if (asker instanceof HTMLElement) asker.focus();
@@ -56,6 +65,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         },
       });
     });
+    return isAsking.current;
   }, []);
   // A confirmation that cannot be shown counts as declined.
   const dialog = useOnDemand(fetchDialog, () => question?.answer(false), open);

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { readdirSync, readFileSync } from "node:fs";
 import { useState } from "react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { Modal } from "#components/ui/overlays/modal.tsx";
@@ -98,6 +98,28 @@ it("an Escape that answers a question leaves the dialog below it open, and the n
   expect(screen.getByRole("dialog", { name: "Кто придёт" })).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+});
+
+function TwoQuestions({ onAnswer }: { onAnswer: (text: string, confirmed: boolean) => void }) {
+  const confirm = useConfirm();
+  const ask = (text: string) => void confirm(text).then((confirmed) => onAnswer(text, confirmed));
+  return <button onClick={() => ["Отправить?", "Удалить?"].forEach(ask)}>Спросить</button>;
+}
+
+it("a question that comes while another one is open waits until that is answered, so that a press answers what it was meant for", async () => {
+  const onAnswer = vi.fn();
+  renderWithProviders(<TwoQuestions onAnswer={onAnswer} />);
+  await userEvent.click(screen.getByRole("button", { name: "Спросить" }));
+  const first = await screen.findByRole("dialog", { name: "Отправить?" });
+  await userEvent.click(within(first).getByRole("button", { name: "Ок" }));
+  expect(onAnswer.mock.calls).toEqual([["Отправить?", true]]);
+  const second = await screen.findByRole("dialog", { name: "Удалить?" });
+  await userEvent.click(within(second).getByRole("button", { name: "Отмена" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(onAnswer.mock.calls).toEqual([
+    ["Отправить?", true],
+    ["Удалить?", false],
+  ]);
 });
 
 function PopoverInDialog() {
