@@ -43,9 +43,9 @@ export function RadioRow<Value extends string>({
           {hint}
         </p>
       )}
-      <div className={classes.choices}>
+      <div className={classes.choices} data-many={options.length > 3 || undefined}>
         {options.map(({ value: own, label, Icon }) => (
-          <label key={own} className={classes.choice}>
+          <label key={own} className={classes.choice} data-chosen={own === value || undefined}>
             <input
               type="radio"
               name={id}
