@@ -14,6 +14,7 @@ import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import { useUpdateAccount } from "#lib/account/use-update-account.ts";
 import { type Account, accountInput } from "#lib/account/schema.ts";
+import { useKeptValues } from "#lib/auth/use-kept-values.ts";
 import { formatDayAndMonth } from "#lib/i18n/format-date.ts";
 
 export interface PersonalFormProps {
@@ -156,6 +157,7 @@ function usePersonalForm({ account, locale, onLanguageChange }: PersonalFormOpti
       if (input.locale !== locale) onLanguageChange(input.locale);
     },
   });
+  useKeptValues("personal", form, saved);
   const { values } = form;
   const changed = isChanged(values, saved);
   useLeaveWarning(changed && !form.submitting);

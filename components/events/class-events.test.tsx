@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ClassEvents } from "#components/events/class-events.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import { type AnswerCall, refusal } from "#lib/testing/answer-calls.ts";
 import type { ClassEvent } from "#lib/events/schema.ts";
+import { clearToken } from "#lib/browser/cookies.ts";
 import { ownTimeZone } from "#lib/i18n/own-time-zone.ts";
 import { instantOf } from "#lib/i18n/zoned-time.ts";
 import type { EventRights } from "#lib/members/class-event-schema.ts";
@@ -228,6 +229,17 @@ describe("a new event", () => {
       }),
     );
     await waitFor(() => expect(shownToasts()).toEqual(["Успешно: Готово"]));
+  });
+
+  it("that was being written when the session ended is there when its author opens the form again", async () => {
+    await open();
+    enter(/^Название/, "Пикник");
+    enter(/^Подробности/, "Берём мяч");
+    act(() => clearToken());
+    cleanup();
+    await open();
+    expect(screen.getByLabelText(/^Название/)).toHaveValue("Пикник");
+    expect(screen.getByLabelText(/^Подробности/)).toHaveValue("Берём мяч");
   });
 
   it("whose end is before its start says so at the end, beside every other fault; the first is focused and all stays", async () => {

@@ -11,6 +11,7 @@ import { useLeaveQuestion } from "#components/ui/forms/use-leave-question.ts";
 import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
 import { Modal } from "#components/ui/overlays/modal.tsx";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
+import { useKeptValues } from "#lib/auth/use-kept-values.ts";
 import {
   emptyEvent,
   eventDraftOf,
@@ -93,7 +94,7 @@ interface EventFormOptions extends Pick<EventDialogProps, "place" | "event"> {
 function useEventForm({ place, event, draft, onSaved }: EventFormOptions) {
   const site = useTranslations("Site");
   const { mutateAsync } = useSaveEvent(place, event?.id ?? null);
-  return useCheckedForm({
+  const checked = useCheckedForm({
     schema: eventForm,
     initialValues: draft,
     complete: eventInputOf,
@@ -103,4 +104,7 @@ function useEventForm({ place, event, draft, onSaved }: EventFormOptions) {
       onSaved();
     },
   });
+  const subject = event?.id ?? `${place.objectId}-${place.classKey}`;
+  useKeptValues(`event-${subject}`, checked.form, draft);
+  return checked;
 }

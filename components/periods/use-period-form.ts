@@ -6,6 +6,7 @@ import type { FormInDialog } from "#components/periods/period-dialog.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { ApiFailure } from "#lib/api/api-client.ts";
+import { useKeptValues } from "#lib/auth/use-kept-values.ts";
 import {
   type OwnPeriodsSource,
   type PeriodToSave,
@@ -16,6 +17,8 @@ import type { Period } from "#lib/periods/periods.ts";
 
 interface PeriodFormOptions<P extends Period, Draft extends object, Input extends object> {
   own: OwnPeriodsSource<P>;
+  /** The period, or where a new one begins: names what is kept of the form when the session ends. */
+  name: string;
   /** The initial values. */
   draft: Draft;
   schema: z.ZodMiniType<Input>;
@@ -32,6 +35,7 @@ interface PeriodFormOptions<P extends Period, Draft extends object, Input extend
  */
 export function usePeriodForm<P extends Period, Draft extends object, Input extends object>({
   own,
+  name,
   draft,
   schema,
   inputOf,
@@ -55,6 +59,7 @@ export function usePeriodForm<P extends Period, Draft extends object, Input exte
       dialog.onSaved();
     },
   });
+  useKeptValues(name, form, draft);
   const { onChanged } = dialog;
   const changed = !isSameDraft(form.values, draft);
   useEffect(() => onChanged(changed), [onChanged, changed]);

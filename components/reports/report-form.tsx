@@ -10,6 +10,7 @@ import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { api } from "#lib/api/api-client.ts";
 import { useCall } from "#lib/api/use-call.ts";
+import { useKeptValues } from "#lib/auth/use-kept-values.ts";
 import { messageBody } from "#lib/http/schema.ts";
 import { formatNumber } from "#lib/i18n/numbers.ts";
 import { type Reported, reportedField } from "#lib/reports/reported.ts";
@@ -55,6 +56,7 @@ export function ReportForm({ reported, onChanged, onSent }: ReportFormProps) {
       onSent(alsoBlock);
     },
   });
+  useKeptValues(`report-${JSON.stringify(reportedField(reported))}`, form, initialValues);
   return (
     <form noValidate className={classes.form} onSubmit={submit} onChange={onChanged}>
       <FormAlert message={alert} />

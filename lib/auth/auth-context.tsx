@@ -13,6 +13,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext value={useSession()}>{children}</AuthContext>;
 }
 
+/** The member whose session is to go on; null for a visitor, while the member is signing out, and outside the provider. */
+export function useStayingMemberId(): number | null {
+  const auth = useContext(AuthContext);
+  return auth?.status === "authenticated" && !auth.leaving ? auth.user.id : null;
+}
+
 export function useAuth(): Auth {
   const auth = useContext(AuthContext);
   if (!auth) throw new Error("No auth context");

@@ -29,7 +29,7 @@ describe("values that are carried to the next page", () => {
   });
 
   it("are empty where the storage holds something else", () => {
-    sessionStorage.setItem("carried:login", '{"locale":"uz","at":0,"values":{"login":1}}');
+    sessionStorage.setItem("carried:login", '{"taker":"uz","at":0,"values":{"login":1}}');
     expect(takeValues("login", "uz")).toEqual({});
   });
 

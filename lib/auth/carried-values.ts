@@ -1,6 +1,6 @@
 /**
- * Carries over what was typed on an account screen, because changing the language reloads the page. Never holds a
- * password or a captcha, because the browser may write this storage to the disk.
+ * Carries over what was typed: on an account screen, because changing the language reloads the page, and in a form whose
+ * member's session has ended. Never holds a password or a captcha, because the browser may write this storage to the disk.
  */
 import * as z from "zod/mini";
 import type { AccountName } from "#lib/auth/account-name.ts";
@@ -10,31 +10,32 @@ export type CarriedValues = Record<string, string>;
 
 const carriedForMs = 60_000;
 
+/** How long the values of a form outlast the session, which is time enough to sign in again (D-KEPT). */
+export const keptForMs = 24 * 60 * 60_000;
+
 const parcel = z.object({
-  /** The language of the page that may take the values. */
-  locale: z.string(),
+  /** Who may take the values: a page in that language, or the member with that id. */
+  taker: z.string(),
   at: z.number(),
   values: z.record(z.string(), z.string()),
 });
 
 const keyOf = (name: string) => `carried:${name}`;
 
-/** Stores the values for a minute, for a page in that language alone. */
-export function carryOverValues(name: string, locale: string, values: CarriedValues): void {
-  const carried: z.infer<typeof parcel> = { locale, at: Date.now(), values };
+/** Stores the values for that taker alone: a language, whose page may take them within a minute, or the id of a member. */
+export function carryOverValues(name: string, taker: string, values: CarriedValues): void {
+  const carried: z.infer<typeof parcel> = { taker, at: Date.now(), values };
   storeText("sessionStorage", keyOf(name), JSON.stringify(carried));
 }
 
-/** Removes and returns the values; empty when there are none for this page. */
-export function takeValues(name: string, locale: string): CarriedValues {
+/** Removes and returns the values; empty when there are none for this taker, or only older ones. */
+export function takeValues(name: string, taker: string, forMs = carriedForMs): CarriedValues {
   const written = readStoredText("sessionStorage", keyOf(name));
   if (written === null) return {};
   storeText("sessionStorage", keyOf(name), null);
   try {
     const carried = parcel.parse(JSON.parse(written));
-    return carried.locale === locale && Date.now() - carried.at < carriedForMs
-      ? carried.values
-      : {};
+    return carried.taker === taker && Date.now() - carried.at < forMs ? carried.values : {};
   } catch {
     return {}; // no version of this code wrote it
   }

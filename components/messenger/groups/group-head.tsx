@@ -11,6 +11,7 @@ import { useGroupChange } from "#components/messenger/groups/use-group-change.ts
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
+import { useKeptValues } from "#lib/auth/use-kept-values.ts";
 import { renameGroupInput } from "#lib/messenger/contract/group-title-schema.ts";
 import { type Chat, groupTitleLengthMax } from "#lib/messenger/contract/schema.ts";
 import { mayManage } from "#lib/messenger/group-rights.ts";
@@ -81,7 +82,7 @@ function GroupTitle({ chat, onRename }: GroupTitleProps) {
   if (renaming)
     return (
       <RenameForm
-        title={chat.title}
+        chat={chat}
         onDone={(title) => {
           setRenaming(false);
           if (title !== chat.title) onRename(title);
@@ -107,21 +108,23 @@ function GroupTitle({ chat, onRename }: GroupTitleProps) {
 }
 
 interface RenameFormProps {
-  title: string;
+  chat: Chat;
   onDone: (title: string) => void;
   onCancel: () => void;
 }
 
-function RenameForm({ title, onDone, onCancel }: RenameFormProps) {
+function RenameForm({ chat, onDone, onCancel }: RenameFormProps) {
   const t = useTranslations("Messenger");
+  const [initialValues] = useState({ title: chat.title });
   const { form, submit } = useCheckedForm({
     schema: renameGroupInput,
-    initialValues: { title },
+    initialValues,
     send: (entered) => {
       onDone(entered.title.trim());
       return Promise.resolve();
     },
   });
+  useKeptValues(`group-${chat.id}`, form, initialValues);
   return (
     <form className={classes.rename} onSubmit={submit}>
       <TextInput

@@ -11,6 +11,7 @@ import { FormAlert } from "#components/ui/forms/form-alert.tsx";
 import { showFailure } from "#components/ui/toasts/toasts.ts";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import type { Person } from "#lib/auth/schema.ts";
+import { useKeptValues } from "#lib/auth/use-kept-values.ts";
 import { useShownFile } from "#lib/browser/use-shown-file.ts";
 import { useCreateGroup } from "#lib/messenger/cache/change-group.ts";
 import { createGroupInput } from "#lib/messenger/contract/group-title-schema.ts";
@@ -44,6 +45,12 @@ export function NewGroupForm({ members, onRemove, onMade }: NewGroupFormProps) {
     },
   });
   const { image, title } = form.values;
+  const { setValues } = form;
+  useKeptValues<{ title: string }>(
+    "group-new",
+    { values: { title }, setValues },
+    { title: initialValues.title },
+  );
   return (
     <form className={classes.form} aria-label={t("Messenger.newGroup")} onSubmit={submit}>
       <div className={classes.fields}>

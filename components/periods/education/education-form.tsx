@@ -47,6 +47,7 @@ export function EducationForm({ id, draft, words = "", dialog }: EducationFormPr
   const [initial] = useState(draft);
   const { form, submit } = usePeriodForm({
     own: ownEducations(locale),
+    name: `education-${id ?? `new-${initial.object_id?.id ?? "anywhere"}`}`,
     draft: initial,
     schema: educationForm,
     inputOf: educationInputOf,

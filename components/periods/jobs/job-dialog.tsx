@@ -59,6 +59,7 @@ function JobForm({ id, draft, dialog }: JobFormProps) {
   const [initial] = useState(draft);
   const { form, submit } = usePeriodForm({
     own: ownJobs(locale),
+    name: `job-${id ?? "new"}`,
     draft: initial,
     schema: jobForm,
     inputOf: jobInputOf,

@@ -1,10 +1,12 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { JobSection } from "#components/periods/jobs/job-section.tsx";
 import { answerParams, choiceField, choose } from "#components/testing/answer-params.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
+import { clearToken } from "#lib/browser/cookies.ts";
 import type { AnswerCall } from "#lib/testing/answer-calls.ts";
+import { memberSample } from "#lib/testing/member-samples.ts";
 
 const communications = { id: 3, name: "Связь и ИТ" };
 const medicine = { id: 4, name: "Медицина" };
@@ -14,6 +16,7 @@ const answer = vi.fn<AnswerCall>();
 beforeEach(() => {
   answer.mockReset().mockReturnValue(new Promise(() => undefined));
   const questions = {
+    user: memberSample,
     jobs: [],
     "params/spheres": [communications, medicine],
     "params/positions?sphere_id=3": [engineer],
@@ -22,7 +25,7 @@ beforeEach(() => {
 });
 
 async function open() {
-  renderWithProviders(<JobSection memberId={null} />);
+  renderWithProviders(<JobSection memberId={null} />, { member: memberSample });
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   await user.click(await screen.findByText("Добавить место работы"));
   await screen.findByRole("dialog");
@@ -41,6 +44,19 @@ describe("adding a job", { timeout: 20_000 }, () => {
     await choose(user, "Должность", "Инженер-программист");
     await choose(user, "Сфера", "Медицина");
     expect(choiceField("Должность")).toHaveValue("");
+  });
+
+  it("keeps what was chosen and typed when the session ends, until its member opens the form again", async () => {
+    const user = await open();
+    await choose(user, "Сфера", "Связь и ИТ");
+    await choose(user, "Должность", "Инженер-программист");
+    await user.type(screen.getByLabelText("Компания или организация"), "Узбектелеком");
+    act(() => clearToken());
+    cleanup();
+    await open();
+    expect(choiceField("Сфера")).toHaveValue("Связь и ИТ");
+    expect(choiceField("Должность")).toHaveValue("Инженер-программист");
+    expect(screen.getByLabelText("Компания или организация")).toHaveValue("Узбектелеком");
   });
 
   it("reports missing fields before anything is sent, and focuses the first of them", async () => {
