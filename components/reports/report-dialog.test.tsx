@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ReportDialog } from "#components/reports/report-dialog.tsx";
@@ -72,6 +72,34 @@ describe("a report of a member", () => {
     await send();
     expect(details()).toHaveAccessibleDescription("Максимум 1\u00a0000 символов");
     expect(answer).not.toHaveBeenCalled();
+  });
+
+  it.each(["Escape", "the cross", "Back"])(
+    "is not lost by %s before a confirmation",
+    async (way) => {
+      const close = async () => {
+        if (way === "Escape") await userEvent.keyboard("{Escape}");
+        else if (way === "Back") window.history.back();
+        else await userEvent.click(screen.getByRole("button", { name: "Закрыть" }));
+      };
+      const question = messages.Reports.leaveQuestion;
+      await userEvent.type(details(), "Не сдаюсь");
+      await close();
+      const asking = await screen.findByRole("dialog", { name: question });
+      await userEvent.click(within(asking).getByRole("button", { name: "Отмена" }));
+      await waitFor(() => expect(screen.queryByRole("dialog", { name: question })).toBeNull());
+      expect(onClose).not.toHaveBeenCalled();
+      expect(details()).toHaveValue("Не сдаюсь");
+      await close();
+      await userEvent.click(await screen.findByRole("button", { name: "Ок" }));
+      await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    },
+  );
+
+  it("without a word or a choice is closed without a question", async () => {
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(screen.queryByRole("dialog", { name: messages.Reports.leaveQuestion })).toBeNull();
   });
 
   it("that could not be sent stays in the dialog, with the server's message", async () => {

@@ -3,6 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ReportForm } from "#components/reports/report-form.tsx";
+import { useLeaveQuestion } from "#components/ui/forms/use-leave-question.ts";
+import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
 import { Modal } from "#components/ui/overlays/modal.tsx";
 import type { Reported } from "#lib/reports/reported.ts";
 
@@ -18,25 +20,20 @@ export interface ReportDialogProps {
 export function ReportDialog({ reported, opened, onClose, onSent }: ReportDialogProps) {
   const t = useTranslations("Reports");
   const [changed, setChanged] = useState(false);
-  const close = () => {
-    setChanged(false);
-    onClose();
-  };
+  useLeaveWarning(opened && changed);
+  const leave = useLeaveQuestion({
+    isChanged: () => changed,
+    question: t("leaveQuestion"),
+    danger: true,
+    onClose,
+  });
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      size="md"
-      title={t("title")}
-      // A click outside does not discard the typed text.
-      closeOnClickOutside={!changed}
-      returnFocus={false}
-    >
+    <Modal opened={opened} onClose={leave} size="md" title={t("title")} returnFocus={false}>
       <ReportForm
         reported={reported}
-        onChanged={() => setChanged(true)}
+        onChanged={setChanged}
         onSent={(alsoBlock) => {
-          close();
+          onClose();
           onSent(alsoBlock);
         }}
       />

@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import classes from "#components/reports/report-dialog.module.css";
 import { Field } from "#components/ui/forms/field.tsx";
 import { FormAlert } from "#components/ui/forms/form-alert.tsx";
@@ -23,8 +23,8 @@ import {
 
 interface ReportFormProps {
   reported: Reported;
-  /** Called on a change that would be lost. */
-  onChanged: () => void;
+  /** Called when there begins, or ceases, to be something that would be lost. */
+  onChanged: (changed: boolean) => void;
   onSent: (alsoBlock: boolean) => void;
 }
 
@@ -57,8 +57,11 @@ export function ReportForm({ reported, onChanged, onSent }: ReportFormProps) {
     },
   });
   useKeptValues(`report-${JSON.stringify(reportedField(reported))}`, form, initialValues);
+  const { reason, text } = form.values;
+  const changed = reason !== initialValues.reason || text !== initialValues.text;
+  useEffect(() => onChanged(changed), [onChanged, changed]);
   return (
-    <form noValidate className={classes.form} onSubmit={submit} onChange={onChanged}>
+    <form noValidate className={classes.form} onSubmit={submit}>
       <FormAlert message={alert} />
       <p className={classes.lead}>{t(leads[reported.kind], { name: reported.name })}</p>
       <ReasonField
