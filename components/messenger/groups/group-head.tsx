@@ -50,7 +50,7 @@ export function GroupHead({ chat }: { chat: Chat }) {
           {t("groupImageRemove")}
         </Button>
       )}
-      <GroupTitle chat={chat} onRename={(title) => change({ what: "rename", title })} />
+      <GroupTitle chat={chat} />
       <p className={classes.count}>{t("members", { count: chat.members_count })}</p>
       {chat.class && (
         <RouteLink
@@ -64,32 +64,18 @@ export function GroupHead({ chat }: { chat: Chat }) {
   );
 }
 
-interface GroupTitleProps {
-  chat: Chat;
-  onRename: (title: string) => void;
-}
-
-function GroupTitle({ chat, onRename }: GroupTitleProps) {
+function GroupTitle({ chat }: { chat: Chat }) {
   const t = useTranslations("Messenger");
   const [renaming, setRenaming] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
   const wasRenaming = useRef(false);
   useEffect(() => {
     // The part of the form that had the focus is unmounted.
-    if (wasRenaming.current && !renaming) renameButton.current?.focus();
+    if (wasRenaming.current && !renaming && document.activeElement === document.body)
+      renameButton.current?.focus();
     wasRenaming.current = renaming;
   }, [renaming]);
-  if (renaming)
-    return (
-      <RenameForm
-        chat={chat}
-        onDone={(title) => {
-          setRenaming(false);
-          if (title !== chat.title) onRename(title);
-        }}
-        onCancel={() => setRenaming(false)}
-      />
-    );
+  if (renaming) return <RenameForm chat={chat} onEnd={() => setRenaming(false)} />;
   return (
     <div className={classes.titleLine}>
       <h3 className={classes.title}>{chat.title}</h3>
@@ -109,19 +95,22 @@ function GroupTitle({ chat, onRename }: GroupTitleProps) {
 
 interface RenameFormProps {
   chat: Chat;
-  onDone: (title: string) => void;
-  onCancel: () => void;
+  /** Called when the title is stored, or is to stay. */
+  onEnd: () => void;
 }
 
-function RenameForm({ chat, onDone, onCancel }: RenameFormProps) {
+/** Stays open until the server has stored the title, so that a refused one can be corrected. */
+function RenameForm({ chat, onEnd }: RenameFormProps) {
   const t = useTranslations("Messenger");
+  const { changeAsync } = useGroupChange(chat.id);
   const [initialValues] = useState({ title: chat.title });
   const { form, submit } = useCheckedForm({
     schema: renameGroupInput,
     initialValues,
-    send: (entered) => {
-      onDone(entered.title.trim());
-      return Promise.resolve();
+    send: async (entered) => {
+      const title = entered.title.trim();
+      if (title !== chat.title) await changeAsync({ what: "rename", title });
+      onEnd();
     },
   });
   useKeptValues(`group-${chat.id}`, form, initialValues);
@@ -136,14 +125,14 @@ function RenameForm({ chat, onDone, onCancel }: RenameFormProps) {
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;
           event.preventDefault(); // the panel stays open
-          onCancel();
+          onEnd();
         }}
       />
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={onEnd}>
           {t("groupCancel")}
         </Button>
-        <Button type="submit" disabled={form.values.title.trim() === ""}>
+        <Button type="submit" disabled={form.values.title.trim() === ""} loading={form.submitting}>
           {t("groupSave")}
         </Button>
       </div>

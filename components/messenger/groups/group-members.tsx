@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Button, Loader } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
@@ -80,7 +80,7 @@ function GroupAdding({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   const t = useTranslations("Messenger");
   const { data } = useInfiniteQuery(membersQuery(chat.id));
   const { chosen, toggle } = useChosen();
-  const { change } = useGroupChange(chat.id);
+  const { change, isPending } = useGroupChange(chat.id);
   const inGroup = new Set(data ? membersOf(data).map(({ person }) => person.id) : []);
   return (
     <MessengerDialog title={t("groupAdd")} onClose={onClose}>
@@ -91,9 +91,11 @@ function GroupAdding({ chat, onClose }: { chat: Chat; onClose: () => void }) {
         <Button
           fullWidth
           disabled={chosen.size === 0}
+          aria-busy={isPending}
+          leftSection={isPending && <Loader size={16} />}
           onClick={() => {
-            change({ what: "members", add: [...chosen.keys()] });
-            onClose();
+            const add = [...chosen.keys()];
+            if (!isPending) change({ what: "members", add }, { onSuccess: onClose });
           }}
         >
           {t("groupAddChosen")}

@@ -2,8 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { GroupPanel } from "#components/messenger/groups/group-panel.tsx";
-import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
+import { shownToasts } from "#components/testing/render.tsx";
+import { type AnswerPath, showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import type { GroupMember } from "#lib/messenger/contract/group-schema.ts";
+import { noNetwork, refusal } from "#lib/testing/answer-calls.ts";
 import { imageSample } from "#lib/testing/image-samples.ts";
 import { chatOf, me, peer } from "#lib/testing/message-samples.ts";
 import type { Chat, ChatRole } from "#lib/messenger/contract/schema.ts";
@@ -13,6 +15,9 @@ const t = messages.Messenger;
 
 const admin = { ...peer, id: 3, fullname: "Рахимов Жасур" };
 const owner = { ...peer, id: 4, fullname: "Ким Елена" };
+const zarina = { ...peer, id: 5, fullname: "Юсупова Зарина" };
+
+type AnswerIfAny = (...asked: Parameters<AnswerPath>) => ReturnType<AnswerPath> | undefined;
 
 /** The panel of a group as a member with a role sees it; returns the requests that were sent. */
 function showAs(
@@ -20,6 +25,7 @@ function showAs(
   onClose = () => undefined,
   members_count = 3,
   changes: Partial<Chat> = {},
+  answer = vi.fn<AnswerIfAny>(),
 ) {
   const asked: [string, unknown][] = [];
   const members: GroupMember[] = [
@@ -37,7 +43,11 @@ function showAs(
     if (path.includes("/group/members/") && body === undefined)
       return { body: { data: members, meta: { next: null } } };
     if (path.includes("/chats/")) return { body: { data: chat } };
+    if (path.startsWith("/profile/friends"))
+      return { body: { data: [{ id: 1, friend: zarina }], meta: { next: null } } };
     asked.push([path, body]);
+    const answered = answer(path, body);
+    if (answered) return answered;
     return { body: { message: "Готово", data: chat } };
   });
   return asked;
@@ -132,6 +142,40 @@ describe("the panel of a group", () => {
     await userEvent.keyboard("Выпуск");
     await end();
     expect(await rename()).toHaveFocus();
+  });
+
+  it.each([
+    ["refuses", () => refusal("forbidden", "Нельзя")],
+    ["cannot be reached for", () => Promise.reject(noNetwork)],
+  ])(
+    "keeps the typed title when the server %s the renaming, and closes once it is stored",
+    async (_how, fail) => {
+      const answer = vi.fn<AnswerIfAny>().mockImplementationOnce(fail);
+      showAs("owner", undefined, undefined, undefined, answer);
+      const rename = await screen.findByRole("button", { name: t.groupRename });
+      await userEvent.click(rename);
+      await userEvent.keyboard("Выпуск 2018{Enter}");
+      await waitFor(() => expect(shownToasts()).toHaveLength(1));
+      expect(screen.getByRole("textbox", { name: t.newGroupTitle })).toHaveValue("Выпуск 2018");
+      await userEvent.click(screen.getByRole("button", { name: t.groupSave }));
+      expect(await screen.findByRole("button", { name: t.groupRename })).toHaveFocus();
+      expect(answer).toHaveBeenCalledTimes(2);
+    },
+  );
+
+  it("keeps the chosen friends when they could not be added, and closes once they are", async () => {
+    const answer = vi.fn<AnswerIfAny>().mockRejectedValueOnce(noNetwork);
+    const asked = showAs("owner", undefined, undefined, undefined, answer);
+    await userEvent.click(await screen.findByRole("button", { name: t.groupAdd }));
+    const dialog = await screen.findByRole("dialog", { name: t.groupAdd });
+    await userEvent.click(await within(dialog).findByText(zarina.fullname));
+    const add = within(dialog).getByRole("button", { name: t.groupAddChosen });
+    await userEvent.click(add);
+    await waitFor(() => expect(shownToasts()).toHaveLength(1));
+    await userEvent.click(add);
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    const added = ["/messenger/group/members/7", { add: [zarina.id] }];
+    expect(asked).toEqual([added, added]);
   });
 
   it("has the focus at the other members once one is removed", async () => {

@@ -5,6 +5,6 @@ import { useChangeGroup } from "#lib/messenger/cache/change-group.ts";
 
 /** Changes a group; a toast shows why a change was refused. */
 export function useGroupChange(chatId: number) {
-  const { mutate, isPending } = useChangeGroup(chatId, useOutcomeToasts().onFailed);
-  return { change: mutate, isPending };
+  const { mutate, mutateAsync, isPending } = useChangeGroup(chatId, useOutcomeToasts().onFailed);
+  return { change: mutate, changeAsync: mutateAsync, isPending };
 }
