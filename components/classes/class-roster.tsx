@@ -21,6 +21,7 @@ import type { ClassAddress } from "#lib/classes/class-address.ts";
 import { classMembersQuery } from "#lib/classes/queries.ts";
 import type { ClassDetails, ClassMember } from "#lib/classes/schema.ts";
 import { formatNumber } from "#lib/i18n/numbers.ts";
+import { peopleOf } from "#lib/members/newest-rows.ts";
 import { optionalStudyGroup, studyGroupKey } from "#lib/members/study-group.ts";
 
 type ClassMemberAsOf = AsOf<ClassMember>;
@@ -41,9 +42,7 @@ export function ClassRoster({ place, details, renderActions }: ClassRosterProps)
   const group = useChosenGroup();
   const { q, words, setWords } = useAddressWords();
   const list = useInfiniteQuery(classMembersQuery(useLocale(), place, { group, q }));
-  const members = list.data?.pages.flatMap(({ data, requestedAt }) =>
-    data.map((member) => ({ ...member, requestedAt })),
-  );
+  const members = list.data && peopleOf(list.data.pages);
   const busy = list.isPlaceholderData;
   const card = useRef<HTMLDivElement>(null);
   const showAll = () => {
