@@ -15,6 +15,7 @@ import { useLeaveClassChat } from "#lib/classes/use-class-chat.ts";
 import type { ClassAddress } from "#lib/classes/class-address.ts";
 import type { ClassChat, ClassDetails } from "#lib/classes/schema.ts";
 import { formatShortMoment } from "#lib/i18n/format-date.ts";
+import { useToday } from "#lib/i18n/use-today.ts";
 import { studyGroupKey } from "#lib/members/study-group.ts";
 import { useGivenName } from "#lib/members/use-given-name.ts";
 
@@ -83,6 +84,7 @@ export function ClassChatCard({ place, details, group }: ClassChatCardProps) {
 function LastWords({ message }: { message: NonNullable<ClassChat["last_message"]> }) {
   const t = useTranslations("Classes");
   const ownId = useMemberIdIfAny();
+  const today = useToday();
   const givenNameOf = useGivenName();
   const { author, text, attachments, deleted, created_at } = message;
   const words = text.trim() || t("attachment", { count: attachments.length });
@@ -92,7 +94,7 @@ function LastWords({ message }: { message: NonNullable<ClassChat["last_message"]
       <div className={classes.words}>
         <p className={classes.when}>
           {author.id === ownId ? t("ownMessage") : givenNameOf(author.fullname)},{" "}
-          <time dateTime={created_at}>{formatShortMoment(created_at, t("yesterday"))}</time>
+          <time dateTime={created_at}>{formatShortMoment(created_at, t("yesterday"), today)}</time>
         </p>
         <p className={classes.said}>{deleted ? t("deletedMessage") : words}</p>
       </div>

@@ -9,6 +9,7 @@ import { PersonRow, PersonRows } from "#components/ui/people/person-row.tsx";
 import { ReasonLine } from "#components/ui/reason-line.tsx";
 import type { Person } from "#lib/auth/schema.ts";
 import type { Acceptances } from "#lib/friends/use-acceptances.ts";
+import { useToday } from "#lib/i18n/use-today.ts";
 import { lastSeenOf } from "#lib/members/last-seen.ts";
 
 interface AcceptanceRowsProps {
@@ -52,6 +53,6 @@ const texts = {
 
 function AcceptedWhen({ at: iso }: { at: string }) {
   const t = useTranslations("Friends");
-  const time = lastSeenOf(iso);
+  const time = lastSeenOf(iso, useToday());
   return time && <>{t(texts[time.when], { at: time.at })}</>;
 }

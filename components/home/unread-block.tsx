@@ -10,6 +10,7 @@ import { picturedChat } from "#components/ui/people/pictured-chat.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import type { HomeChat } from "#lib/home/schema.ts";
 import { formatShortMoment } from "#lib/i18n/format-date.ts";
+import { useToday } from "#lib/i18n/use-today.ts";
 import { useGivenName } from "#lib/members/use-given-name.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -40,6 +41,7 @@ export function UnreadBlock({ chats, total }: UnreadBlockProps) {
 
 function UnreadRow({ chat }: { chat: HomeChat }) {
   const t = useTranslations("Today");
+  const today = useToday();
   const { id, kind, title, unread, last_message: last } = chat;
   return (
     <li className={classes.row}>
@@ -53,7 +55,7 @@ function UnreadRow({ chat }: { chat: HomeChat }) {
       <div className={classes.ending}>
         {last && (
           <time className={classes.time} dateTime={last.created_at}>
-            {formatShortMoment(last.created_at, t("yesterday"))}
+            {formatShortMoment(last.created_at, t("yesterday"), today)}
           </time>
         )}
         <CountBadge count={unread} label={t("unreadIn", { count: unread })} />

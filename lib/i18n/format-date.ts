@@ -7,12 +7,12 @@ export function formatDate(iso: string): string {
 }
 
 /** "12:48" today, the word given for yesterday, then the date, with its year when it is not the current one. */
-export function formatShortMoment(iso: string, yesterday: string, now = new Date()): string {
+export function formatShortMoment(iso: string, yesterday: string, today: Date): string {
   const at = new Date(iso);
-  const ago = daysAgo(at, now);
+  const ago = daysAgo(at, today);
   if (ago <= 0) return formatTime(at);
   if (ago === 1) return yesterday;
-  return at.getFullYear() === now.getFullYear() ? dayAndMonth(at) : formatDate(iso);
+  return at.getFullYear() === today.getFullYear() ? dayAndMonth(at) : formatDate(iso);
 }
 
 const dayAndMonth = (date: Date) =>

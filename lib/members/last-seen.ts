@@ -7,10 +7,10 @@ interface LastSeen {
   at: string;
 }
 
-/** Null when unknown. `at` is "12:48" for today and yesterday and "20.11.2026" before, in the browser's time zone. */
-export function lastSeenOf(iso: string | null, now: Date = new Date()): LastSeen | null {
+/** Null when unknown. `today` is any moment of the current day; `at` is "12:48" for today and yesterday and "20.11.2026" before, in the browser's time zone. */
+export function lastSeenOf(iso: string | null, today: Date): LastSeen | null {
   if (iso === null) return null;
-  const ago = daysAgo(new Date(iso), now);
+  const ago = daysAgo(new Date(iso), today);
   if (ago <= 0) return { when: "today", at: formatTime(iso) };
   if (ago === 1) return { when: "yesterday", at: formatTime(iso) };
   return { when: "earlier", at: formatDate(iso) };

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useToday } from "#lib/i18n/use-today.ts";
 import { type PresenceInAnswer, useLivePresence } from "#lib/members/live-presence.ts";
 import { lastSeenOf } from "#lib/members/last-seen.ts";
 
@@ -8,7 +9,8 @@ import { lastSeenOf } from "#lib/members/last-seen.ts";
 export function PresenceText({ person }: { person: PresenceInAnswer }) {
   const t = useTranslations("Presence");
   const { online, last_seen_at } = useLivePresence(person);
+  const today = useToday();
   if (online) return <>{t("online")}</>;
-  const lastSeen = lastSeenOf(last_seen_at);
+  const lastSeen = lastSeenOf(last_seen_at, today);
   return lastSeen && <>{t(lastSeen.when, { at: lastSeen.at })}</>;
 }

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { act, render, screen } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { PresenceText } from "#components/ui/people/presence-text.tsx";
 import { livePresence } from "#lib/members/live-presence.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 beforeEach(() => livePresence.forget());
+afterEach(() => vi.useRealTimers());
 
 const madina = {
   id: 7,
@@ -41,6 +42,26 @@ it("a row shows that its member has come online, and that they have gone offline
   expect(dot()).not.toBeInTheDocument();
   expect(screen.getByRole("paragraph")).toHaveTextContent("был(а) 20.11.2020");
 });
+
+it.each([
+  ["midnight passes", () => vi.advanceTimersToNextTimer()],
+  ["the page is looked at again on the next day", lookAgainTomorrow],
+])("a row says that its member was online yesterday once %s", (_how, pass) => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 28, 23, 50) });
+  livePresence.receive(7, { online: false, last_seen_at: new Date().toISOString() });
+  show();
+  expect(screen.getByRole("paragraph")).toHaveTextContent("был(а) сегодня в 23:50");
+  act(() => {
+    pass();
+  });
+  expect(screen.getByRole("paragraph")).toHaveTextContent("был(а) вчера в 23:50");
+});
+
+/** As on a machine that has slept, whose timers are late. */
+function lookAgainTomorrow() {
+  vi.setSystemTime(new Date(2026, 10, 29, 8));
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+}
 
 it("an answer that was requested after an event replaces what the event said", () => {
   livePresence.receive(7, { online: true, last_seen_at: null }, 2000);
