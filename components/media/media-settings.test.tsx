@@ -6,6 +6,7 @@ import { MediaSettings } from "#components/media/media-settings.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import type { AnswerCall } from "#lib/testing/answer-calls.ts";
 import { mediaSample, ownList } from "#lib/testing/media-samples.ts";
+import messages from "#messages/ru.json" with { type: "json" };
 
 const diploma = mediaSample;
 const video = { ...mediaSample, id: 2, name: "Выпускной.mp4", kind: "video" as const };
@@ -113,6 +114,19 @@ describe("choosing files", () => {
     expect(await screen.findByRole("list", { name: "Загружаемые файлы" })).toHaveTextContent(
       "поход.mp4",
     );
+  });
+
+  it("says that the files are examined until it is known what they tell of their author", async () => {
+    let finish: (content: ArrayBuffer) => void = () => undefined;
+    const content = new Promise<ArrayBuffer>((resolve) => (finish = resolve));
+    vi.spyOn(Blob.prototype, "arrayBuffer").mockReturnValue(content);
+    renderWithProviders(<MediaSettings />, { answer: listed(both) });
+    await screen.findByTitle(diploma.name);
+    await choose([new File(["no video at all"], "поход.mp4", { type: "video/mp4" })]);
+    expect(await screen.findByText(messages.Uploads.checking)).toBeVisible();
+    finish(new ArrayBuffer(0));
+    expect(await screen.findByRole("dialog")).toBeVisible();
+    expect(screen.queryByText(messages.Uploads.checking)).toBeNull();
   });
 
   it("is not offered when the quota is full", async () => {

@@ -9,6 +9,7 @@ import { useRef, useState } from "react";
 import { KindIcon } from "#components/media/kind-icon.tsx";
 import classes from "#components/media/media-settings.module.css";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
+import { CheckingFiles } from "#components/ui/lists/checking-files.tsx";
 import { UploadList } from "#components/ui/lists/upload-list.tsx";
 import { unfinishedStates } from "#lib/api/uploads.ts";
 import { keepsTags } from "#lib/files/keeps-tags.ts";
@@ -25,6 +26,8 @@ export function MediaUploader({ room }: { room: MediaRoom | undefined }) {
   const { uploads, items } = useMediaUploads();
   const confirm = useConfirm();
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
+  /** How many choices of files are being examined. */
+  const [checking, setChecking] = useState(0);
   const shown = items.filter(({ state }) => state !== "done");
   const done = items.length - shown.length;
   const add = (files: readonly File[]) => {
@@ -35,7 +38,9 @@ export function MediaUploader({ room }: { room: MediaRoom | undefined }) {
     void send(sorted.taken);
   };
   const send = async (files: readonly File[]) => {
+    setChecking((before) => before + 1);
     const haveTags = await Promise.all(files.map(keepsTags));
+    setChecking((before) => before - 1);
     const withTags = files.filter((_, index) => haveTags[index]);
     const names = withTags.map(({ name }) => name).join(", ");
     const isMeant =
@@ -53,6 +58,7 @@ export function MediaUploader({ room }: { room: MediaRoom | undefined }) {
       ) : (
         <FileDrop onFiles={add} />
       )}
+      <CheckingFiles isBusy={checking > 0} />
       <Refusals refused={refused} onDismiss={() => setRefused([])} />
       {shown.length > 0 && (
         <UploadList
