@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ImageUploader } from "#components/images/upload/image-uploader.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
@@ -11,6 +12,10 @@ import messages from "#messages/ru.json" with { type: "json" };
 
 const t = messages.ImageSettings;
 const broken = new Set<string>();
+/** Pictures that the browser takes long to read; `release` ends that. */
+const slow = new Set<string>();
+let release: () => void;
+let released: Promise<void>;
 
 /** The browser's decoder: it reads every picture but those that are broken. */
 class FakeImage {
@@ -19,12 +24,16 @@ class FakeImage {
   onload: () => void = () => undefined;
   onerror: () => void = () => undefined;
   set src(url: string) {
-    queueMicrotask(broken.has(url) ? this.onerror : this.onload);
+    const answer = () => queueMicrotask(broken.has(url) ? this.onerror : this.onload);
+    if (slow.has(url)) void released.then(answer);
+    else answer();
   }
 }
 
 beforeEach(() => {
   broken.clear();
+  slow.clear();
+  released = new Promise((resolve) => (release = resolve));
   vi.stubGlobal("Image", FakeImage);
   Object.assign(URL, {
     createObjectURL: (file: File) => `blob:${file.name}`,
@@ -32,11 +41,27 @@ beforeEach(() => {
   });
 });
 
+/** The page of the photos and another one, which the member opens in turn. */
+function Pages() {
+  const [here, setHere] = useState(true);
+  return (
+    <>
+      <button onClick={() => setHere(!here)}>другая страница</button>
+      {here && <ImageUploader />}
+    </>
+  );
+}
+
+const goElsewhere = () => userEvent.click(screen.getByRole("button", { name: "другая страница" }));
+
+const chooseMore = async (...files: File[]) =>
+  userEvent.upload(await screen.findByLabelText(t.choose, { selector: "input" }), files);
+
 async function choose(...files: File[]) {
   const sent: string[] = [];
   renderWithProviders(
     <MemberProvider member={memberSample}>
-      <ImageUploader />
+      <Pages />
     </MemberProvider>,
     {
       answer: (call) => {
@@ -45,7 +70,7 @@ async function choose(...files: File[]) {
       },
     },
   );
-  await userEvent.upload(await screen.findByLabelText(t.choose, { selector: "input" }), files);
+  await chooseMore(...files);
   return sent;
 }
 
@@ -99,3 +124,33 @@ it.each([["Загрузить 2 фотографии"], [t.cancel]])(
     expect(screen.getByRole("button", { name: t.choose })).toHaveFocus();
   },
 );
+
+it("a member who chooses a photo before the last one is examined loses neither, and sees that files are examined", async () => {
+  slow.add("blob:wide.jpg");
+  await choose(jpeg("wide.jpg"));
+  expect(await screen.findByText(messages.Uploads.checking)).toBeVisible();
+  await chooseMore(jpeg("tall.jpg"));
+  const dialog = await screen.findByRole("dialog", { name: t.cropTitle });
+  release();
+  await waitFor(() => expect(screen.queryByText(messages.Uploads.checking)).toBeNull());
+  expect(screen.getByText("wide.jpg")).toBeInTheDocument();
+  expect(dialog).toBeVisible();
+});
+
+it("photos that are chosen and not yet sent are there again when the member returns from another page", async () => {
+  await choose(jpeg("wide.jpg"), jpeg("tall.jpg"));
+  await screen.findByRole("list", { name: "Выбрано 2 фотографии" });
+  await goElsewhere();
+  expect(screen.queryByText("wide.jpg")).toBeNull();
+  await goElsewhere();
+  expect(screen.getByRole("list", { name: "Выбрано 2 фотографии" })).toBeVisible();
+});
+
+it("the browser asks before it leaves the page while photos are chosen and not yet sent", async () => {
+  const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  await choose(jpeg("wide.jpg"), jpeg("tall.jpg"));
+  await screen.findByRole("list", { name: "Выбрано 2 фотографии" });
+  expect(asks()).toBe(true);
+  await userEvent.click(screen.getByRole("button", { name: t.cancel }));
+  expect(asks()).toBe(false);
+});

@@ -3,20 +3,22 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { ChosenPictures } from "#components/images/upload/chosen-pictures.tsx";
 import { CropPicture } from "#components/images/crop/crop-picture.tsx";
 import { ImageDropzone } from "#components/images/upload/image-dropzone.tsx";
 import classes from "#components/images/upload/image-uploader.module.css";
 import { PicturePreview } from "#components/images/upload/picture-preview.tsx";
+import { type Refusals, useChosenPictures } from "#components/images/upload/use-chosen-pictures.ts";
 import { Card } from "#components/ui/card.tsx";
 import { FailureAlert } from "#components/ui/failure-alert.tsx";
+import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
+import { CheckingFiles } from "#components/ui/lists/checking-files.tsx";
 import { UploadList } from "#components/ui/lists/upload-list.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { formatFileSize } from "#lib/i18n/format.ts";
 import { formatNumber } from "#lib/i18n/numbers.ts";
-import { type ChosenPicture, chosenPictureOf, useImageUploads } from "#lib/images/image-uploads.ts";
-import { canBeRead } from "#lib/images/render-picture.ts";
+import { useImageUploads } from "#lib/images/image-uploads.ts";
 import { imageBytesMax, imagesMax } from "#lib/images/schema.ts";
 import { useImages } from "#lib/images/use-images.ts";
 
@@ -25,7 +27,8 @@ export function ImageUploader() {
   const t = useTranslations("ImageSettings");
   const member = useMember();
   const { total } = useImages(null);
-  const { chosen, cropping, refused, ...files } = useChosenPictures();
+  const { chosen, cropping, isChecking, refused, ...files } = useChosenPictures();
+  useLeaveWarning(isChecking || cropping !== null || chosen.length > 0);
   const chooseButton = useRef<HTMLButtonElement>(null);
   const isFull = total >= imagesMax;
   /** Their buttons are unmounted with the last of them. */
@@ -43,6 +46,7 @@ export function ImageUploader() {
       ) : (
         <ImageDropzone buttonRef={chooseButton} active={!cropping} onFiles={files.take} />
       )}
+      <CheckingFiles isBusy={isChecking} />
       <Refused {...refused} />
       {chosen.length > 0 && (
         <ChosenPictures
@@ -132,76 +136,3 @@ function ImageUploadList() {
     </>
   );
 }
-
-/** The picture in the crop dialog; `alone` when it is uploaded as soon as it is cropped. */
-interface Cropping {
-  picture: ChosenPicture;
-  alone: boolean;
-}
-
-/** Handles chosen files: a single one is offered for cropping, several wait until they are uploaded together. */
-function useChosenPictures() {
-  const { uploads } = useImageUploads();
-  const [chosen, setChosen] = useState<readonly ChosenPicture[]>([]);
-  const [cropping, setCropping] = useState<Cropping | null>(null);
-  const [refused, setRefused] = useState<Refusals>({ tooLarge: [], unreadable: [] });
-
-  const take = async (files: readonly File[]) => {
-    const { pictures, uncroppable, ...refusals } = await sorted(files);
-    setRefused(refusals);
-    const [only] = pictures;
-    if (pictures.length > 1 || chosen.length > 0) setChosen((before) => [...before, ...pictures]);
-    else if (only && !uncroppable.has(only)) setCropping({ picture: only, alone: true });
-    else uploads.add(pictures);
-  };
-  const finishCropping = (cut: ChosenPicture) => {
-    setCropping(null);
-    if (cropping?.alone) uploads.add([cut]);
-    else setChosen((before) => before.map((picture) => (picture.key === cut.key ? cut : picture)));
-  };
-  return {
-    chosen,
-    cropping,
-    refused,
-    take: (files: readonly File[]) => {
-      if (!cropping && files.length > 0) void take(files);
-    },
-    crop: (picture: ChosenPicture) => setCropping({ picture, alone: false }),
-    finishCropping,
-    giveUpCropping: () => setCropping(null),
-    remove: ({ key }: ChosenPicture) =>
-      setChosen((before) => before.filter((picture) => picture.key !== key)),
-    clear: () => setChosen([]),
-    upload: () => {
-      uploads.add(chosen);
-      setChosen([]);
-    },
-  };
-}
-
-/** Names of files that are not sent: the server would refuse them only after the upload. */
-interface Refusals {
-  /** Also for the browser to make them smaller. */
-  tooLarge: readonly string[];
-  unreadable: readonly string[];
-}
-
-/** Decodes each file once. A picture that only the server can read is `uncroppable` here. */
-async function sorted(files: readonly File[]) {
-  const pictures: ChosenPicture[] = [];
-  const uncroppable = new Set<ChosenPicture>();
-  const tooLarge: string[] = [];
-  const unreadable: string[] = [];
-  for (const file of files)
-    if (await canBeRead(file)) pictures.push(chosenPictureOf(file));
-    else if (file.size > imageBytesMax) tooLarge.push(file.name);
-    else if (isReadByServerAlone(file)) {
-      const picture = chosenPictureOf(file);
-      pictures.push(picture);
-      uncroppable.add(picture);
-    } else unreadable.push(file.name);
-  return { pictures, uncroppable, tooLarge, unreadable };
-}
-
-/** The one accepted format that not every browser reads. */
-const isReadByServerAlone = ({ type }: File) => type === "image/avif";

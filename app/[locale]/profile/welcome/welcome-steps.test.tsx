@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { WelcomeSteps } from "./welcome-steps.tsx";
@@ -48,6 +48,38 @@ it("a new member may skip every step, sees their classmates, and goes on to the 
     "href",
     "http://site.kampus.localhost/ru",
   );
+});
+
+it("a new member who has chosen photos is asked before they go on without them", async () => {
+  class ReadableImage {
+    naturalWidth = 4;
+    naturalHeight = 3;
+    onload: () => void = () => undefined;
+    set src(_url: string) {
+      queueMicrotask(this.onload);
+    }
+  }
+  vi.stubGlobal("Image", ReadableImage);
+  Object.assign(URL, { createObjectURL: () => "blob:photo", revokeObjectURL: () => undefined });
+  show([]);
+  await skip();
+  const files = ["wide.jpg", "tall.jpg"].map(
+    (name) => new File(["a"], name, { type: "image/jpeg" }),
+  );
+  await userEvent.upload(
+    await screen.findByLabelText("Выбрать файлы", { selector: "input" }),
+    files,
+  );
+  await screen.findByRole("list", { name: "Выбрано 2 фотографии" });
+  await skip();
+  const question = within(await screen.findByRole("dialog", { name: /Продолжить без них/ }));
+  await userEvent.click(question.getByRole("button", { name: "Отмена" }));
+  expect(screen.getByRole("list", { name: "Выбрано 2 фотографии" })).toBeVisible();
+  await skip();
+  await userEvent.click(await screen.findByRole("button", { name: "Ок" }));
+  expect(
+    await screen.findByRole("heading", { level: 1, name: "Вот с кем вы учились" }),
+  ).toBeVisible();
 });
 
 it("a new member whose school was not found before they signed up finds its name typed, and the way to add it", async () => {

@@ -15,9 +15,11 @@ import {
 import classes from "./welcome.module.css";
 import { Suggested } from "#app/[locale]/profile/suggested.tsx";
 import { ImageUploader } from "#components/images/upload/image-uploader.tsx";
+import { useChosenPictures } from "#components/images/upload/use-chosen-pictures.ts";
 import { EducationForm } from "#components/periods/education/education-form.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { useLeaveQuestion } from "#components/ui/forms/use-leave-question.ts";
 import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
@@ -117,11 +119,20 @@ function StudyStep({ onNext }: { onNext: () => void }) {
 function PhotoStep({ onNext }: { onNext: () => void }) {
   const t = useTranslations("Welcome");
   const { image } = useMember();
+  const { chosen, clear } = useChosenPictures();
+  const leave = useLeaveQuestion({
+    isChanged: () => chosen.length > 0,
+    question: t("photoQuestion"),
+    onClose: () => {
+      clear();
+      onNext();
+    },
+  });
   return (
     <Step step={2} title={t("photo")} lead={t("photoLead")}>
       <ImageUploader />
       <div className={classes.foot}>
-        <Button variant={image ? "filled" : "default"} onClick={onNext}>
+        <Button variant={image ? "filled" : "default"} onClick={leave}>
           {t(image ? "next" : "skip")}
         </Button>
       </div>
