@@ -73,7 +73,12 @@ export function createFastify({ env, log, pages = noPages, stopping }: FastifyOp
           mediaUrl: env.mediaUrl,
           limitScale: env.rateLimitScale,
         }),
-      ),
+      ).on("upgrade", (_request, connection) => {
+        // Node takes its own listener off, and a lost connection that nobody listens to ends the process. Socket.IO does not
+        // listen while the database is asked who connects, nor to the stream that stands for a connection whose upgrade
+        // has a body.
+        connection.on("error", () => undefined);
+      }),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(responseSerializerCompiler);

@@ -70,7 +70,6 @@ function refuseUpgrade(
   headers: Record<string, string>,
 ): void {
   const lines = Object.entries({ Connection: "close", "Content-Length": "0", ...headers });
-  socket.on("error", () => undefined);
   socket.write(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
