@@ -2,14 +2,21 @@
  * Limits on connections: their number per account, and per network before they have signed in (SEC-S7); the frames that
  * one may send, and the bytes that may wait to be sent to it (SEC-M7).
  */
+import type { EventEmitter } from "node:events";
 import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
 import type { Server, Socket } from "socket.io";
+import { type ServerOptions, type WebSocket, WebSocketServer } from "ws";
 import { networkOf } from "#server/http/client-network.ts";
 import { scaledLimit } from "#server/http/scaled-limit.ts";
 import { isRedisAway, type RedisClients } from "#server/infra/redis.ts";
 import { bearerToken, type FindSession } from "#server/plugins/session.ts";
-import { type EngineRefusal, onHandshake } from "#server/realtime/engine-requests.ts";
+import {
+  connectionsOf,
+  type EngineRefusal,
+  type EngineRequest,
+  onHandshake,
+} from "#server/realtime/engine-requests.ts";
 import { socketMember } from "#server/realtime/sign-in-sockets.ts";
 import type { NoteRefusal } from "#server/realtime/note-refusals.ts";
 
@@ -132,10 +139,12 @@ export function limitAccountSockets(io: Server, { redis, log }: AccountOptions):
 
 const framesPerMinuteMax = 100;
 const minuteMs = 60_000;
+/** How long a closed WebSocket may take to tell its client so; clients that do not answer would have half a minute. */
+const lastPacketMs = 1_000;
 
 /**
  * Closes connections that send more frames in a minute than any page of Kampus would (SEC-M7), even those that never
- * sign in. Must be called once the server is attached.
+ * sign in, and transports that a connection only tries. Must be called once the server is attached.
  */
 export function limitFrames(io: Server, scale: number, traffic: Traffic): void {
   const max = scaledLimit(framesPerMinuteMax, scale);
@@ -143,28 +152,77 @@ export function limitFrames(io: Server, scale: number, traffic: Traffic): void {
   io.on("connection", (socket) => {
     signedIn.set(socket.conn, socket);
   });
-  io.engine.on("connection", (connection: Socket["conn"]) => {
+  const connections = connectionsOf(io);
+  const end = (transport: Transport, id = transport.sid ?? "") => {
+    const connection = connections[id];
+    if (connection?.transport === transport) {
+      // This packet keeps the client from reconnecting; a connection that has not signed in gets none.
+      signedIn.get(connection)?.disconnect(true);
+      connection.close(true);
+    }
+    const { socket } = transport;
+    if (!socket || socket.isPaused) return;
+    // Nothing more is read, but ending at once could lose the packet.
+    socket.pause();
+    setTimeout(() => {
+      socket.terminate();
+    }, lastPacketMs).unref();
+  };
+  onTransport(io, (transport, id) => {
     let minute = 0;
     let frames = 0;
     // Engine.IO's own packets count too, since each is read as a message is; a page answers two or three pings a minute.
-    connection.on("packet", () => {
+    const count = () => {
       traffic.frames += 1;
       const now = Math.floor(Date.now() / minuteMs);
       frames = now === minute ? frames + 1 : 1;
       minute = now;
-      if (frames <= max) return;
-      // This packet keeps the client from reconnecting; a connection that has not signed in gets none.
-      signedIn.get(connection)?.disconnect(true);
-      connection.close(true);
+      if (frames > max) end(transport, id);
+    };
+    transport.on("packet", count);
+    const { socket } = transport;
+    socket?.on("pong", count).on("ping", (data) => {
+      count();
+      if (socket.bufferedAmount === 0) socket.pong(data);
     });
   });
 }
 
+/**
+ * Does not answer pings of a WebSocket by itself, because the answers to a client that reads none would fill the memory.
+ * `limitFrames` answers those of a client to which nothing waits to be sent; browsers and clients of Socket.IO send none.
+ */
+export class SparingWebSocketServer extends WebSocketServer {
+  constructor(options: ServerOptions) {
+    super({ ...options, autoPong: false });
+  }
+}
+
+/**
+ * Calls `watch` for each transport before anything arrives over it, with the id of the connection that tries it; one that
+ * opens a connection has none yet.
+ */
+function onTransport(
+  { engine }: Server,
+  watch: (transport: Transport, id: string | undefined) => void,
+): void {
+  type Create = (name: string, request: EngineRequest) => Transport;
+  const creating = engine as unknown as { createTransport: Create }; // Engine.IO's types hide it
+  const create = creating.createTransport.bind(engine);
+  creating.createTransport = (name, request) => {
+    const transport = create(name, request);
+    watch(transport, request._query.sid);
+    return transport;
+  };
+}
+
 const unsentBytesMax = 1024 * 1024;
 
-/** A transport over a WebSocket, which the types of Engine.IO hide; one that polls has no `socket`. */
-interface Transport {
-  socket?: { terminate: () => void };
+/** What the types of Engine.IO hide of a transport; one that polls has no `socket`. */
+interface Transport extends EventEmitter {
+  /** The id of the connection that it opened. */
+  sid?: string;
+  socket?: WebSocket;
 }
 
 /** The traffic of this process's connections. */
@@ -194,7 +252,7 @@ export function dropSlowDevices(io: Server, traffic: Traffic): void {
       traffic.dropped += 1;
       connection.close(true);
       // A closing packet would wait behind the unsent ones.
-      (connection.transport as Transport).socket?.terminate(); // Engine.IO's types hide it
+      (connection.transport as Transport).socket?.terminate();
     });
   });
 }

@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import type { Manager } from "socket.io-client";
 import { afterEach, expect, it } from "vitest";
-import { signedInMembers } from "#server/testing/data/insert-members.ts";
+import { WebSocket } from "ws";
+import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket, openSocket } from "#server/testing/test-socket.ts";
@@ -40,3 +42,58 @@ it.each([
   for (let frame = 0; frame < frames; frame += 1) send(engine);
   expect(await closed).toBe("transport close");
 });
+
+const unseenFrames: [string, (websocket: WebSocket) => void][] = [
+  [
+    "pings",
+    (websocket) => {
+      websocket.ping();
+    },
+  ],
+  [
+    "pongs",
+    (websocket) => {
+      websocket.pong();
+    },
+  ],
+];
+
+it.each(unseenFrames)("a device that sends 10,000 %s loses its socket", async (_title, send) => {
+  const bad = await connectSocket(kampus, await oneMemberBy("websocket"));
+  const { ws } = bad.socket.io.engine.transport as unknown as { ws: WebSocket };
+  for (let frame = 0; frame < frames; frame += 1) send(ws);
+  await expect.poll(() => bad.socket.connected, soon).toBe(false);
+  // A page that did so by mistake does not begin anew.
+  expect(bad.socket.active).toBe(false);
+});
+
+it.each([
+  ...unseenFrames,
+  [
+    "probes",
+    (websocket: WebSocket) => {
+      websocket.send("2probe");
+    },
+  ] as const,
+])(
+  "a device that sends 10,000 %s over a WebSocket to which it never changes loses that one",
+  async (_title, send) => {
+    const { token, transports } = await oneMemberBy("polling");
+    const { socket } = await connectSocket(kampus, { token, transports });
+    const port = await kampus.listen();
+    const query = `EIO=4&transport=websocket&sid=${socket.io.engine.id}`;
+    const tried = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?${query}`, {
+      headers: { Host: "chat.kampus.localhost", Authorization: `Bearer ${token}` },
+    });
+    await once(tried, "open");
+    tried.on("error", () => undefined);
+    for (let frame = 0; frame < frames; frame += 1) send(tried);
+    await expect.poll(() => tried.readyState, soon).toBe(WebSocket.CLOSED);
+    expect(socket.connected).toBe(true);
+  },
+);
+
+const oneMemberBy = async (transport: string) => {
+  const { token } = await oneMember(kampus);
+  return { token, transports: [transport] };
+};

@@ -3,6 +3,7 @@ import { pino } from "pino";
 import type { Socket } from "socket.io";
 import { io } from "socket.io-client";
 import { expect, it } from "vitest";
+import type { WebSocket } from "ws";
 import { createRealtime } from "#server/realtime/realtime.ts";
 import { listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
 
@@ -241,6 +242,35 @@ it("of the request that opened a socket only the token stays in memory", async (
     ]);
     const token = { authorization: "Bearer token" };
     expect(kept).toEqual([[token, token]]);
+  } finally {
+    device.close();
+    await close();
+  }
+});
+
+it("a device that pings without reading is not answered, so that no answers wait in memory for it", async () => {
+  const { realtime, port, close } = await serve({ findSession: () => Promise.resolve(anyone) });
+  const device = connectTo(port, { transports: ["websocket"] });
+  try {
+    await new Promise<void>((resolve) => device.once("connect", resolve));
+    const { ws } = device.io.engine.transport as unknown as { ws: WebSocket };
+    let pongs = 0;
+    ws.on("pong", () => (pongs += 1));
+    ws.ping();
+    await expect.poll(() => pongs).toBe(1);
+    ws.pause();
+    const [socket] = realtime.io.of("/").sockets.values();
+    while (socket?.conn.transport.writable) {
+      socket.emit("filling", "x".repeat(60_000));
+      await new Promise(setImmediate);
+    }
+    const { frames } = realtime.numbers();
+    for (let count = 0; count < 50; count += 1) ws.ping();
+    await expect.poll(() => realtime.numbers().frames).toBe(frames + 50);
+    ws.resume();
+    await expect.poll(() => socket?.conn.transport.writable).toBe(true);
+    ws.ping();
+    await expect.poll(() => pongs).toBe(2);
   } finally {
     device.close();
     await close();

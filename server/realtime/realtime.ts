@@ -14,6 +14,7 @@ import {
   limitAccountSockets,
   limitFrames,
   limitSignedOut,
+  SparingWebSocketServer,
   type Traffic,
 } from "#server/realtime/connection-limits.ts";
 import { joinFrames, traceDeliveries } from "#server/realtime/deliveries.ts";
@@ -234,6 +235,7 @@ function openServer(
   return new Server({
     path: socketPath,
     serveClient: false,
+    wsEngine: SparingWebSocketServer,
     maxHttpBufferSize: frameBytesMax,
     destroyUpgrade: false,
     connectTimeout: signInMsMax,
