@@ -89,6 +89,15 @@ describe("a store that is away", () => {
   });
 });
 
+it("a file that cannot be read on its way into the store is refused at once as any that cannot be stored", async () => {
+  const { storage } = await storeThat((_request, response) => response.end());
+  const folder = { path: import.meta.dirname }; // its size can be told, but it cannot be read
+  const begunMs = performance.now();
+  const refused = storage.put(key, folder, "text/plain");
+  await expect(refused).rejects.toMatchObject({ code: "unavailable" });
+  expect(performance.now() - begunMs).toBeLessThan(4_000);
+});
+
 describe("readers who take nothing", () => {
   it("hold sockets of their own alone: what is written, removed and checked does not wait for them", async () => {
     const { storage, check, asked } = await storeThat((request, response) => {

@@ -49,10 +49,19 @@ export function openS3({ bucket: Bucket, ...address }: S3Address, socketsMax = r
       await twice(async () => {
         tries += 1;
         const { body, bytes } = await contentOf(source);
+        const unreadable = new AbortController();
+        // The client does not listen, and an error that nobody hears ends the process.
+        if (body instanceof Readable)
+          body.on("error", (error) => {
+            unreadable.abort(error);
+          });
         try {
           await client.send(
             new PutObjectCommand({ Bucket, Key, Body: body, ContentLength: bytes, ContentType }),
-            { requestTimeout: answerWithinMs + bytes / bytesPerMs },
+            {
+              requestTimeout: answerWithinMs + bytes / bytesPerMs,
+              abortSignal: unreadable.signal,
+            },
           );
         } finally {
           if (body instanceof Readable) body.destroy();
