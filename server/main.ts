@@ -8,7 +8,7 @@ import { madePages } from "#server/compose/made-pages.ts";
 import { type Env, readEnv } from "#server/env.ts";
 import { createLog } from "#server/infra/log.ts";
 import { loadPrepared } from "#server/pages/prepared-answers.ts";
-import { servePages, underPolicy } from "#server/pages/serve-pages.ts";
+import { failPage, servePages, underPolicy } from "#server/pages/serve-pages.ts";
 import { openServices } from "#server/services.ts";
 import { errorMessageOf, exitWith, StartFault } from "#server/infra/start-fault.ts";
 import { watchEventLoop } from "#server/infra/watchdog.ts";
@@ -50,14 +50,11 @@ async function start(): Promise<void> {
     askNext()
       .then((loaded) => loaded.getRequestHandler()(request, response))
       .catch((error: unknown) => {
-        log.error({ err: error }, "a page failed");
-        if (!response.headersSent) response.writeHead(500);
-        response.end();
+        failPage(log, response, error);
       });
   });
-  const pages = prepared
-    ? servePages(env, prepared, next, madePages(env, services.database.db, services.limits))
-    : next;
+  const makers = madePages(env, services.database.db, services.limits);
+  const pages = prepared ? servePages({ ...env, log }, prepared, next, makers) : next;
   const app = await buildApp({ env, ...services, log, pages });
   if (front) {
     const upgrade = front.getUpgradeHandler();

@@ -22,7 +22,8 @@ beforeAll(async () => {
   const prepared = { buildId: "1", pages, assets: new Map(), flights: new Map() };
   const makers = madePages(kampus.env, kampus.db, kampus.limits);
   const next = () => expect.unreachable("the page is prepared");
-  server = createServer(servePages(kampus.env, prepared, next, makers));
+  const env = { ...kampus.env, log: kampus.app.log };
+  server = createServer(servePages(env, prepared, next, makers));
   port = await listenOnFreePort(server);
   const inviter = await oneMember(kampus);
   ({ code } = await testInvitations(kampus).made({ token: inviter.token }));

@@ -10,6 +10,7 @@ import { listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
 const page = `<!DOCTYPE html>${"<p>Вход</p>".repeat(50)}`;
 let server: Server;
 let port: number;
+const logged: unknown[] = [];
 
 async function prepared(type: string, content: string): Promise<PreparedFile> {
   const file = await prepareFile(type, Buffer.from(content));
@@ -18,8 +19,20 @@ async function prepared(type: string, content: string): Promise<PreparedFile> {
 
 beforeAll(async () => {
   const html = "text/html; charset=utf-8";
+  const lost = (length: number) => ({
+    length,
+    read: () => {
+      throw new Error("the file is cut short");
+    },
+  });
+  const whole = await prepared(html, page);
+  const unreadable = {
+    ...whole,
+    bodies: new Map([...whole.bodies].map(([key, { length }]) => [key, lost(length)])),
+  };
   const serve = servePages(
     {
+      log: { error: (given: { err: unknown }) => logged.push(given.err) },
       deployment: { rootDomain: "kampus.localhost", scheme: "https", port: "" },
       mediaUrl: undefined,
       mode: "production",
@@ -31,10 +44,13 @@ beforeAll(async () => {
         ["/ru/site", await prepared(html, "for visitors")],
         ["/ru/site/for-members", await prepared(html, "for members")],
         ["/ru/missing", await prepared(html, "<p>404</p>")],
+        ["/ru/site/signup", unreadable],
+        ["/ru/site/i/_", unreadable],
       ]),
       assets: new Map([
         ["/_next/static/a.js", await prepared("text/javascript", "a();".repeat(99))],
         ["/icon.svg", await prepared("image/svg+xml", "<svg/>")],
+        ["/_next/static/unreadable.js", unreadable],
       ]),
       flights: new Map([
         [flightKey("/ru/site/login"), await prepared("text/x-component", "whole")],
@@ -43,6 +59,7 @@ beforeAll(async () => {
       ]),
     },
     (_request, response) => response.writeHead(299).end("next"),
+    new Map([["/site/i/_", () => Promise.resolve(undefined)]]),
   );
   server = createServer(serve);
   port = await listenOnFreePort(server);
@@ -121,6 +138,15 @@ it.each([
   const { body, headers } = await get("/ru", { cookie });
   expect([body.toString(), headers["cache-control"]]).toEqual([content, caching]);
 });
+
+it.each(["/ru/signup", "/_next/static/unreadable.js", "/ru/i/code"])(
+  "a file that cannot be read is answered with 500 alone, and the reason is logged: %s",
+  async (path) => {
+    const { status, headers, body } = await get(path);
+    expect([status, body.length, headers["cache-control"]]).toEqual([500, 0, "no-store"]);
+    expect(logged.splice(0)).toMatchObject([{ message: "the file is cut short" }]);
+  },
+);
 
 it("an address without a page gets a translated page that says so, and no cache stores it", async () => {
   const answer = await get("/ru/nothing", { "if-none-match": "*" });

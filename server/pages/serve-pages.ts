@@ -1,5 +1,6 @@
 /** Answers for prerendered pages, their files and navigation between them: nothing is rendered or compressed per request. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Logger } from "pino";
 import { localeCookie, tokenCookie } from "#lib/browser/cookie-names.ts";
 import { noCaching, pageAnswer } from "#lib/api/page-answer.ts";
 import { isOfForeignPage } from "#server/http/cross-site.ts";
@@ -17,6 +18,7 @@ import {
 import { assetHeaders, commonHeaders, pagePolicy } from "#server/http/security-headers.ts";
 
 type PagesEnv = Pick<Env, "deployment" | "mediaUrl" | "mode">;
+type PagesLog = Pick<Logger, "error">;
 
 /** The address also answers navigation within its surface in React's own format. */
 const varying =
@@ -37,7 +39,7 @@ export type MakePage = (
 
 /** What answers of every kind are made with. */
 interface Serving {
-  env: PagesEnv;
+  env: PagesEnv & { log: PagesLog };
   prepared: PreparedFiles;
   next: RequestHandler;
   common: Record<string, string>;
@@ -46,7 +48,7 @@ interface Serving {
 
 /** Passes to `next` what is not prerendered; `makers` render, by folder, the pages that differ for each address. */
 export function servePages(
-  env: PagesEnv,
+  env: PagesEnv & { log: PagesLog },
   prepared: PreparedFiles,
   next: RequestHandler,
   makers: ReadonlyMap<string, MakePage> = new Map(),
@@ -62,7 +64,7 @@ export function servePages(
   const answerPage = createPageAnswer(serving, makers);
   const answerFlight = createFlightAnswer(serving);
 
-  return (request, response) => {
+  const serve: RequestHandler = (request, response) => {
     const { pathname } = partsOf(request);
     // Next would answer any method with the page.
     if (request.method !== "GET" && request.method !== "HEAD")
@@ -73,6 +75,20 @@ export function servePages(
     else if (request.headers.rsc === "1") answerFlight(request, response);
     else answerPage(request, response);
   };
+  return (request, response) => {
+    try {
+      serve(request, response);
+    } catch (error) {
+      failPage(env.log, response, error);
+    }
+  };
+}
+
+/** Answers a page that could not be made, or not be read from the disk. */
+export function failPage(log: PagesLog, response: ServerResponse, error: unknown): void {
+  log.error({ err: error }, "a page failed");
+  if (!response.headersSent) response.writeHead(500, { "cache-control": "no-store" });
+  response.end();
 }
 
 function createAssetAnswer({ env, prepared, common }: Serving) {
@@ -118,9 +134,13 @@ function createPageAnswer(
       sendUnmade();
       return;
     }
-    makePage(request, answer.page).then((made) => {
-      sendReady(request, response, made ?? page, answer);
-    }, sendUnmade);
+    makePage(request, answer.page)
+      .then((made) => {
+        sendReady(request, response, made ?? page, answer);
+      }, sendUnmade)
+      .catch((error: unknown) => {
+        failPage(env.log, response, error);
+      });
   };
 
   return (request, response) => {
@@ -264,7 +284,11 @@ function sendReady(
   const headers = [...chosen.headers, "cache-control", caching, ...further];
   if (status === 200 && namesEtag(request.headers["if-none-match"], chosen.etag))
     response.writeHead(304, withoutContent(headers)).end();
-  else response.writeHead(status, headers).end(chosen.body.read());
+  else {
+    // Read first, because the file may be unreadable by now.
+    const content = chosen.body.read();
+    response.writeHead(status, headers).end(content);
+  }
 }
 
 const ofContent = new Set(["content-type", "content-length", "content-encoding"]);
