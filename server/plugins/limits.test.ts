@@ -29,6 +29,18 @@ it("the limit of messages is counted by the node itself, without waiting for a R
   }
 });
 
+it("of more networks than a node has room to count, the one that has been quiet longest is counted anew", async () => {
+  const limits = createLimits(null, 1 / 600);
+  const from = (network: number) =>
+    limits.consume("captcha", `2001:db8:${network.toString(16)}::1`);
+  const refused = { code: "too_many_requests" };
+  for (let network = 0; network < 20_000; network += 1) await from(network);
+  await expect(from(0)).rejects.toMatchObject(refused);
+  await from(20_000);
+  await from(1);
+  for (const network of [0, 20_000]) await expect(from(network)).rejects.toMatchObject(refused);
+});
+
 it("a call is counted for its member once its session and its body are in order, before it does anything", async () => {
   const events: string[] = [];
   const app = Fastify();

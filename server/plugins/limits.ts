@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import type { Redis } from "ioredis";
+import { LRUCache } from "lru-cache";
 import {
   type IRateLimiterOptions,
   type RateLimiterAbstract,
@@ -203,7 +204,7 @@ export function createLimits(redis: Redis | null, scale: number): Limits {
       points: points(name),
       duration: ceilings[name].durationS,
     };
-    const local = new RateLimiterMemory(options);
+    const local = boundedCounts(options);
     const timeoutMs = whileTyping.has(name) ? redisMsMaxOfTyping : redisMsMax;
     const limiter = redis ? sharedLimiter(redis, options, local, timeoutMs) : local;
     limiters[name] = { limiter, local };
@@ -245,6 +246,24 @@ export function createLimits(redis: Redis | null, scale: number): Limits {
       await forgetCounts?.(local.getKey(counted(key)));
     },
   };
+}
+
+/** How many keys of each limit a process counts; a network of IPv6 may have more, each a network of its own. */
+const countsInProcessMax = 20_000;
+
+/** The library keeps each count until its time is over; past the bound the one that was used least recently gives way. */
+function boundedCounts(options: IRateLimiterOptions): RateLimiterMemory {
+  const limiter = new RateLimiterMemory(options);
+  const { _memoryStorage } = limiter as unknown as { _memoryStorage: object }; // the library's types hide it
+  const counts = new LRUCache<string, { timeoutId: NodeJS.Timeout }>({
+    maxSize: countsInProcessMax,
+    sizeCalculation: () => 1, // with `max` each limit would take its memory at the start
+    dispose: ({ timeoutId }) => {
+      clearTimeout(timeoutId);
+    },
+  });
+  Object.assign(_memoryStorage, { _storage: counts });
+  return limiter;
 }
 
 function sharedLimiter(
