@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** A store that answers as told, and its requests. */
-async function storeThat(answer: RequestListener, socketsMax?: number) {
+async function storeThat(answer: RequestListener, options?: Parameters<typeof openS3>[1]) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.method ?? ""} ${request.url ?? ""}`);
@@ -21,7 +21,7 @@ async function storeThat(answer: RequestListener, socketsMax?: number) {
     });
   });
   const port = await listenOnFreePort(server);
-  const opened = openS3(s3Address.parse(`http://key:secret@127.0.0.1:${port}/kampus`), socketsMax);
+  const opened = openS3(s3Address.parse(`http://key:secret@127.0.0.1:${port}/kampus`), options);
   closing.push(() => {
     opened.storage.close();
     server.closeAllConnections();
@@ -71,6 +71,16 @@ describe("a store that is away", () => {
     expect(performance.now() - begunMs).toBeLessThan(5_000);
   });
 
+  it("is given up when it falls silent in the middle of an answer", async () => {
+    const { storage } = await storeThat(
+      (_request, response) => {
+        response.writeHead(200, { "content-length": "100" }).write("<");
+      },
+      { silentMs: 100 },
+    );
+    await expect(remove(storage)).rejects.toMatchObject({ code: "unavailable" });
+  });
+
   it.each([
     ["breaks the connection off", (response: ServerResponse) => response.destroy(), true],
     ["blames itself", (response: ServerResponse) => response.writeHead(503).end(), true],
@@ -100,12 +110,15 @@ it("a file that cannot be read on its way into the store is refused at once as a
 
 describe("readers who take nothing", () => {
   it("hold sockets of their own alone: what is written, removed and checked does not wait for them", async () => {
-    const { storage, check, asked } = await storeThat((request, response) => {
-      response.writeHead(200);
-      if (request.url?.includes(`/${key}`) && request.method === "GET")
-        response.write(Buffer.alloc(4_000_000));
-      else response.end();
-    }, 2);
+    const { storage, check, asked } = await storeThat(
+      (request, response) => {
+        response.writeHead(200);
+        if (request.url?.includes(`/${key}`) && request.method === "GET")
+          response.write(Buffer.alloc(4_000_000));
+        else response.end();
+      },
+      { readingSockets: 2 },
+    );
     const held = [await storage.read(key), await storage.read(key)];
     const waiting = storage.read(key);
     await put(storage);

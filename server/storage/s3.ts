@@ -29,6 +29,8 @@ const answerWithinMs = 4_000;
 const readingMax = 2_000;
 /** All else, which takes moments, or as long as a file needs into the store. */
 const othersMax = 500;
+/** How long a store that has begun to answer may be silent: longer than the largest file takes to be accepted. */
+const silentMsMax = 60_000;
 /** Only a request that failed at once is retried, so that both tries end within that time. */
 const retryWithinMs = 500;
 /** The lowest rate at which the store must accept a file, in bytes per millisecond. */
@@ -38,9 +40,13 @@ const bytesPerMs = 5_000;
  * A bucket of an S3-compatible store. Slow readers cannot take the sockets of writes and of the check, which have their
  * own.
  */
-export function openS3({ bucket: Bucket, ...address }: S3Address, socketsMax = readingMax) {
-  const client = clientOf(address, othersMax);
-  const reading = clientOf(address, socketsMax);
+export function openS3(
+  { bucket: Bucket, ...address }: S3Address,
+  { readingSockets = readingMax, silentMs = silentMsMax } = {},
+) {
+  const client = clientOf(address, { maxSockets: othersMax, socketTimeout: silentMs });
+  // A slow reader makes a quiet connection.
+  const reading = clientOf(address, { maxSockets: readingSockets, socketTimeout: 0 });
 
   const storage: OpenStorage = {
     async put(Key, source, ContentType) {
@@ -133,7 +139,10 @@ export const s3ClientOf = (
     ...options,
   });
 
-const clientOf = (address: Omit<S3Address, "bucket">, maxSockets: number) =>
+const clientOf = (
+  address: Omit<S3Address, "bucket">,
+  { maxSockets, socketTimeout }: { maxSockets: number; socketTimeout: number },
+) =>
   s3ClientOf(address, {
     maxAttempts: 1, // request streams cannot be replayed: `twice` retries instead
     // Failures are thrown, so the client must not log them to the console as well.
@@ -142,7 +151,7 @@ const clientOf = (address: Omit<S3Address, "bucket">, maxSockets: number) =>
       connectionTimeout: connectWithinMs,
       requestTimeout: answerWithinMs,
       throwOnRequestTimeout: true,
-      socketTimeout: 0, // a slow reader makes a quiet connection
+      socketTimeout,
       httpAgent: { keepAlive: true, maxSockets },
       httpsAgent: { keepAlive: true, maxSockets },
     },
