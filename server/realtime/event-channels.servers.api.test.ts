@@ -117,6 +117,13 @@ describe("what a node shares", () => {
     expect(author.shared).toEqual([]);
   });
 
+  it("that another node cannot read, as of a later release, costs that node nothing more", async () => {
+    near.realtime.onShared("news", (content) => near.shared.push(...(content as number[])));
+    for (const unreadable of [{ of: 1 }, 1, null]) author.realtime.share("news", unreadable);
+    author.realtime.share("news", [1, 2]);
+    await expect.poll(() => near.shared).toEqual([1, 2]);
+  });
+
   it("also goes to the node of the session that it ends", async () => {
     const device = await connect(far, 2);
     author.realtime.endSession("session-2");

@@ -76,7 +76,14 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed, sweepEve
     watch.subscribed();
   };
   openReader(reader, {
-    receive,
+    receive(text) {
+      try {
+        receive(text);
+      } catch (error) {
+        // A node of a later release may write otherwise. No resync, which each such message would cause anew.
+        log.warn({ err: error }, "a message of another node cannot be read");
+      }
+    },
     ready(isAnew) {
       subscribe().then(
         () => {
