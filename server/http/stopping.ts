@@ -16,7 +16,8 @@ const lastAnswerMs = 8_000;
 const closeIdleEveryMs = 100;
 /** A turn of the event loop that is shorter than this was too short for new connections to have come. */
 const quietTurnMs = 0.05;
-const turnsMax = 10_000;
+/** A server that is never quiet loses the few connections that came last, rather than the time to end all others. */
+const quietWithinMs = 500;
 
 export type Stopping = ReturnType<typeof createStopping>;
 
@@ -67,8 +68,8 @@ function endConnections(underWay: Set<ServerResponse>): void {
  * so the server stops right after a turn too short for new ones to have come.
  */
 async function whenQuiet(): Promise<void> {
-  for (let turn = 0; turn < turnsMax; turn += 1) {
-    const begunAt = performance.now();
+  const until = performance.now() + quietWithinMs;
+  for (let begunAt = performance.now(); begunAt < until; begunAt = performance.now()) {
     await setImmediate();
     if (performance.now() - begunAt < quietTurnMs) return;
   }

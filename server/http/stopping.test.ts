@@ -1,0 +1,22 @@
+import { createServer } from "node:http";
+import { expect, it } from "vitest";
+import { createStopping } from "#server/http/stopping.ts";
+import { listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
+
+it("a server that is never quiet stops listening within two seconds", async () => {
+  const server = createServer();
+  await listenOnFreePort(server);
+  let isBusy = true;
+  const keepBusy = () => {
+    const until = performance.now() + 2;
+    while (performance.now() < until);
+    if (isBusy) setImmediate(keepBusy);
+  };
+  keepBusy();
+  const begunMs = performance.now();
+  const { ended } = await createStopping().close(server);
+  expect(performance.now() - begunMs).toBeLessThan(2_000);
+  expect(server.listening).toBe(false);
+  isBusy = false;
+  await ended;
+});
