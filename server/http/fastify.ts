@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import Fastify, { type FastifyServerOptions, LogController } from "fastify";
 import fp from "fastify-plugin";
 import { validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
@@ -73,16 +74,45 @@ export function createFastify({ env, log, pages = noPages, stopping }: FastifyOp
           mediaUrl: env.mediaUrl,
           limitScale: env.rateLimitScale,
         }),
-      ).on("upgrade", (_request, connection) => {
-        // Node takes its own listener off, and a lost connection that nobody listens to ends the process. Socket.IO does not
-        // listen while the database is asked who connects, nor to the stream that stands for a connection whose upgrade
-        // has a body.
-        connection.on("error", () => undefined);
-      }),
+      )
+        .on("request", (_request, response) => {
+          closeWithConnection(response);
+        })
+        .on("upgrade", (_request, connection) => {
+          // Node takes its own listener off, and a lost connection that nobody listens to ends the process. Socket.IO does not
+          // listen while the database is asked who connects, nor to the stream that stands for a connection whose upgrade
+          // has a body.
+          connection.on("error", () => undefined);
+        }),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(responseSerializerCompiler);
   return app;
+}
+
+const openAnswers = new WeakMap<Socket, Set<ServerResponse>>();
+
+/**
+ * Closes an answer with its connection. Node sends the answers to pipelined requests in turn, and stops watching over those
+ * that wait for theirs when the connection asks for CONNECT or an upgrade: they would stay open for ever, with the memory and
+ * the places in lanes that they hold.
+ */
+function closeWithConnection(response: ServerResponse): void {
+  const own = answersOn(response.req.socket);
+  own.add(response);
+  response.once("close", () => own.delete(response));
+}
+
+/** There is one listener for each connection, however many requests a client pipelines on it. */
+function answersOn(socket: Socket): Set<ServerResponse> {
+  const known = openAnswers.get(socket);
+  if (known) return known;
+  const own = new Set<ServerResponse>();
+  openAnswers.set(socket, own);
+  socket.once("close", () => {
+    for (const response of own) response.destroy();
+  });
+  return own;
 }
 
 const noPages: RequestHandler = (_request, response: ServerResponse) => {

@@ -86,7 +86,10 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
     done(refusal && new Failure(refusal, { retryAfterS }));
   });
 
-  const passages = new WeakMap<FastifyRequest, { leave: () => void; closed: boolean }>();
+  const passages = new WeakMap<
+    FastifyRequest,
+    { leave: () => void; closed: boolean; answered: boolean }
+  >();
   app.addHook("preValidation", (request, reply, done) => {
     const lane = request.routeOptions.config.lane ?? "calls";
     if (lane === "none") {
@@ -95,12 +98,12 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
     }
     try {
       const entered = (leave: () => void) => {
-        const passage = { leave, closed: false };
+        const passage = { leave, closed: false, answered: false };
         passages.set(request, passage);
         const close = () => {
           passage.closed = true;
           // A client that hangs up leaves its call running, so its place becomes free only when that is answered.
-          if (reply.sent) passage.leave();
+          if (reply.sent || passage.answered) passage.leave();
         };
         reply.raw.once("finish", close).once("close", close);
         if (reply.raw.destroyed) close();
@@ -116,6 +119,7 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
   });
   app.addHook("onSend", (request, _reply, payload, done) => {
     const passage = passages.get(request);
+    if (passage) passage.answered = true; // the connection may close before the other hooks let the answer be sent
     if (passage?.closed || request.routeOptions.config.lane === "streamed") passage?.leave();
     done(null, payload);
   });

@@ -20,6 +20,7 @@ export const holdPasswordPlace =
   (_request, { raw }, done) => {
     const release = queue.hold(waitMsMax * scale);
     raw.once("finish", release).once("close", release);
+    if (raw.destroyed) release();
     done();
   };
 
