@@ -90,7 +90,7 @@ test("Prometheus takes its configuration once the documents have made Alertmanag
 });
 
 /** Passes a folder, which is removed afterwards. */
-async function withFolder(use: (folder: string) => Promise<void>): Promise<void> {
+async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "kampus-alerting-"));
-  await use(folder).finally(() => rm(folder, { recursive: true, force: true }));
+  await work(folder).finally(() => rm(folder, { recursive: true, force: true }));
 }
