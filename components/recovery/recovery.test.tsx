@@ -48,7 +48,7 @@ describe("the recovery of a password", () => {
     const user = userEvent.setup();
     await enter(user, { Логин: "alisher@talim.example", "Код с картинки": "k7rm2" });
     await send(user, "Отправить код");
-    expect(await screen.findByLabelText("Код из письма")).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText("Код из письма")).toHaveFocus());
     expect(screen.getByText("alisher@talim.example")).toBeInTheDocument();
     expect(answer).toHaveBeenLastCalledWith("POST /password/email", {
       email: "alisher@talim.example",
@@ -60,7 +60,7 @@ describe("the recovery of a password", () => {
 
     await enter(user, { "Код из письма": " 7k2m 9qxc-0htb we4r " });
     await send(user, "Продолжить");
-    expect(await screen.findByLabelText("Новый пароль")).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText("Новый пароль")).toHaveFocus());
 
     await enter(user, { "Новый пароль": "верный конь", "Новый пароль ещё раз": "верный конь" });
     expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain("конь");
@@ -188,7 +188,7 @@ describe("the recovery by phone", () => {
 
     await enter(user, { "Код из SMS": "1234 5678" });
     await send(user, "Продолжить");
-    expect(await screen.findByLabelText("Новый пароль")).toHaveFocus();
+    await waitFor(() => expect(screen.getByLabelText("Новый пароль")).toHaveFocus());
     expect(answer).toHaveBeenLastCalledWith("POST /password/code/check/otp", {
       code: "1234 5678",
       phone: "+998901234567",
