@@ -118,6 +118,7 @@ describe("what a node shares", () => {
   });
 
   it("that another node cannot read, as of a later release, costs that node nothing more", async () => {
+    await connect(near, 2);
     near.realtime.onShared("news", (content) => near.shared.push(...(content as number[])));
     for (const unreadable of [{ of: 1 }, 1, null]) author.realtime.share("news", unreadable);
     author.realtime.share("news", [1, 2]);
