@@ -60,7 +60,7 @@ test("no cell begins as a formula of a spreadsheet, and each comes back as it wa
 
 test("kinds and regions are named in any language, in any case, or by id", () => {
   const named = ["Университет,Ташкент", "university,TASHKENT", "1,1726"];
-  const rows = named.map((place) => `${place},Новый`);
+  const rows = named.map((place, index) => `${place},Новый ${index}`);
   const places = parse(["kind,region,name_ru", ...rows].join("\n"));
   expect(places.map(({ establishment_id, region_id }) => [establishment_id, region_id])).toEqual(
     named.map(() => [1, 1726]),
@@ -73,6 +73,48 @@ test("a row without an id is the institution of that kind, region and name, else
   const gone = { ...known, id: 90, names: { ru: "Три" } };
   expect(parse(text, [known, gone]).map(({ id }) => id)).toEqual([91, 7]);
 });
+
+test("rows without ids that are called the same in one place are a fault, whatever the order of those with ids", () => {
+  const head = "id,kind,region,name_ru,name_uz";
+  const twice = [head, ",10,1726280,Школа № 9,", ",10,1726280,Школа № 9,9-maktab"].join("\n");
+  expect(() => parse(twice)).toThrow(
+    "row 3, column name_ru: row 2 is of that kind, region and name",
+  );
+  const given = [head, ",10,1726280,,9-maktab", "5,10,1726280,,9-maktab"].join("\n");
+  expect(() => parse(given)).toThrow(
+    "row 3, column name_uz: row 2 is of that kind, region and name",
+  );
+  const elsewhere = [head, ",10,1726280,Школа № 9,", ",10,1726269,Школа № 9,"].join("\n");
+  expect(parse(elsewhere)).toHaveLength(2);
+});
+
+test("institutions that are called the same and have ids come back as they were, and a row is the same one of them at every import", () => {
+  const one = { establishment_id: 10, region_id: 1726280, names: { ru: "Школа № 9" } };
+  const both = [1, 2].map((id) => ({ id, ...one }));
+  expect(parse(writeInstitutions(both, files), both)).toEqual(both);
+  const row = "kind,region,name_ru\n10,1726280,Школа № 9";
+  expect(parse(row, both).map(({ id }) => id)).toEqual([1]);
+});
+
+test.each([
+  ["first", ["Школа № 5 имени Навои", "Школа № 5"], [8, 7]],
+  ["last", ["Школа № 5", "Школа № 5 имени Навои"], [7, 8]],
+])(
+  "a row that comes %s gets no id of a school whose whole name another row has",
+  (_, names, ids) => {
+    const before = [
+      {
+        id: 7,
+        establishment_id: 10,
+        region_id: 1726280,
+        names: { ru: "Школа № 5", uz: "5-maktab" },
+      },
+    ];
+    const rows = names.map((name) => `10,1726280,${name}`);
+    const parsed = parse(["kind,region,name_ru", ...rows].join("\n"), before);
+    expect(parsed.map(({ id }) => id)).toEqual(ids);
+  },
+);
 
 test("at most 20 faults are shown, and how many more there are", () => {
   const rows = Array.from({ length: 50 }, () => "Нигде,Ташкент,Школа");

@@ -3,6 +3,7 @@ import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { idMax } from "#lib/http/schema.ts";
 import { defaultLocale, locales } from "#lib/i18n/locales.ts";
+import { nameOf } from "#server/db/localised-names.ts";
 import { memberIdsFrom, ordinaryKindsOf } from "#server/reference/current-institutions.ts";
 import { createPlaceIndex } from "#server/reference/place-index.ts";
 import {
@@ -51,6 +52,7 @@ export function parseInstitutions(
   const faults: string[] = [];
   const entries: (Omit<InstitutionEntry, "id"> & { id: number | undefined })[] = [];
   const rowOfId = new Map<number, number>();
+  const rowOfName = new Map<string, { number: number; hasId: boolean }>();
   const knownIds = new Set([...before, ...made].map(({ id }) => id));
   for (const [index, row] of rows.entries()) {
     const number = index + 2;
@@ -74,6 +76,15 @@ export function parseInstitutions(
     const earlier = entry.id === undefined ? undefined : rowOfId.get(entry.id);
     if (earlier !== undefined) fault("id", `row ${earlier} has ${entry.id} too`);
     else if (entry.id !== undefined) rowOfId.set(entry.id, number);
+    const name = nameOf(entry.names, defaultLocale);
+    if (entry.establishment_id && entry.region_id && name) {
+      const key = keyOf(entry, name);
+      const same = rowOfName.get(key);
+      // Where both have ids, they may well be two that are called alike.
+      if (same && !(same.hasId && entry.id !== undefined))
+        fault(columnOf(entry.names, name), `row ${same.number} is of that kind, region and name`);
+      rowOfName.set(key, { number, hasId: entry.id !== undefined });
+    }
     if (entry.id !== undefined && entry.id >= memberIdsFrom && !knownIds.has(entry.id))
       fault("id", `ids from ${memberIdsFrom} on are those of schools that members made`);
     entries.push(entry);
@@ -160,6 +171,9 @@ function readNames(cells: Cells, fault: Fault): Record<string, string> {
   return names;
 }
 
+const columnOf = (names: Record<string, string>, name: string) =>
+  nameColumns.find(({ locale }) => names[locale] === name)?.column ?? "name";
+
 function readMore(cells: Cells, fault: Fault): Pick<InstitutionEntry, "aliases" | "former_names"> {
   const aliases = readNamesBetween(cells, "abbreviation", fault);
   const former_names = readNamesBetween(cells, "former_names", fault);
@@ -186,39 +200,46 @@ interface Known {
   ordinaryKinds: ReadonlySet<number>;
 }
 
-/** Ids are permanent, so a row without one gets that of the same institution before. */
+type Named = Pick<InstitutionEntry, "establishment_id" | "region_id" | "names">;
+
+const keyOf = ({ establishment_id, region_id }: Named, ...says: string[]) =>
+  JSON.stringify([establishment_id, region_id, ...says]);
+
+/**
+ * Ids are permanent, so a row without one gets that of the same institution before. All rows are told by their names
+ * first: a school that is told by its key alone must not take the id of one that another row names in full.
+ */
 function giveIds(
   entries: (Omit<InstitutionEntry, "id"> & { id: number | undefined })[],
   { before, made, ordinaryKinds }: Known,
 ): InstitutionEntry[] {
-  // The whole name comes first, because two schools of a table may have one number.
-  const keysOf = ({ establishment_id, region_id, names }: Omit<InstitutionEntry, "id">) => {
-    const school = ordinaryKinds.has(establishment_id) ? schoolKeyOf(names) : null;
-    return [
-      ...Object.entries(names).map(([locale, name]) =>
-        JSON.stringify([establishment_id, region_id, locale, name]),
-      ),
-      ...(school === null ? [] : [JSON.stringify([establishment_id, region_id, school])]),
-    ];
-  };
-  const given = new Set(entries.flatMap(({ id }) => id ?? []));
-  const known = new Map<string, number>();
-  // The catalogue's own come last, so that they win.
-  for (const entry of [...made, ...before])
-    if (!given.has(entry.id)) for (const key of keysOf(entry)) known.set(key, entry.id);
+  const waysToTell: ((entry: Named) => string | null)[] = [
+    ...locales.map((locale) => (entry: Named) => {
+      const name = entry.names[locale];
+      return name === undefined ? null : keyOf(entry, locale, name);
+    }),
+    (entry) => {
+      const school = ordinaryKinds.has(entry.establishment_id) ? schoolKeyOf(entry.names) : null;
+      return school === null ? null : keyOf(entry, school);
+    },
+  ];
+  const ids = entries.map(({ id }) => id);
+  const taken = new Set(ids);
+  for (const keyIn of waysToTell) {
+    // The catalogue's own come first, so that they win.
+    const known = Map.groupBy([...before, ...made], keyIn);
+    for (const [index, entry] of entries.entries()) {
+      const key = ids[index] === undefined ? keyIn(entry) : null;
+      const same = key === null ? undefined : known.get(key)?.find(({ id }) => !taken.has(id));
+      if (!same) continue;
+      ids[index] = same.id;
+      taken.add(same.id);
+    }
+  }
   let last = 0;
   for (const { id = 0 } of [...before, ...entries])
     if (id < memberIdsFrom) last = Math.max(last, id);
-  return entries.map((entry) => {
-    if (entry.id !== undefined) return { ...entry, id: entry.id };
-    const same = keysOf(entry).flatMap((key) => known.get(key) ?? [])[0];
-    if (same !== undefined && !given.has(same)) {
-      given.add(same);
-      return { ...entry, id: same };
-    }
-    last += 1;
-    return { ...entry, id: last };
-  });
+  return entries.map((entry, index) => ({ ...entry, id: ids[index] ?? (last += 1) }));
 }
 
 /** The inverse of `parseInstitutions`. */
