@@ -2,6 +2,7 @@
  * Commands on reference data (docs/reference-data.md): checks, comparisons, and the import and export of institutions
  * as a table.
  */
+import { isUtf8 } from "node:buffer";
 import { readFileSync, writeFileSync } from "node:fs";
 import {
   type Command,
@@ -43,11 +44,15 @@ const replace = {
 /** Reads the table before the database is opened. @throws {UsageFault} */
 function readTable(given: Given): { file: string; text: string } {
   const [file = ""] = given.words;
+  let bytes: Buffer;
   try {
-    return { file, text: readFileSync(file, "utf8") };
+    bytes = readFileSync(file);
   } catch (error) {
     throw new UsageFault([`${file}: ${errorMessageOf(error)}`], { cause: error });
   }
+  // A spreadsheet may save in windows-1251, of which Cyrillic names would become replacement characters.
+  if (!isUtf8(bytes)) throw new UsageFault([`${file}: it is not in UTF-8`]);
+  return { file, text: bytes.toString("utf8") };
 }
 
 /**

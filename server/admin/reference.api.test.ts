@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const reference = (...words: string[]) => testOperator(kampus)("reference", ...words);
-const table = (content: string, name = "table.csv") => {
+const table = (content: string | Uint8Array, name = "table.csv") => {
   const file = path.join(folder, name);
   writeFileSync(file, content);
   return file;
@@ -188,6 +188,22 @@ describe("a table of institutions", () => {
     ["id,kind,region,name_ru\nx,Школа,Ташкент,а", /row 2, column id: "x" is no positive/],
   ])("with a wrong head or id is refused: %#", async (content, fault) => {
     await expect(reference("validate", table(content))).rejects.toThrow(fault);
+  });
+
+  it("with characters that PostgreSQL refuses in a name is imported without them", async () => {
+    const file = table(`${head}\nШкола,Ташкент,Школа\0№ 9999,,Ш\0`);
+    expect((await reference("import", file))[0]).toMatch(/^✓ 1 added/);
+    expect((await stored()).map(({ names }) => names.ru)).toContain("Школа № 9999");
+  });
+
+  it("in another encoding than UTF-8 is refused, and nothing is imported", async () => {
+    const before = await stored();
+    // «Школа» as spreadsheets write it in windows-1251.
+    const name = Buffer.from([0xd8, 0xea, 0xee, 0xeb, 0xe0]);
+    const file = table(Buffer.concat([Buffer.from("kind,region,name_ru\n10,1726,"), name]));
+    for (const command of ["validate", "diff", "import"])
+      await expect(reference(command, file)).rejects.toThrow("table.csv: it is not in UTF-8");
+    expect(await stored()).toEqual(before);
   });
 
   it("that does not exist is named", async () => {

@@ -17,7 +17,7 @@ test("30,000 institutions come back from a table as they were", () => {
     id: index + 1,
     establishment_id: files.establishments[index % files.establishments.length]?.id ?? 0,
     region_id: files.regions[index % files.regions.length]?.id ?? 0,
-    names: { ru: `“Школа”, № ${index}\nвторая строка; "и кавычки"`, en: first?.names.en ?? "" },
+    names: { ru: `“Школа”, № ${index}; "и кавычки"`, en: first?.names.en ?? "" },
     ...(index % 2 ? { aliases: [`Ш${index}`, "и ещё"] } : {}),
   }));
   expect(parse(writeInstitutions(many, files))).toEqual(many);
@@ -39,7 +39,7 @@ test("a table of 30,000 institutions without ids differs from the one before in 
 });
 
 test("no cell begins as a formula of a spreadsheet, and each comes back as it was", () => {
-  const names = ["=cmd|' /C calc'!A1", "+1", "-1", "@SUM(1)", "'=1", "''=1", "'школа'", "\t=1"];
+  const names = ["=cmd|' /C calc'!A1", "+1", "-1", "@SUM(1)", "'=1", "''=1", "'школа'"];
   /** Bars separate these names. */
   const between = (name: string) => name.replaceAll("|", "").trim();
   const many = names.map((ru, index) => ({
@@ -56,6 +56,16 @@ test("no cell begins as a formula of a spreadsheet, and each comes back as it wa
   expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
   expect(cells).toContain("'школа'");
   expect(parse(table)).toEqual(many);
+});
+
+test("names are on one line, without characters that nobody sees", () => {
+  const row = '10,1726280,"Шко\u00ADла\n№\u00009",Ш\u200B9 | \u200B,"Школа\r\n№ 8"';
+  const [parsed] = parse(`kind,region,name_ru,abbreviation,former_names\n${row}`);
+  expect(parsed).toMatchObject({
+    names: { ru: "Школа № 9" },
+    aliases: ["Ш9"],
+    former_names: ["Школа № 8"],
+  });
 });
 
 test("kinds and regions are named in any language, in any case, or by id", () => {

@@ -12,6 +12,7 @@ import {
   type ReferenceFiles,
 } from "#server/reference/read-reference-files.ts";
 import { schoolKeyOf } from "#server/reference/store-institutions.ts";
+import { plainLine } from "#server/infra/plain-line.ts";
 import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 
 const faultsShown = 20;
@@ -159,7 +160,7 @@ function found(
 function readNames(cells: Cells, fault: Fault): Record<string, string> {
   const names: Record<string, string> = {};
   for (const { locale, column } of nameColumns) {
-    const name = cells.get(column) ?? "";
+    const name = plainLine(cells.get(column) ?? "");
     if (name.length > nameMax) fault(column, `longer than ${nameMax} characters`);
     if (name) names[locale] = name;
   }
@@ -185,10 +186,7 @@ function readMore(cells: Cells, fault: Fault): Pick<InstitutionEntry, "aliases" 
 
 /** Names separated by vertical bars. */
 function readNamesBetween(cells: Cells, column: string, fault: Fault): string[] {
-  const names = (cells.get(column) ?? "")
-    .split("|")
-    .map((name) => name.trim())
-    .filter(Boolean);
+  const names = (cells.get(column) ?? "").split("|").map(plainLine).filter(Boolean);
   if (names.some((name) => name.length > nameMax))
     fault(column, `longer than ${nameMax} characters`);
   return names;
