@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { InstitutionFace } from "#lib/institutions/schema.ts";
+import type {
+  InstitutionDetails,
+  InstitutionFace,
+  InstitutionList,
+} from "#lib/institutions/schema.ts";
+import { countInstitutions } from "#server/institutions/member-counts.ts";
 import { roundedDown } from "#server/institutions/public-face.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import { insertMembers, oneMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { type PeriodYears, testPast } from "#server/testing/data/test-past.ts";
@@ -97,6 +103,18 @@ describe("the public figures of an institution's members", () => {
   it("count no more than a hundred of one year", async () => {
     await students(230, [2001, 2010]);
     expect(await face()).toEqual({ total: 100, years: [{ start: null, end: 2010, total: 100 }] });
+  });
+
+  it("say the same total as lists, though of one year no more than a hundred are counted", async () => {
+    await students(230, [2001, 2010]);
+    await countInstitutions(kampus.db);
+    const { name } = await dataFrom<InstitutionDetails>(
+      kampus.get(`/api/ru/objects/${institution}`),
+    );
+    const list = await kampus.get("/api/ru/objects", { query: { q: name } });
+    const row = list.json<InstitutionList>().data.find(({ id }) => id === institution);
+    expect(row?.members).toBe(200);
+    expect(await face()).toEqual({ total: 200, years: [{ start: null, end: 2010, total: 100 }] });
   });
 
   it("are the same for every reader, across a block too", async () => {

@@ -72,8 +72,14 @@ async function readFace(db: Db, objectId: number): Promise<InstitutionFace> {
     .orderBy("span.ended", (order) => order.desc().nullsLast())
     .orderBy("span.to_year", "desc")
     .execute();
+  const known = await db
+    .selectFrom("institution_counts")
+    .select("members")
+    .where("object_id", "=", objectId)
+    .executeTakeFirst();
   return {
-    total: roundedDown(rows.at(-1)?.members ?? 0),
+    // The number in lists has no bound of a year; the years themselves may be newer than that.
+    total: roundedDown(Math.max(known?.members ?? 0, rows.at(-1)?.members ?? 0)),
     years: rows.slice(0, -1).flatMap(({ ended, to_year, members: counted }) => {
       const total = roundedDown(counted);
       if (total === null) return [];
