@@ -137,12 +137,14 @@ const lockClassChats = (trx: Transaction, institutionIds: number[]) =>
 
 /**
  * Removes a school made by members from all lists; the next load deletes it where nothing refers to it. @throws
- * {StartFault} for a catalogue institution, which can only be removed with its entry
+ * {StartFault} for an institution that the catalogue has, which can only be removed with its entry
  */
 export async function removeMadeSchool(trx: Transaction, id: number): Promise<void> {
   await keepSchoolsOut(trx);
   const row = await lockInstitution(trx, id);
-  if (row.source !== "members")
+  // The catalogue may have adopted it, or have it from an export: the next load would bring it back.
+  const catalogue = await currentInstitutions(trx, readReferenceFiles());
+  if (row.source !== "members" || catalogue.some((entry) => entry.id === id))
     throw new StartFault([`institution ${id} is of the catalogue: reference import changes that`]);
   await trx
     .updateTable("objects")

@@ -159,6 +159,16 @@ describe("a school made by members", () => {
   });
 });
 
+it("a school of members that the catalogue has as well is not removed, since the next load would bring it back", async () => {
+  const [member, district] = [await oneMember(kampus), freshDistrict()];
+  const { id } = await makeSchool(member, district);
+  const file = table(`kind,region,name_ru\n10,${district},Школа № 4`);
+  await operator("reference", "import", file);
+  await expect(institutions("remove", String(id))).rejects.toThrow("is of the catalogue");
+  await operator("reference", "reset");
+  expect(await institutions("remove", String(id))).toEqual([`✓ Removed ${id}`]);
+});
+
 describe("merging", () => {
   it("moves all references of one institution to the other, which is then found by the names of both", async () => {
     const [member, district] = [await oneMember(kampus), freshDistrict()];
