@@ -22,6 +22,7 @@ import {
   requesterOf,
   requestStates,
 } from "#server/institutions/requests.ts";
+import { keepLoadsOut } from "#server/reference/current-institutions.ts";
 import { searchNameOf, storeNames } from "#server/reference/store-institutions.ts";
 
 const reasonMax = 500;
@@ -80,11 +81,13 @@ export const institutionRequestCommands: Command[] = [
         ]);
       return async (context) => {
         const { trx, output, note } = context;
+        // A load that has read the institutions already would remove what is added now.
+        await keepLoadsOut(trx);
         const request = await openRequest(trx, id);
         const institution =
           existing === undefined
             ? await addInstitution(trx, request, names)
-            : await lockInstitution(trx, existing);
+            : await offeredInstitution(trx, existing);
         await closeInstitutionRequest(trx, id, {
           outcome: "accepted",
           object_id: institution.id,
@@ -138,6 +141,13 @@ async function openRequest(trx: Transaction, id: number): Promise<OpenRequest> {
   const request = await lockInstitutionRequest(trx, id);
   if (!request) throw new StartFault([`there is no open request ${id}`]);
   return request;
+}
+
+/** @throws {StartFault} also for one that was removed, which the member could not choose */
+async function offeredInstitution(trx: Transaction, id: number) {
+  const institution = await lockInstitution(trx, id);
+  if (institution.retired_at) throw new StartFault([`institution ${id} was removed`]);
+  return institution;
 }
 
 /** Adds it like one made by members, so that no load removes it; without names it gets the requested one. */
