@@ -7,6 +7,7 @@ import { personColumns, type Persons } from "#server/auth/person.ts";
 import { nameIn } from "#server/db/localised-names.ts";
 import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
+import { findInstitutionId } from "#server/params/objects.ts";
 import { regionsWithin } from "#server/params/regions.ts";
 import type { PeopleFilter } from "#server/people/search-tokens.ts";
 import { closenessMax } from "#server/people/closeness.ts";
@@ -25,16 +26,20 @@ interface Reader {
 type Found = Omit<FoundPerson, "status">;
 
 /**
- * Members whom the reader can meet and who match, in the order of `findPeople`. @throws {Failure} `invalid` for a cursor
- * of another list.
+ * Members whom the reader can meet and who match, in the order of `findPeople`. A merged institution is the one that it
+ * was merged into. @throws {Failure} `invalid` for a cursor of another list.
  */
 export async function searchPeople(
   db: Db,
   persons: Persons,
   reader: Reader,
-  { cursor, ...filter }: PeopleQuery,
+  { cursor, object_id, ...others }: PeopleQuery,
 ): Promise<{ data: Found[]; meta: { next: string | null } }> {
   const after = decodeCursor(cursor, cursorKey);
+  const filter = {
+    ...others,
+    object_id: object_id && ((await findInstitutionId(db, object_id)) ?? object_id),
+  };
   const places = await findPeople(db, {
     userId: reader.userId,
     filter,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { PeopleList } from "#lib/people/schema.ts";
 import { loadReference } from "#server/reference/load-reference.ts";
 import { readReferenceFiles } from "#server/reference/read-reference-files.ts";
 import { dataFrom } from "#server/testing/answers.ts";
@@ -55,6 +56,22 @@ describe("a member of both institutions", () => {
     const roster = await kampus.get(`${classOf(into)}/members`, { token: member.token });
     expect(roster.json<{ data: unknown[] }>().data).toHaveLength(1);
   });
+});
+
+it("people are found by the institution that another was merged into, also where a page still has the former id", async () => {
+  const { member, from, into } = await memberOfBoth();
+  const reader = await oneMember(kampus);
+  await merge(from, into);
+  const foundBy = async (query: Record<string, string>) => {
+    const answer = await kampus.get("/api/ru/users", { token: reader.token, query });
+    return answer
+      .json<PeopleList>()
+      .data.map(({ id, education }) => [id, education?.object.id, education?.start]);
+  };
+  const expected = [[member.id, into, 2001]];
+  expect(await foundBy({ object_id: String(into) })).toEqual(expected);
+  expect(await foundBy({ object_id: String(from) })).toEqual(expected);
+  expect(await foundBy({ object_id: String(from), start: "2005" })).toEqual(expected);
 });
 
 describe("a merge moves to the remaining institution", () => {
