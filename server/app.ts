@@ -70,6 +70,7 @@ import { pushRoutes } from "#server/push/routes.ts";
 import { pwaRoutes } from "#server/pwa/routes.ts";
 import { recoverySweepPlugin } from "#server/recovery/repository.ts";
 import { recoveryPlugin } from "#server/recovery/routes.ts";
+import { correctEducationsPlugin } from "#server/reference/correct-educations.ts";
 import { findOrMakeSchool, isOrdinarySchool } from "#server/reference/make-school.ts";
 import { reportsRoutes } from "#server/reports/routes.ts";
 import { registrationPlugin } from "#server/settings/registration.ts";
@@ -186,6 +187,7 @@ async function registerRecurring(app: ReturnType<typeof createFastify>, deps: De
   await app.register(emptyChatsPlugin, deps);
   await app.register(removalSweepPlugin, deps);
   await app.register(dueTitlesPlugin, deps);
+  await app.register(correctEducationsPlugin, deps);
   await app.register(invitationSweepPlugin, deps);
   await app.register(viewSweepPlugin, deps);
   await app.register(remindersPlugin, deps);

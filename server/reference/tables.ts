@@ -57,6 +57,8 @@ export interface ReferenceTables {
     fingerprint: string;
     titles_up_to: number | null;
   };
+  /** Institutions whose kind or region was changed, and which their educations have yet to follow. */
+  moved_institutions: { object_id: number };
   /** One row: the institutions that the operator has imported, in the form of data/institutions.json, which they replace. */
   institution_imports: { singleton: Generated<boolean>; fingerprint: string; entries: unknown };
 }
