@@ -13,7 +13,7 @@ import {
 import { lockOutNodes } from "#server/db/one-at-a-time.ts";
 import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 import { parseInstitutions, writeInstitutions } from "#server/reference/institution-csv.ts";
-import { madeInstitutions } from "#server/reference/current-institutions.ts";
+import { madeInstitutions, removedInstitutions } from "#server/reference/current-institutions.ts";
 import {
   currentInstitutions,
   diffInstitutions,
@@ -67,8 +67,8 @@ async function planImport(
   const files = readReferenceFiles();
   const before = await currentInstitutions(trx, files);
   output.showProgress(`… Checking ${table.file}`);
-  const made = await madeInstitutions(trx);
-  const given = parseInstitutions(table.text, { file: table.file, files, before, made });
+  const [made, removed] = [await madeInstitutions(trx), await removedInstitutions(trx)];
+  const given = parseInstitutions(table.text, { file: table.file, files, before, made, removed });
   output.showProgress(`… ${counted(given.length)} rows are in order`);
   const ids = new Set(given.map(({ id }) => id));
   const staying = replaces ? [] : before.filter(({ id }) => !ids.has(id));

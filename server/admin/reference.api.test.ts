@@ -6,6 +6,8 @@ import institutions from "#data/institutions.json" with { type: "json" };
 import { lockOutNodes } from "#server/db/one-at-a-time.ts";
 import { bringUpToDate } from "#server/services.ts";
 import { dataFrom } from "#server/testing/answers.ts";
+import { oneMember } from "#server/testing/data/insert-members.ts";
+import { testPast } from "#server/testing/data/test-past.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testOperator } from "#server/testing/test-operator.ts";
 
@@ -145,6 +147,22 @@ describe("a table of institutions", () => {
       [second?.id, true],
     ]);
     expect(rows[0]?.names.en).toBe("Renamed University");
+    await kampus.db.deleteFrom("educations").execute();
+  });
+
+  it("gives no new institution the id of a removed one at which members study, and the removed one its own again", async () => {
+    const rowOf = (name: string) => table(`${head}\nШкола,Ташкент,${name},,`);
+    const named = async (name: string) => (await stored()).find(({ names }) => names.ru === name);
+    await reference("import", rowOf("Школа № 9998"));
+    const school = await named("Школа № 9998");
+    const member = await oneMember(kampus);
+    await testPast(kampus).studied(member, school?.id ?? 0, [2001, 2005]);
+    await reference("reset");
+    await reference("import", rowOf("Школа № 9999"));
+    expect(await named("Школа № 9998")).toMatchObject({ id: school?.id });
+    expect((await named("Школа № 9999"))?.id).toBe((school?.id ?? 0) + 1);
+    await reference("import", rowOf("Школа № 9998"));
+    expect(await named("Школа № 9998")).toEqual(school);
     await kampus.db.deleteFrom("educations").execute();
   });
 

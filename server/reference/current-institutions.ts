@@ -115,6 +115,16 @@ export async function madeInstitutions(db: Db): Promise<InstitutionEntry[]> {
   });
 }
 
+/** Institutions that the catalogue has lost and members' entries refer to; a merged one is among them. */
+export const removedInstitutions = (db: Db): Promise<InstitutionEntry[]> =>
+  db
+    .selectFrom("objects")
+    .select(["id", "establishment_id", "region_id", "names"])
+    .where("retired_at", "is not", null)
+    .where("id", "<", memberIdsFrom)
+    .orderBy("id")
+    .execute();
+
 /** Frees the keys of adopted schools, because the adopting school is stored with the same key. */
 export async function freeKeys(trx: Transaction<Tables>, adoptions: Adoption[]): Promise<void> {
   if (adoptions.length === 0) return;

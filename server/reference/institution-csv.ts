@@ -34,16 +34,18 @@ interface Surroundings {
   before: InstitutionEntry[];
   /** Institutions made by members. */
   made?: InstitutionEntry[];
+  /** Institutions that are in no list any more, but that members studied at. */
+  removed?: InstitutionEntry[];
 }
 
 /**
  * The entries of a file. A row without an id gets that of the institution of `before` with the same kind, region and
- * name, or of the same school made by members (D-SCHOOL), else a new one. @throws {StartFault} naming row and column of
- * every fault; the head is row 1
+ * name, or of the same school made by members (D-SCHOOL), or of the same one that was removed, else a new one. @throws
+ * {StartFault} naming row and column of every fault; the head is row 1
  */
 export function parseInstitutions(
   text: string,
-  { file, files, before, made = [] }: Surroundings,
+  { file, files, before, made = [], removed = [] }: Surroundings,
 ): InstitutionEntry[] {
   const [head = [], ...rows] = readRows(text, file);
   const names = head.map((name) => name.trim());
@@ -91,7 +93,8 @@ export function parseInstitutions(
     entries.push(entry);
   }
   if (faults.length > 0) throw new StartFault(shorten(faults, file));
-  return giveIds(entries, { before, made, ordinaryKinds: ordinaryKindsOf(files) });
+  // The catalogue's own come first, so that they win.
+  return giveIds(entries, [...before, ...made, ...removed], ordinaryKindsOf(files));
 }
 
 /** What a spreadsheet would run as a formula when it opens the file, behind any number of apostrophes. */
@@ -192,12 +195,6 @@ function readNamesBetween(cells: Cells, column: string, fault: Fault): string[] 
   return names;
 }
 
-interface Known {
-  before: InstitutionEntry[];
-  made: InstitutionEntry[];
-  ordinaryKinds: ReadonlySet<number>;
-}
-
 type Named = Pick<InstitutionEntry, "establishment_id" | "region_id" | "names">;
 
 const keyOf = ({ establishment_id, region_id }: Named, ...says: string[]) =>
@@ -209,7 +206,8 @@ const keyOf = ({ establishment_id, region_id }: Named, ...says: string[]) =>
  */
 function giveIds(
   entries: (Omit<InstitutionEntry, "id"> & { id: number | undefined })[],
-  { before, made, ordinaryKinds }: Known,
+  institutions: InstitutionEntry[],
+  ordinaryKinds: ReadonlySet<number>,
 ): InstitutionEntry[] {
   const waysToTell: ((entry: Named) => string | null)[] = [
     ...locales.map((locale) => (entry: Named) => {
@@ -224,8 +222,7 @@ function giveIds(
   const ids = entries.map(({ id }) => id);
   const taken = new Set(ids);
   for (const keyIn of waysToTell) {
-    // The catalogue's own come first, so that they win.
-    const known = Map.groupBy([...before, ...made], keyIn);
+    const known = Map.groupBy(institutions, keyIn);
     for (const [index, entry] of entries.entries()) {
       const key = ids[index] === undefined ? keyIn(entry) : null;
       const same = key === null ? undefined : known.get(key)?.find(({ id }) => !taken.has(id));
@@ -235,7 +232,7 @@ function giveIds(
     }
   }
   let last = 0;
-  for (const { id = 0 } of [...before, ...entries])
+  for (const { id = 0 } of [...institutions, ...entries])
     if (id < memberIdsFrom) last = Math.max(last, id);
   return entries.map((entry, index) => ({ ...entry, id: ids[index] ?? (last += 1) }));
 }
