@@ -97,7 +97,7 @@ function useEventForm({ place, event, draft, onSaved }: EventFormOptions) {
   const checked = useCheckedForm({
     schema: eventForm,
     initialValues: draft,
-    complete: eventInputOf,
+    complete: (values) => eventInputOf(values, event),
     send: async (sent) => {
       const { message } = await mutateAsync(eventInput.parse(sent));
       showSuccess(site("success"), message);

@@ -35,13 +35,24 @@ export function eventDraftOf({ title, start, end, place, text, ...event }: Class
   };
 }
 
-/** The request body of a draft. */
-export const eventInputOf = ({ start, end, time_zone, ...draft }: EventDraft) => ({
-  ...draft,
-  time_zone,
-  start: instantOf(start, time_zone),
-  end: end === "" ? null : instantOf(end, time_zone),
-});
+/**
+ * The request body of a draft. What the author has left as the form showed it is sent as it was before, because the form
+ * has no seconds, and cannot tell apart the two hours that a clock shows in autumn.
+ */
+export function eventInputOf(
+  { start, end, time_zone, ...draft }: EventDraft,
+  before: ClassEvent | null,
+) {
+  const shown = before && eventDraftOf(before);
+  const isKept = (name: "start" | "end", time: string) =>
+    shown?.time_zone === time_zone && shown[name] === time;
+  return {
+    ...draft,
+    time_zone,
+    start: before && isKept("start", start) ? before.start : instantOf(start, time_zone),
+    end: before && isKept("end", end) ? before.end : end === "" ? null : instantOf(end, time_zone),
+  };
+}
 
 /** Its own schema: zod skips whole-object checks while a field is faulty. */
 const ordered = z.pipe(
