@@ -6,14 +6,18 @@ import { personName } from "#lib/validation/name-schema.ts";
 import { requiredText } from "#lib/validation/schema.ts";
 import { checkGiven } from "#server/admin/check-given.ts";
 import type { CommandContext } from "#server/admin/command.ts";
+import type { NamedMember } from "#server/admin/find-members.ts";
 import { createAddressCheck } from "#server/auth/new-address.ts";
 import { createPasswordCheck } from "#server/auth/passwords/new-password.ts";
 import { hashPassword } from "#server/auth/passwords/password.ts";
 import { insertUser } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
-import { createPersonCheck } from "#server/members/check-name.ts";
+import { createLog } from "#server/infra/log.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
+import { createAcceptance } from "#server/invitations/accept-invitation.ts";
+import { createPersonCheck } from "#server/members/check-name.ts";
+import { joinInvited } from "#server/messenger/groups/membership.ts";
 
 interface NewMember {
   email: string;
@@ -64,10 +68,27 @@ export async function createMember(
   if (password === null) output.secret(`  password: ${madeUp} (shown only now)`);
 }
 
-export async function setVerified(trx: Db, id: number): Promise<void> {
+async function setVerified(trx: Db, id: number): Promise<void> {
   await trx
     .updateTable("users")
     .set({ verified_at: sql<Date>`coalesce(verified_at, now())` })
     .where("id", "=", id)
     .execute();
+}
+
+/** Accepts the invitation of the sign-up, too (D-INVITE); not for a closed account, which would join its group. */
+export async function verifyMember(
+  { trx, publish }: CommandContext,
+  { id, locale, deleted_at, is_suspended }: NamedMember,
+): Promise<void> {
+  await setVerified(trx, id);
+  if (deleted_at || is_suspended) return;
+  const { acceptSignUp } = createAcceptance({
+    db: trx,
+    log: createLog("warn"),
+    joinGroup: joinInvited,
+    publishJoined: (chat_id) => publish({ subject: "group", chat_id }),
+  });
+  const { publishAccepted } = await acceptSignUp(trx, { id, locale });
+  await publishAccepted();
 }

@@ -11,7 +11,7 @@ import {
   readTime,
   UsageFault,
 } from "#server/admin/command.ts";
-import { createMember, setVerified } from "#server/admin/create-member.ts";
+import { createMember, verifyMember } from "#server/admin/create-member.ts";
 import {
   changeTogether,
   findMembers,
@@ -99,11 +99,12 @@ export const memberCommands: Command[] = [
   {
     name: "members verify",
     ...who,
-    summary: "their addresses count as confirmed",
+    summary: "their addresses count as confirmed, as by the mailed link",
     example: "members verify alisher.k@talim.example",
     alsoFor: ["support"],
     writes: true,
-    plan: (given) => changeNamed(given, "Confirmed", ({ trx }, { id }) => setVerified(trx, id)),
+    publishes: true,
+    plan: (given) => changeNamed(given, "Confirmed", verifyMember),
   },
   {
     name: "members suspend",

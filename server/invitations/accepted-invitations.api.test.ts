@@ -1,14 +1,17 @@
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { statusAndBody } from "#server/testing/answers.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { nobodysCode, testInvitations } from "#server/testing/test-invitations.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
+import { testOperator } from "#server/testing/test-operator.ts";
+import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
 const { accept, expectEnded, inClass, made, opened, usesOf, withdraw } = testInvitations(kampus);
+afterEach(closeSockets);
 
 describe("a member who accepts a link", () => {
   it("is counted once, however often, and is in its target", async () => {
@@ -170,6 +173,44 @@ describe("a visitor who signs up through a link", () => {
     expect((await confirm(email)).json()).toMatchObject({ data: { invitation: code } });
     expect(await opened(code, { token })).toMatchObject({ is_accepted: true, chat_id: chat.id });
   });
+
+  it("has accepted it once the operator confirms the address, and the open pages of the group show them", async () => {
+    const messenger = testMessenger(kampus);
+    const [owner, friend] = await signedInMembers(kampus, 2);
+    const chat = await messenger.group(owner, "Физика", [friend]);
+    const link = await made(owner, { kind: "group", chat_id: chat.id });
+    const { email, token } = await kampus.signUp({ invitation: link.code });
+    const device = await connectSocket(kampus, { token: friend.token });
+    expect(await testOperator(kampus)("members", "verify", email, "--dry-run")).toHaveLength(2);
+    expect(await usesOf(link)).toBe(0);
+    await testOperator(kampus)("members", "verify", email);
+    expect(await usesOf(link)).toBe(1);
+    expect(await opened(link.code, { token })).toMatchObject({
+      is_accepted: true,
+      chat_id: chat.id,
+    });
+    // A publication waits for the next poll of a node.
+    await expect
+      .poll(() => device.payloadsOf("chat_changed"), { timeout: 15_000 })
+      .toContainEqual({ chat_id: chat.id });
+  });
+
+  it.each([
+    ["deleted", { deleted_at: new Date() }],
+    ["suspended", { suspended_at: new Date() }],
+  ])(
+    "is in no group by the operator's confirmation while their account is %s",
+    async (_, closed) => {
+      const [owner, friend] = await signedInMembers(kampus, 2);
+      const chat = await testMessenger(kampus).group(owner, "Физика", [friend]);
+      const link = await made(owner, { kind: "group", chat_id: chat.id });
+      const { email, user } = await kampus.signUp({ invitation: link.code });
+      await kampus.updateMember(user, closed);
+      await testOperator(kampus)("members", "verify", email);
+      expect((await kampus.rowOf(user)).verified_at).not.toBeNull();
+      expect(await usesOf(link)).toBe(0);
+    },
+  );
 
   it("is confirmed only together with the acceptance: after one that broke off, the same link does both", async () => {
     const [owner, friend] = await signedInMembers(kampus, 2);
