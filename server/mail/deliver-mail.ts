@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { HopelessJob, RefusedJob } from "#server/infra/job-queue.ts";
@@ -9,7 +10,7 @@ export function mailDelivery(
   env: Pick<Env, "smtpUrl" | "hasMailbox" | "brand" | "deployment">,
   db: Db,
 ): DeliverMail | null {
-  if (env.smtpUrl) return smtpDelivery(env.smtpUrl, env.brand, env.deployment.rootDomain);
+  if (env.smtpUrl) return smtpDelivery(env.smtpUrl, env, db);
   if (env.hasMailbox) return (mail, jobId) => storeInMailbox(db, mail, jobId);
   return null;
 }
@@ -24,9 +25,23 @@ export async function checkSmtp(url: string): Promise<void> {
   await (await openTransport(url)).verify();
 }
 
-function smtpDelivery(url: string, brand: string, domain: string): DeliverMail {
+/** By the database's clock, since that of a node may be wrong. */
+async function isPast(db: Db, moment: string): Promise<boolean> {
+  const { rows } = await sql<{ is_past: boolean }>`
+    SELECT ${moment}::timestamptz <= now() AS is_past`.execute(db);
+  return rows[0]?.is_past === true;
+}
+
+function smtpDelivery(
+  url: string,
+  { brand, deployment }: Pick<Env, "brand" | "deployment">,
+  db: Db,
+): DeliverMail {
   const opening = openTransport(url);
-  return async ({ to, subject, text, html }, jobId) => {
+  const domain = deployment.rootDomain;
+  return async ({ to, subject, text, html, expires_at }, jobId) => {
+    if (expires_at !== undefined && (await isPast(db, expires_at)))
+      throw new HopelessJob("what it says has expired");
     const transport = await opening;
     try {
       await transport.sendMail({

@@ -12,12 +12,12 @@ const shownMax = 100;
 
 export async function storeInMailbox(
   db: Db,
-  { to, ...content }: Mail,
+  { to, subject, text, html }: Mail,
   jobId: string,
 ): Promise<void> {
   await db
     .insertInto("mailbox")
-    .values({ job_id: jobId, recipient: to, ...content })
+    .values({ job_id: jobId, recipient: to, subject, text, html })
     .onConflict((conflict) => conflict.column("job_id").doNothing())
     .execute();
 }

@@ -5,6 +5,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** An ISO moment, by the database's clock, after which the mail is of no use, and is given up instead of sent. */
+  expires_at?: string;
 }
 
 /** Queued mails: added in the transaction that causes them, sent by a worker with retries. */

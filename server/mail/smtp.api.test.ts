@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readEnv } from "#server/env.ts";
 import { mailDelivery } from "#server/mail/deliver-mail.ts";
 import type { Mail, MailOutbox } from "#server/mail/outbox.ts";
@@ -10,7 +10,10 @@ let queue: TestQueue;
 beforeEach(async () => {
   queue = await startTestQueue();
 });
-afterEach(() => queue.close());
+afterEach(() => {
+  vi.useRealTimers();
+  return queue.close();
+});
 
 const open = (url: string) => {
   const env = readEnv({ SMTP_URL: url, ROOT_DOMAIN: "kampus.uz", BRAND_NAME: "Мой, «Kampus»" });
@@ -22,8 +25,9 @@ const mailTo = (to: string): Mail => ({
   text: "Здравствуйте!\n\nhttps://site.kampus.uz/ru/recovery",
   html: "<!doctype html><p>Здравствуйте! oʻzbekcha</p>",
 });
-const send = async (outbox: MailOutbox, to: string) => {
-  await queue.db.transaction().execute((trx) => outbox.enqueue(trx, mailTo(to)));
+const send = async (outbox: MailOutbox, to: string, expires_at?: string) => {
+  const mail = { ...mailTo(to), ...(expires_at && { expires_at }) };
+  await queue.db.transaction().execute((trx) => outbox.enqueue(trx, mail));
   outbox.wake();
 };
 /** Waits for a mail to this address; those queued before it have had their turn by then. */
@@ -74,6 +78,22 @@ describe("a mail by SMTP", () => {
     await received(back, outbox, "later@kampus.example");
     expect(back.received).toHaveLength(3);
     await back.close();
+  });
+
+  it("is not sent once what it says has expired, and is until then, by a node whose clock is an hour ahead, too", async () => {
+    const smtp = await startTestSmtp();
+    const outbox = await open(smtp.url);
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    await send(outbox, "late@kampus.example", inMinutes(-1));
+    const soon = inMinutes(1);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60 * 60_000 });
+    await send(outbox, "soon@kampus.example", soon);
+    await received(smtp, outbox, "soon@kampus.example");
+    expect(smtp.to("late@kampus.example")).toEqual([]);
+    expect(queue.logged("job given up")).toMatchObject([
+      { err: { message: "what it says has expired" } },
+    ]);
+    await smtp.close();
   });
 
   it("that is put off (4xx) arrives once, all tries under one Message-ID", async () => {

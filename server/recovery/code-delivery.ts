@@ -100,8 +100,10 @@ async function answer(request: CodeRequest & Requester, options: Options): Promi
     const code = newMailCode();
     await db.transaction().execute(async (trx) => {
       if (!(await holdAddress(trx, user))) return;
-      await storeCode(trx, { userId: user.id, kind: "mail", asker, codeHash: mailCodeHash(code) });
-      await outbox.enqueue(trx, recoveryMail(user, code, env.brand));
+      const codeHash = mailCodeHash(code);
+      const expiresAt = await storeCode(trx, { userId: user.id, kind: "mail", asker, codeHash });
+      const mail = recoveryMail(user, code, env.brand);
+      await outbox.enqueue(trx, { ...mail, expires_at: expiresAt.toISOString() });
     });
     outbox.wake();
   } else if (texts) {

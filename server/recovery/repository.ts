@@ -22,7 +22,8 @@ interface NewCode {
   codeHash: string;
 }
 
-export async function storeCode(db: Db, { userId, kind, asker, codeHash }: NewCode): Promise<void> {
+/** Returns when the code expires. */
+export async function storeCode(db: Db, { userId, kind, asker, codeHash }: NewCode): Promise<Date> {
   const code = {
     kind,
     code_hash: codeHash,
@@ -31,11 +32,13 @@ export async function storeCode(db: Db, { userId, kind, asker, codeHash }: NewCo
     created_at: sql<Date>`now()`,
     expires_at: sql<Date>`now() + make_interval(mins => ${lifetimeMinutes})`,
   };
-  await db
+  const { expires_at } = await db
     .insertInto("asked_codes")
     .values({ user_id: userId, asker: hashOf(asker), ...code })
     .onConflict((conflict) => conflict.columns(["user_id", "asker"]).doUpdateSet(code))
-    .execute();
+    .returning("expires_at")
+    .executeTakeFirstOrThrow();
+  return expires_at;
 }
 
 export async function isMailCode(db: Db, codeHash: string): Promise<boolean> {
