@@ -1,5 +1,6 @@
 /** The parts of a command of `npm run admin`. server/admin/commands.ts lists all of them. */
 import type { Transaction } from "kysely";
+import * as z from "zod/mini";
 import { idMax } from "#lib/http/schema.ts";
 import type { Publication } from "#server/compose/publications.ts";
 import type { Db } from "#server/db/database.ts";
@@ -180,7 +181,8 @@ export class Given {
 export function readTime(option: string, text: string): Date {
   const zoned = /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) ? `${text}Z` : text;
   const time = new Date(/^\d{4}-\d\d-\d\d(?:T.+)?$/.test(zoned) ? zoned : Number.NaN);
-  if (Number.isNaN(time.getTime()))
+  // `Date` takes the 30th of February for the 2nd of March.
+  if (Number.isNaN(time.getTime()) || !z.iso.date().safeParse(text.slice(0, 10)).success)
     throw new UsageFault([`--${option} ${text}: a time such as 2027-03-01T12:00 is needed`]);
   return time;
 }

@@ -154,6 +154,7 @@ describe("a suspended member", () => {
   it.each([
     [["--until", "2001-01-01"], /must lie in the future/],
     [["--until", "tomorrow"], /a time such as/],
+    [["--until", "2099-06-31T12:00+05:00"], /a time such as/],
     [["--days", "0"], /from 1 to/],
     [["--days", "7", "--until", "2099-01-01"], /give either/],
     [["--reason", "envy"], /spam, abuse, fake, rules/],

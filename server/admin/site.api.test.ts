@@ -117,6 +117,7 @@ describe("an announcement", () => {
     [["--until", "2001-01-01"], /must lie in the future/],
     [["--from", "2099-02-01", "--until", "2099-01-01"], /before --from/],
     [["--from", "soon", "--until", "2099-01-01"], /a time such as/],
+    [["--until", "2099-02-29"], /a time such as/],
     [["--until", "2099-01-01", "--en", "a".repeat(201)], /at most 200/],
     [["--until", "2099-01-01", "--en", " "], /--en is missing/],
   ])("is not made of nonsense: %j", async (times, fault) => {
