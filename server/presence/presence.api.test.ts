@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Person } from "#lib/auth/schema.ts";
 import type { PresenceEvent } from "#lib/presence/schema.ts";
+import { lockMember } from "#server/auth/lock-member.ts";
 import { createPresence, type PresenceService, presenceTimes } from "#server/presence/presence.ts";
+import { removeGone } from "#server/presence/repository.ts";
 import { dataFrom } from "#server/testing/answers.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
@@ -161,6 +163,9 @@ describe("a member", () => {
 });
 
 describe("a process", () => {
+  // The embedded database has one connection, so that nobody else can hold a row.
+  const onPostgres = process.env.TEST_DATABASE_URL ? it : null;
+
   it("that dies leaves nobody online, because a live process publishes that its members are offline", async () => {
     const [dead, left, right] = [node(), node(), node()];
     await watched(left);
@@ -173,6 +178,36 @@ describe("a process", () => {
     expect(await hasRow(one)).toBe(false);
     expect(onDeath).toHaveBeenCalledTimes(1);
   });
+
+  it("that removes a dead one and then dies itself leaves its members as last seen at that moment, but for those who are connected elsewhere", async () => {
+    const [dead, other] = [node(), node()];
+    for (const { id } of [one, partner]) {
+      await kampus.updateMember({ id }, { last_seen_at: new Date("2020-01-01") });
+      dead.arrived(id);
+    }
+    other.arrived(partner.id);
+    await expect.poll(() => hasRow(one)).toBe(true);
+    await expect.poll(() => rowsOf(partner)).toHaveLength(2);
+    await die(dead);
+    await removeGone(kampus.db); // the process that called it ends here
+    const [seen, stays] = [await kampus.rowOf(one), await kampus.rowOf(partner)];
+    expect(Date.now() - (seen.last_seen_at?.getTime() ?? 0)).toBeLessThan(60_000);
+    expect(stays.last_seen_at).toEqual(new Date("2020-01-01"));
+  });
+
+  onPostgres?.(
+    "that dies is removed although somebody holds the row of one of its members",
+    async () => {
+      const dead = node();
+      dead.arrived(one.id);
+      await expect.poll(() => hasRow(one)).toBe(true);
+      await die(dead);
+      await kampus.db.transaction().execute(async (trx) => {
+        await lockMember(trx, one.id);
+        expect(await removeGone(kampus.db)).toEqual({ userIds: [one.id], haveDied: true });
+      });
+    },
+  );
 
   it("that dies again and again makes devices resync once a minute", async () => {
     const live = node();

@@ -53,12 +53,22 @@ interface Gone {
   haveDied: boolean;
 }
 
-/** Removes processes that are gone; only one caller receives each of them. */
+/**
+ * Removes processes that are gone; only one caller receives each of them. Should that caller end before it has settled
+ * their members, nothing else says who they were, so when they were last seen is stored with the removal. A row that
+ * somebody holds is left to the caller, because it would hold up the removal.
+ */
 export async function removeGone(db: Db): Promise<Gone> {
   // The statement sees the members as they were before their process was removed.
   const { rows } = await sql<{ user_ids: number[]; have_died: boolean }>`
-    WITH gone AS (DELETE FROM presence_nodes WHERE alive_until <= now() RETURNING id)
-    SELECT ARRAY(SELECT DISTINCT user_id FROM present_members JOIN gone ON gone.id = node_id) AS user_ids,
+    WITH gone AS (DELETE FROM presence_nodes WHERE alive_until <= now() RETURNING id),
+    members AS (SELECT DISTINCT user_id FROM present_members JOIN gone ON gone.id = node_id),
+    offline AS (
+      SELECT id FROM users WHERE id IN (SELECT user_id FROM members) AND purged_at IS NULL AND NOT ${isOnline}
+      ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
+    ),
+    seen AS (UPDATE users SET last_seen_at = now() WHERE id IN (SELECT id FROM offline))
+    SELECT ARRAY(SELECT user_id FROM members) AS user_ids,
       EXISTS (SELECT FROM gone WHERE ${stopMarkOf(sql.ref("id"))} NOT IN (SELECT id FROM gone)) AS have_died`.execute(
     db,
   );
