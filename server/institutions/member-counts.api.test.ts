@@ -1,7 +1,7 @@
-import { sql } from "kysely";
+import { type KyselyPlugin, sql } from "kysely";
 import { expect, it } from "vitest";
 import type { InstitutionDetails, InstitutionList, Popular } from "#lib/institutions/schema.ts";
-import { countInstitutions } from "#server/institutions/member-counts.ts";
+import { countInstitutions, hidingMembers } from "#server/institutions/member-counts.ts";
 import { roundedTotal } from "#server/institutions/public-face.ts";
 import { dataFrom } from "#server/testing/answers.ts";
 import { insertMembers } from "#server/testing/data/insert-members.ts";
@@ -82,6 +82,32 @@ it("who hides is counted off in however many portions the members are read", asy
   const { rows } = await sql`
     SELECT members FROM institution_counts WHERE object_id = 8`.execute(kampus.db);
   expect(rows).toEqual([{ members: 6 }]);
+});
+
+it("a count reads members who hide alone, by their own index, however many others there are", async () => {
+  await students(9, 30);
+  const hiding = await kampus.db
+    .selectFrom("users")
+    .select("id")
+    .where("privacy_educations", "<>", "everyone")
+    .execute();
+  let statements = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
+      statements += 1;
+      return Promise.resolve(result);
+    },
+  };
+  await countInstitutions(kampus.db.withPlugin(counting), { membersAtOnce: 1 });
+  expect(statements).toBe(hiding.length + 2); // the one that finds no further member, and the one that stores
+  const plan = await kampus.db.transaction().execute(async (trx) => {
+    await sql`SET LOCAL enable_seqscan = off`.execute(trx);
+    return (await sql<Record<string, string>>`EXPLAIN ${hidingMembers(0, 20_000)}`.execute(trx))
+      .rows;
+  });
+  const lines = plan.flatMap((row) => Object.values(row)).join("\n");
+  expect(lines).toContain("users_hiding_educations");
 });
 
 it.each([
