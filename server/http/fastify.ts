@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -164,10 +165,16 @@ export const untrustedProxyPlugin = fp<Pick<Env, "trustedProxies">>((app, { trus
 export const jsonBodyPlugin = fp((app) => {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") done(null, undefined);
-    else void parse(request, body as string, done); // by parseAs
-  });
+  app.addContentTypeParser<Buffer>(
+    "application/json",
+    { parseAs: "buffer" },
+    (request, body, done) => {
+      // Decoding would replace the bytes that are no character, and store another text than was sent.
+      if (!isUtf8(body)) done(new Failure("malformed"));
+      else if (body.length === 0) done(null, undefined);
+      else void parse(request, body.toString(), done);
+    },
+  );
   // `curl -d ''` announces a form and sends nothing.
   app.addContentTypeParser("*", (request, _body, done) => {
     if (request.headers["content-length"] === "0") done(null, undefined);

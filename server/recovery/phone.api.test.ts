@@ -61,6 +61,15 @@ describe("recovery by telephone", () => {
     expect(notice?.subject).toBe("Пароль изменён — Кампус");
   });
 
+  it("refuses a form that is not UTF-8, instead of reading another password from it", async () => {
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    const part =
+      '--x\r\nContent-Disposition: form-data; name="password"\r\n\r\ncaf\xe9\r\n--x--\r\n';
+    const body = Buffer.from(part, "latin1");
+    const answer = await kampus.post("/api/ru/password/reset/otp", body, { headers });
+    expect(statusAndBody(answer)).toMatchObject([400, { code: "malformed" }]);
+  });
+
   it("answers the same for an unknown number, and texts nobody else", async () => {
     const { phone } = await memberWithPhone();
     const unknown = await recovery.askByPhone({ phone: "+998999999999" });

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { FastifyBaseLogger, RouteShorthandOptions } from "fastify";
 import fp from "fastify-plugin";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
@@ -144,6 +145,8 @@ const formBody = fp((app) => {
     "multipart/form-data",
     { parseAs: "buffer", bodyLimit: formBytesMax },
     async (request: { headers: { "content-type"?: string } }, body: Buffer) => {
+      // formData would replace the bytes that are no character.
+      if (!isUtf8(body)) throw new Failure("malformed");
       const headers = { "content-type": request.headers["content-type"] ?? "" };
       try {
         return Object.fromEntries(await new Response(new Uint8Array(body), { headers }).formData());

@@ -15,17 +15,23 @@ beforeAll(async () => {
   member = await oneMember(kampus);
 });
 
-const inject = (method: string, url: string, headers: Record<string, string> = {}, payload = "") =>
-  kampus.call(method, url, { token: member.token, headers, ...(payload && { body: payload }) });
+const inject = (
+  method: string,
+  url: string,
+  headers: Record<string, string> = {},
+  payload: string | Buffer = "",
+) => kampus.call(method, url, { token: member.token, headers, ...(payload && { body: payload }) });
 
 const typed = (type: string) => ({ "content-type": type });
 const [json, form] = [typed("application/json"), typed("application/x-www-form-urlencoded")];
 const toLogin = ["POST", "/api/en/login"] as const;
 const tooLarge = `"${"a".repeat(300_000)}"`;
+const notUtf8 = Buffer.from('{"login":"caf\xe9"}', "latin1");
 
 describe("a request that cannot be served", () => {
   it.each([
     ["malformed JSON", 400, "malformed", "POST", "/api/en/login", json, '{"login":'],
+    ["JSON that is not UTF-8", 400, "malformed", "POST", "/api/en/login", json, notUtf8],
     ["JSON that poisons", 400, "malformed", "POST", "/api/en/login", json, '{"__proto__":{}}'],
     ["a body that is no object", 400, "malformed", "POST", "/api/en/login", json, "[]"],
     ["a body of null", 400, "malformed", "POST", "/api/en/login", json, "null"],
