@@ -51,3 +51,26 @@ it.each([
     connection.destroy();
   },
 );
+
+it("a client that hangs up while it sends its body is not taken for a database that is away", async () => {
+  const lines: string[] = [];
+  const heard = Fastify({
+    logger: { level: "warn", stream: { write: (line) => lines.push(line) } },
+  });
+  await heard.register(errorsPlugin);
+  const answered: number[] = [];
+  heard.addHook("onSend", async (_request, reply) => {
+    answered.push(reply.statusCode);
+  });
+  heard.post("/", () => "received");
+  await heard.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = heard.server.address() as AddressInfo; // it listens on a port
+  const connection = connect(port, "127.0.0.1");
+  heard.server.once("request", () => connection.destroy());
+  connection.write(
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
+  );
+  await expect.poll(() => answered.length).toBe(1);
+  expect([answered, lines]).toEqual([[400], []]);
+  await heard.close();
+});

@@ -80,14 +80,16 @@ function failureOf(error: FastifyError): Failure {
   if (error instanceof Failure) return error;
   if (hasZodFastifySchemaValidationErrors(error))
     return validationFailure(error.validation, error.validationContext);
+  const { statusCode = 500 } = error;
+  // Asked before the dependencies, because a client that hangs up while it sends fails with ECONNRESET, too.
+  if (statusCode < 500)
+    return new Failure(codeByStatus.get(statusCode) ?? "malformed", { cause: error });
   if (isDatabaseAway(error) || isRedisAway(error))
     return new Failure("unavailable", { retryAfterS: retryWhenAwayS, cause: error });
   if (isGivenUp(error))
     return new Failure("unavailable", { retryAfterS: retryGivenUpS, cause: error });
   if (isUnstorable(error)) return new Failure("invalid", { cause: error });
-  const { statusCode = 500 } = error;
-  const code = codeByStatus.get(statusCode) ?? (statusCode < 500 ? "malformed" : "internal");
-  return new Failure(code, { cause: error });
+  return new Failure(codeByStatus.get(statusCode) ?? "internal", { cause: error });
 }
 
 /** Statuses of Fastify's own refusals: unreadable JSON, too large a body, an unknown media type. */
