@@ -17,7 +17,14 @@ declare module "fastify" {
  * The locale is read from the address itself, because routes whose schemas have other parameters drop it, and an
  * unknown route has no parameters.
  */
-const pathLocale = ({ url }: FastifyRequest) => /^\/api\/([^/?]+)\//.exec(url)?.[1];
+function pathLocale({ url }: FastifyRequest): string | undefined {
+  const encoded = /^\/api\/([^/?]+)\//.exec(url)?.[1];
+  try {
+    return encoded && decodeURIComponent(encoded); // as the router reads it
+  } catch {
+    return undefined; // a malformed address, which no route takes
+  }
+}
 
 function localeOf(request: FastifyRequest): string {
   const given = pathLocale(request);

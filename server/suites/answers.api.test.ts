@@ -59,6 +59,7 @@ describe("a request that cannot be served", () => {
     ["uz", "/api/uz/nothing", "Hech narsa topilmadi"],
     ["en", "/api/en/user/0", "Nothing was found"],
     ["ru", "/api/ru/nothing/at/all", "Ничего не найдено"],
+    ["uz percent-encoded", "/api/%75z/user/0", "Hech narsa topilmadi"],
   ])("is answered in the language of the path, %s", async (_locale, url, message) => {
     const answer = await inject("GET", url, { "accept-language": "ru;q=0.1, fr" });
     expect(answer.json()).toEqual({ message, code: "not_found" });
