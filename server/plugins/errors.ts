@@ -18,6 +18,10 @@ export const errorsPlugin = fp((app) => {
   app.setNotFoundHandler((request, reply) => {
     send(notFound(), request, reply);
   });
+  // An unknown route has no body that could be wrong, so it is answered before one is read.
+  app.addHook("preParsing", (request, _reply, _payload, done) => {
+    done(request.is404 ? notFound() : null);
+  });
   app.setErrorHandler(answerFailure);
 });
 

@@ -24,6 +24,7 @@ const inject = (
 
 const typed = (type: string) => ({ "content-type": type });
 const [json, form] = [typed("application/json"), typed("application/x-www-form-urlencoded")];
+const text = typed("text/plain");
 const toLogin = ["POST", "/api/en/login"] as const;
 const tooLarge = `"${"a".repeat(300_000)}"`;
 const notUtf8 = Buffer.from('{"login":"caf\xe9"}', "latin1");
@@ -42,9 +43,13 @@ describe("a request that cannot be served", () => {
     ["an unknown route", 404, "not_found", "GET", "/api/en/nothing"],
     ["an unknown route below a known one", 404, "not_found", "GET", "/api/en/user/1/secrets"],
     ["a method that a route has not", 404, "not_found", "DELETE", "/api/en/user"],
+    ["malformed JSON to nothing", 404, "not_found", "POST", "/api/en/nothing", json, '{"a":'],
+    ["a form to nothing", 404, "not_found", "POST", "/api/en/nothing", form, "a=b"],
+    ["a body too large to nothing", 404, "not_found", "POST", "/api/en/nothing", json, tooLarge],
+    ["text to a method that a route has not", 404, "not_found", "PUT", "/api/en/user", text, "a"],
     ["form data", 415, "unsupported_type", ...toLogin, form, "a=b"],
     ["XML", 415, "unsupported_type", ...toLogin, typed("application/xml"), "<a/>"],
-    ["text", 415, "unsupported_type", ...toLogin, typed("text/plain"), "{}"],
+    ["text", 415, "unsupported_type", ...toLogin, text, "{}"],
     ["a body too large", 413, "too_large", ...toLogin, json, tooLarge],
   ])("%s: %i %s", async (_title, status, code, method, url, headers = {}, body = "") => {
     const answer = await inject(method, url, { ...headers, "accept-language": "en" }, body);
