@@ -22,11 +22,7 @@ import type { NoteRefusal } from "#server/realtime/note-refusals.ts";
 
 const accountSocketsMax = 20;
 const signedOutMax = 200;
-const tooManyConnections: EngineRefusal = {
-  code: "too_many_requests",
-  message: "Too many connections",
-  retryAfterS: 5,
-};
+const tooManyConnections: EngineRefusal = { code: "too_many_requests", retryAfterS: 5 };
 
 interface SignedOutOptions {
   /** Multiplies the number per network. */

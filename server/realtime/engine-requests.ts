@@ -2,14 +2,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
 import type { Server, Socket } from "socket.io";
-import { type ErrorCode, errorStatus } from "#lib/api/errors.ts";
+import { type ErrorBody, type ErrorCode, errorStatus } from "#lib/api/errors.ts";
+import { negotiateLocale } from "#lib/i18n/negotiate-locale.ts";
+import { translatorFor } from "#server/infra/translations.ts";
 
 /** `sid` names an open connection; a request without one opens another. */
 export type EngineRequest = IncomingMessage & { _query: { sid?: string } };
 
 export interface EngineRefusal {
   code: ErrorCode;
-  message: string;
   retryAfterS?: number;
 }
 
@@ -51,16 +52,20 @@ export function onHandshake(
 export function refuseEngineRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { code, message, retryAfterS }: EngineRefusal,
+  { code, retryAfterS }: EngineRefusal,
 ): void {
   const status = errorStatus[code];
   const headers: Record<string, string> =
     retryAfterS === undefined ? {} : { "Retry-After": String(retryAfterS) };
-  if (isUpgrade(request)) refuseUpgrade(request, status, headers);
-  else
-    response
-      .writeHead(status, { "Content-Type": "application/json", ...headers })
-      .end(JSON.stringify({ code, message }));
+  if (isUpgrade(request)) {
+    refuseUpgrade(request, status, headers);
+    return;
+  }
+  const locale = negotiateLocale(undefined, request.headers["accept-language"]);
+  const body: ErrorBody = { message: translatorFor(locale)(`Errors.${code}`), code };
+  response
+    .writeHead(status, { "Content-Type": "application/json; charset=utf-8", ...headers })
+    .end(JSON.stringify(body));
 }
 
 /** Answers over the bare socket, because an upgrade has no response object. */

@@ -10,11 +10,7 @@ import {
 } from "#server/realtime/engine-requests.ts";
 
 const portionEveryMs = 100;
-const stopping: EngineRefusal = {
-  code: "unavailable",
-  message: "This node stops",
-  retryAfterS: 1,
-};
+const stopping: EngineRefusal = { code: "unavailable", retryAfterS: 1 };
 
 /**
  * Must be called once the server is attached. The returned function refuses new sockets from then on and closes the

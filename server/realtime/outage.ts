@@ -10,11 +10,7 @@ import { type EngineRefusal, onHandshake } from "#server/realtime/engine-request
 const pauseMs = 1_000;
 /** A sign-in fails within this time, so one that failed earlier says nothing of the database as it is now. */
 const outageMs = 8_000;
-const away: EngineRefusal = {
-  code: "unavailable",
-  message: "The database is away",
-  retryAfterS: 1,
-};
+const away: EngineRefusal = { code: "unavailable", retryAfterS: 1 };
 
 export interface Outage {
   /** A sign-in has failed for it. An outage is logged once, not for each socket. */

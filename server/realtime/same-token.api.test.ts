@@ -39,6 +39,19 @@ describe("a connection that polls", () => {
     expect([heard.status, heard.body.slice(0, 2)]).toEqual([200, "40"]);
   });
 
+  it.each([
+    ["uz, ru;q=0.5", "Davom etish uchun tizimga kiring"],
+    ["en", "Sign in to continue"],
+    ["", "Войдите, чтобы продолжить"],
+  ])(
+    "tells a client that speaks %j in its own language that it is refused",
+    async (asked, message) => {
+      const { headers, body } = await poll(`&sid=${sid}`, { "Accept-Language": asked });
+      expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+      expect(JSON.parse(body)).toEqual({ message, code: "unauthenticated" });
+    },
+  );
+
   it.each(["__proto__", "constructor", "toString", "", "x", "a&sid=b"])(
     "is not disturbed by calls under the malformed id %s, which are refused",
     async (nonsense) => {

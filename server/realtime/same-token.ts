@@ -30,7 +30,7 @@ export function requireSameToken(
       return;
     }
     noteRefusal(request, "another_token");
-    refuseEngineRequest(request, response, { code: "unauthenticated", message: "Another token" });
+    refuseEngineRequest(request, response, { code: "unauthenticated" });
   });
   io.on("connection", (socket) => {
     // Keeps only the token of the request that opened the connection, because the whole request takes kilobytes, and its
