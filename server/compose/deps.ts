@@ -27,7 +27,7 @@ import { pictureOf } from "#server/images/make-picture.ts";
 import { createFindMedia, mediaFor } from "#server/media/repository.ts";
 import { createMessageChanges } from "#server/messenger/change/service.ts";
 import { createClassChats } from "#server/messenger/class-chats/class-chats.ts";
-import { groupRoleOf, joinInvited } from "#server/messenger/groups/membership.ts";
+import { groupRoleOf, joinInvited, lockGroup } from "#server/messenger/groups/membership.ts";
 import { createGroups } from "#server/messenger/groups/service.ts";
 import { createShowMessages, type Place } from "#server/messenger/history/show-messages.ts";
 import { createMarks } from "#server/messenger/marks/service.ts";
@@ -83,7 +83,7 @@ export async function createDeps(app: Sweeps, options: DepsOptions) {
       ...shared,
       roundedDown,
       joinGroup: joinInvited,
-      groupRole: groupRoleOf,
+      lockGroup,
       publishJoined: messaging.groups.publishChanged,
     }),
     home: homeSources(shared),

@@ -12,6 +12,25 @@ const kampus = kampusForFile();
 const { expectEnded, inClass, listed, made, make, opened, read, withdraw } =
   testInvitations(kampus);
 
+/** On an embedded database no two transactions run at once. */
+const onPostgres = process.env.TEST_DATABASE_URL ? it : null;
+
+/** A group with links of its owner, which the function hands from one to another. */
+async function handedOver() {
+  const [owner, heir] = await signedInMembers(kampus, 2);
+  const chat = await testMessenger(kampus).group(owner, "Физика", [heir]);
+  const body = { kind: "group", chat_id: chat.id };
+  const links = [await made(owner, body), await made(owner, body)];
+  const handOver = async (from: { token: string }, { id: user_id }: { id: number }) => {
+    const path = `/messenger/group/role/${chat.id}`;
+    const answer = await kampus.post(path, { user_id, role: "owner" }, { token: from.token });
+    expect(answer.statusCode).toBe(200);
+  };
+  await handOver(owner, heir);
+  expect(await listed(owner)).toEqual([]);
+  return { owner, heir, links: links.map(({ id }) => id), handOver };
+}
+
 describe("a link", () => {
   it("to Kampus is shown to its inviter alone, and can be withdrawn by them alone", async () => {
     const [one, other] = await signedInMembers(kampus, 2);
@@ -93,6 +112,34 @@ describe("a link", () => {
     expect((await make(owner, { kind: "group", chat_id })).statusCode).toBe(409);
   });
 
+  onPostgres?.(
+    "to a group is made also where its owner leaves meanwhile as the last member, and goes with the group",
+    async () => {
+      const { owner, links } = await handedOver();
+      const { id } = await testMessenger(kampus).group(owner, "Химия", [await oneMember(kampus)]);
+      const members = kampus.db.deleteFrom("chat_members").where("chat_id", "=", id);
+      await members.where("user_id", "<>", owner.id).execute();
+      // Making a link ends those to the group that was handed over, so it waits for these.
+      const release = await holdOpen(kampus, (trx) =>
+        trx.selectFrom("invitations").select("id").where("id", "in", links).forUpdate().execute(),
+      );
+      const making = make(owner, { kind: "group", chat_id: id });
+      await expect.poll(kampus.waitingForLocks).toBe(1);
+      const leaving = kampus.post(`/messenger/group/leave/${id}`, undefined, owner);
+      const isThere = async () => {
+        const chat = kampus.db.selectFrom("chats").select("id").where("id", "=", id);
+        return (await chat.executeTakeFirst()) !== undefined;
+      };
+      // The owner waits for the link, or the group is deleted.
+      const isDue = async () => !(await isThere()) || (await kampus.waitingForLocks()) === 2;
+      await expect.poll(isDue).toBe(true);
+      await release();
+      expect([(await making).statusCode, (await leaving).statusCode]).toEqual([201, 200]);
+      await expect.poll(isThere).toBe(false);
+      expect(await listed(owner)).toEqual([]);
+    },
+  );
+
   it("is one of at most twenty, however many are requested at once", async () => {
     const member = await oneMember(kampus);
     const answers = await Promise.all(Array.from({ length: 30 }, () => make(member)));
@@ -105,21 +152,6 @@ describe("a link", () => {
 });
 
 describe("links to a group that its owner has handed over", () => {
-  /** A group with links of its owner, which the function hands from one to another. */
-  async function handedOver() {
-    const [owner, heir] = await signedInMembers(kampus, 2);
-    const chat = await testMessenger(kampus).group(owner, "Физика", [heir]);
-    const body = { kind: "group", chat_id: chat.id };
-    const links = [await made(owner, body), await made(owner, body)];
-    const handOver = async (from: { token: string }, { id: user_id }: { id: number }) => {
-      const path = `/messenger/group/role/${chat.id}`;
-      const answer = await kampus.post(path, { user_id, role: "owner" }, { token: from.token });
-      expect(answer.statusCode).toBe(200);
-    };
-    await handOver(owner, heir);
-    expect(await listed(owner)).toEqual([]);
-    return { owner, heir, links: links.map(({ id }) => id), handOver };
-  }
   const liveOf = async (member: { token: string }) =>
     (await listed(member)).map(({ id }) => id).toSorted((one, other) => one - other);
 
@@ -137,9 +169,6 @@ describe("links to a group that its owner has handed over", () => {
     expect(await liveOf(owner)).toEqual(others);
     expect((await make(owner)).statusCode).toBe(409);
   });
-
-  /** On an embedded database no two transactions run at once. */
-  const onPostgres = process.env.TEST_DATABASE_URL ? it : null;
 
   onPostgres?.(
     "count towards the twenty also where the group is handed over while a link is made, because it may be handed back",

@@ -30,8 +30,8 @@ import type { Reader } from "#server/plugins/session.ts";
 
 interface InvitationsOptions extends AcceptanceOptions {
   env: Pick<Env, "deployment">;
-  /** The role of a member in a group; undefined: not in it. */
-  groupRole: (db: Db, chatId: number, userId: number) => Promise<string | undefined>;
+  /** The role of a member in a group, which keeps until the transaction ends. @throws {Failure} `not_found` */
+  lockGroup: (trx: Db, chatId: number, userId: number) => Promise<{ role: string }>;
   roundedDown: (members: number) => number | null;
 }
 
@@ -91,7 +91,7 @@ export function createInvitations(options: InvitationsOptions) {
 /** In the transaction that stores the link. The allowed targets: all of Kampus, a class of the member, a group that they own. */
 async function requireTarget(
   trx: Db,
-  { groupRole }: Pick<InvitationsOptions, "groupRole">,
+  { lockGroup }: Pick<InvitationsOptions, "lockGroup">,
   userId: number,
   { kind, object_id, class_key, chat_id, group }: InvitationInput,
 ): Promise<NewInvitation> {
@@ -105,8 +105,7 @@ async function requireTarget(
     return { ...none, kind, object_id: objectId, class_key, study_group: group ?? null };
   }
   if (kind === "group" && chat_id) {
-    const role = await groupRole(trx, chat_id, userId);
-    if (role === undefined) throw notFound();
+    const { role } = await lockGroup(trx, chat_id, userId);
     if (role !== "owner") throw new Failure("forbidden", { messageKey: "Errors.groupOwnerOnly" });
     if (await isClassChat(trx, chat_id))
       throw new Failure("conflict", { messageKey: "Errors.invitationClassChat" });
