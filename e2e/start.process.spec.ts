@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { expect, test } from "#e2e/fixtures.ts";
 
 test("an environment that cannot work is refused with one line for each fault", async ({
@@ -52,6 +53,25 @@ test("a page answers GET, and refuses POST with 405", async ({ kampus }) => {
   expect((await kampus.request("site", "/ru")).status).toBe(200);
   const posted = await kampus.request("site", "/ru", { method: "POST", body: {} });
   expect([posted.status, posted.headers.allow]).toEqual([405, "GET, HEAD"]);
+});
+
+test("a socket is left to Socket.IO, whatever Next has been asked for", async ({ kampus }) => {
+  const { rootDomain, port } = kampus.deployment;
+  const askNext = () => kampus.request("site", "/ru/login.rsc");
+  await askNext();
+  const socket = connect(Number(port), "127.0.0.1");
+  let received = "";
+  socket.setEncoding("latin1").on("data", (part: string) => (received += part));
+  // Every address below /socket.io/ is a socket's. Next would take this one for that of a page, and end the connection.
+  socket.write(
+    `GET /socket.io/x?EIO=4&transport=websocket HTTP/1.1\r\nHost: site.${rootDomain}:${port}\r\n` +
+      "Connection: Upgrade\r\nUpgrade: websocket\r\n" +
+      "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+  );
+  await expect.poll(() => received).toContain('0{"sid":');
+  await askNext();
+  expect(socket.readableEnded).toBe(false);
+  socket.destroy();
 });
 
 for (const variable of ["DATABASE_URL", "REDIS_URL"])

@@ -1,5 +1,6 @@
 /** The process: environment, services, back end and pages behind one port; and an orderly end. */
 import "#server/infra/thread-pool.ts"; // must be first: see there
+import { createServer } from "node:http";
 import { networkInterfaces } from "node:os";
 import closeWithGrace from "close-with-grace";
 import { originOf, surfaces } from "#lib/site/surfaces.ts";
@@ -104,7 +105,13 @@ async function start(): Promise<void> {
 function createNextLoader({ mode }: Env) {
   const load = async () => {
     const { default: createNext } = await import("next");
-    const front = createNext({ dev: mode === "development", dir: process.cwd() });
+    const dev = mode === "development";
+    const front = createNext({
+      dev,
+      dir: process.cwd(),
+      // Next listens to the upgrades of this server: to our own it would look up a page for each socket, and end some.
+      ...(!dev && { httpServer: createServer() }),
+    });
     await front.prepare();
     return front;
   };
