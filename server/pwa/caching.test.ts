@@ -60,6 +60,15 @@ it.each([
   },
 );
 
+it("the picture of an invitation, opened by itself, does not take the place of the invitations' page", async () => {
+  browser.serve("/ru/i/kT3-first", "<p>invitation</p>");
+  await browser.visit("/ru/i/kT3-first");
+  browser.serve("/ru/i/kT3-first.png", "picture");
+  await browser.visit("/ru/i/kT3-first.png");
+  browser.goOffline();
+  expect(await browser.open(`${origin}/ru/i/kT3-second`)).toBe("<p>invitation</p>");
+});
+
 it("a page of one address opens offline as it was, with its title and its tags", async () => {
   const page = '<head><title>Вход</title><meta property="og:title" content="Вход"/></head>';
   browser.serve("/ru/login", page);
@@ -155,8 +164,8 @@ function startWorker() {
     lose: (path: string) => served.set(path, null),
     goOffline: () => served.clear(),
     /** The page comes in time, and asks for its scripts while the worker keeps it. */
-    visit: async () => {
-      const page = ask(address);
+    visit: async (path = "/ru") => {
+      const page = ask(origin + path);
       const html = (await page.text) ?? "";
       const names = [...html.matchAll(/<script src="([^"]+)" async/g)].map(([, path = ""]) => path);
       const scripts = names.map((path) => ask(origin + path));

@@ -43,6 +43,8 @@ function pageOf(pathname) {
   const [, locale, ...rest] = pathname.split("/");
   if (!(locale in kampus.offline)) return null;
   const path = rest.join("/");
+  // A file, as the picture of an invitation beside its page: no page has a dot in its address (lib/site/pages.ts).
+  if (path.includes(".")) return null;
   if (/^(private|group)\/\d+$/.test(path)) return `/${locale}`;
   const page = (path && `/${path}`)
     .replace(/^\/(confirmation|i)\/.+/, "/$1/_")
