@@ -192,6 +192,17 @@ export class SparingWebSocketServer extends WebSocketServer {
   constructor(options: ServerOptions) {
     super({ ...options, autoPong: false });
   }
+
+  override handleUpgrade(
+    ...[request, socket, head, opened]: Parameters<WebSocketServer["handleUpgrade"]>
+  ): void {
+    super.handleUpgrade(request, socket, head, (websocket, opening) => {
+      opened(websocket, opening);
+      // Engine.IO closes each further one that a connection tries: `limitFrames` never sees it, and ws would read it for half
+      // a minute more.
+      if (websocket.readyState !== websocket.OPEN) websocket.terminate();
+    });
+  }
 }
 
 /**

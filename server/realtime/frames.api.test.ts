@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { get } from "node:http";
 import type { Manager } from "socket.io-client";
 import { afterEach, expect, it } from "vitest";
 import { WebSocket } from "ws";
@@ -80,11 +81,7 @@ it.each([
   async (_title, send) => {
     const { token, transports } = await oneMemberBy("polling");
     const { socket } = await connectSocket(kampus, { token, transports });
-    const port = await kampus.listen();
-    const query = `EIO=4&transport=websocket&sid=${socket.io.engine.id}`;
-    const tried = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?${query}`, {
-      headers: { Host: "chat.kampus.localhost", Authorization: `Bearer ${token}` },
-    });
+    const tried = new WebSocket(...(await trialOf(socket.io.engine, token)));
     await once(tried, "open");
     tried.on("error", () => undefined);
     for (let frame = 0; frame < frames; frame += 1) send(tried);
@@ -92,6 +89,30 @@ it.each([
     expect(socket.connected).toBe(true);
   },
 );
+
+it("a second WebSocket that a connection tries is ended at once, though its client does not close it", async () => {
+  const { token, transports } = await oneMemberBy("polling");
+  const { socket } = await connectSocket(kampus, { token, transports });
+  const [address, options] = await trialOf(socket.io.engine, token);
+  await once(new WebSocket(address, options), "open");
+  const upgrade = { Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Version": "13" };
+  const key = { "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==" };
+  const second = get(address.replace("ws:", "http:"), {
+    headers: { ...options.headers, ...upgrade, ...key },
+  });
+  // It reads on, and never answers the close frame.
+  second.on("upgrade", (_response, connection) => connection.resume());
+  await expect.poll(() => second.socket?.closed, soon).toBe(true);
+  expect(socket.connected).toBe(true);
+});
+
+/** The address and headers by which a connection tries a WebSocket. */
+const trialOf = async ({ id }: Engine, token: string) => {
+  const port = await kampus.listen();
+  const headers = { Host: "chat.kampus.localhost", Authorization: `Bearer ${token}` };
+  const query = `EIO=4&transport=websocket&sid=${id}`;
+  return [`ws://127.0.0.1:${port}/socket.io/?${query}`, { headers }] as const;
+};
 
 const oneMemberBy = async (transport: string) => {
   const { token } = await oneMember(kampus);
