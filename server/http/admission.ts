@@ -46,22 +46,18 @@ export function createAdmission(scale: number): (call: Call) => void {
     waiting.length > scaled(waitingWideMax) ? 1 : scaled(insideMax);
 
   const admit = (token: string, caller: Caller, { request, response, enter }: Call) => {
-    const { socket } = request;
-    // No event reports that a client hung up while it was waiting.
-    if (socket.destroyed) return;
+    // Its client hung up while it was waiting.
+    if (response.destroyed) return;
     caller.inside += 1;
     let isInside = true;
     const leave = () => {
       if (!isInside) return;
       isInside = false;
-      socket.off("close", leave);
       caller.inside -= 1;
       admitNext(token, caller);
     };
     leaving.set(request, leave);
     response.once("close", leave);
-    // An answer that waits behind others of its connection emits nothing when that connection closes.
-    socket.once("close", leave);
     enter();
   };
 

@@ -1,4 +1,4 @@
-import type { Socket } from "node:net";
+import type { ServerResponse } from "node:http";
 import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { Failure } from "#server/http/failure.ts";
@@ -112,7 +112,7 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
       const closed = () => {
         done(new Failure("malformed"));
       };
-      enter(request, lane, { entered, closed });
+      enter(request, lane, { response: reply.raw, entered, closed });
     } catch (error) {
       done(error as Error); // `enter` throws only failures
     }
@@ -125,14 +125,14 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
   });
 });
 
-interface Outcomes {
+interface Call {
+  response: ServerResponse;
   /** Called with a function that gives the place up again. */
   entered: (leave: () => void) => void;
   closed: () => void;
 }
 
-interface Waiter extends Outcomes {
-  socket: Socket;
+interface Waiter extends Call {
   leave: () => void;
 }
 
@@ -142,7 +142,6 @@ interface Waiter extends Outcomes {
  */
 function createLanes(scale: number) {
   const lanes = new Map<string, Turns>();
-  const onceClosed = createClosings();
   const scaled = (limit: number) => scaledLimit(limit, scale);
   let total = 0;
   let long = 0;
@@ -174,25 +173,26 @@ function createLanes(scale: number) {
       if (turns.active === 0) lanes.delete(key);
     };
   };
-  const wait = (turns: Turns, { socket, leave, entered, closed }: Waiter) => {
-    if (socket.destroyed) {
+  const wait = (turns: Turns, { response, leave, entered, closed }: Waiter) => {
+    if (response.destroyed) {
       closed();
       return;
     }
     total += 1;
-    const begin = () => {
-      forget();
-      entered(leave);
-    };
-    turns.waiting.add(begin);
-    const forget = onceClosed(socket, () => {
+    const giveUp = () => {
       turns.waiting.delete(begin);
       total -= 1;
       closed();
-    });
+    };
+    const begin = () => {
+      response.off("close", giveUp);
+      entered(leave);
+    };
+    turns.waiting.add(begin);
+    response.once("close", giveUp);
   };
 
-  return (request: FastifyRequest, lane: Exclude<Lane, "none">, { entered, closed }: Outcomes) => {
+  return (request: FastifyRequest, lane: Exclude<Lane, "none">, call: Call) => {
     const isLong = lane === "long";
     if (total >= totalMax * scale) throw new Failure("unavailable", { retryAfterS });
     const { id } = request.sessionMember ?? {};
@@ -201,37 +201,14 @@ function createLanes(scale: number) {
     const turns = lanes.get(key) ?? { active: 0, waiting: new Set() };
     const leave = leaving(key, turns, isLong);
     if (!hasFreePlace(turns, width, isLong)) {
-      wait(turns, { socket: request.raw.socket, leave, entered, closed });
+      wait(turns, { ...call, leave });
       return;
     }
     lanes.set(key, turns);
     total += 1;
     turns.active += 1;
     if (isLong) long += 1;
-    entered(leave);
-  };
-}
-
-/**
- * Calls back when a connection closes; the returned function cancels that. There is one listener for each connection,
- * however many calls a client pipelines on it, because Node reports the close to the first of them only.
- */
-function createClosings() {
-  const waiting = new WeakMap<Socket, Set<() => void>>();
-  const waitingOn = (socket: Socket) => {
-    const known = waiting.get(socket);
-    if (known) return known;
-    const own = new Set<() => void>();
-    waiting.set(socket, own);
-    socket.once("close", () => {
-      for (const closed of own) closed();
-    });
-    return own;
-  };
-  return (socket: Socket, closed: () => void) => {
-    const own = waitingOn(socket);
-    own.add(closed);
-    return () => own.delete(closed);
+    call.entered(leave);
   };
 }
 
