@@ -117,12 +117,15 @@ describe("what a node shares", () => {
     expect(author.shared).toEqual([]);
   });
 
-  it("that another node cannot read, as of a later release, costs that node nothing more", async () => {
+  it("that another node cannot read, as of a later release, costs that node one line in its log and nothing more", async () => {
     await connect(near, 2);
     near.realtime.onShared("news", (content) => near.shared.push(...(content as number[])));
-    for (const unreadable of [{ of: 1 }, 1, null]) author.realtime.share("news", unreadable);
-    author.realtime.share("news", [1, 2]);
-    await expect.poll(() => near.shared).toEqual([1, 2]);
+    for (const unreadable of [{ of: 1 }, 1, null]) {
+      author.realtime.share("news", unreadable);
+      author.realtime.share("news", [1, 2]);
+    }
+    await expect.poll(() => near.shared).toEqual([1, 2, 1, 2, 1, 2]);
+    expect(near.logged).toEqual(["a message of another node cannot be read"]);
   });
 
   it("also goes to the node of the session that it ends", async () => {
@@ -192,7 +195,10 @@ describe("a device that connects while Redis", () => {
 
 /** The member with a number. */
 async function openNode(url: string, { sweepRoomsMs = 5_000 } = {}) {
-  const log = createLog("silent");
+  const logged: string[] = [];
+  const log = createLog("warn", {
+    write: (line) => logged.push((JSON.parse(line) as { msg: string }).msg),
+  });
   const redisClients = await connectRedis(url, log);
   const realtime = createRealtime({
     deployment: { rootDomain: "localhost", scheme: "http", port: "" },
@@ -219,6 +225,7 @@ async function openNode(url: string, { sweepRoomsMs = 5_000 } = {}) {
   return {
     realtime,
     shared,
+    logged,
     port,
     async close() {
       if (!isOpen) return;

@@ -63,6 +63,7 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed, sweepEve
 
   const { receive, received } = createReceiver({
     node,
+    log,
     onBeat: (beat) => {
       watch.returned(beat);
     },
@@ -76,14 +77,7 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed, sweepEve
     watch.subscribed();
   };
   openReader(reader, {
-    receive(text) {
-      try {
-        receive(text);
-      } catch (error) {
-        // A node of a later release may write otherwise. No resync, which each such message would cause anew.
-        log.warn({ err: error }, "a message of another node cannot be read");
-      }
-    },
+    receive,
     ready(isAnew) {
       subscribe().then(
         () => {
@@ -145,28 +139,44 @@ const isDirected = ({ type }: ClusterMessage, rooms: string[], roomPrefix: strin
   rooms.length > 0 &&
   rooms.every((room) => room.startsWith(roomPrefix));
 
+/** Messages that cannot be read are logged once as long as they follow each other within this time. */
+const unreadableMs = 60_000;
+
 interface ReceiverOptions {
   node: string;
+  log: Logger;
   onBeat: (beat: number) => void;
   onLoss: () => void;
   /** Called for events of other nodes. */
   onEvent: (event: ClusterMessage) => void;
 }
 
-function createReceiver({ node, onBeat, onLoss, onEvent }: ReceiverOptions) {
+function createReceiver({ node, log, onBeat, onLoss, onEvent }: ReceiverOptions) {
   let received = 0;
+  let unreadableAt = -Infinity;
+  const read = (text: string) => {
+    const message = JSON.parse(text) as NodeMessage; // written by a node of this deployment
+    if (message.beat !== undefined) onBeat(message.beat);
+    if (message.lost !== undefined) onLoss();
+    if (!message.event || message.node === node) return;
+    received += 1;
+    const { event, trace } = message;
+    const handOver = () => onEvent(event);
+    if (trace === undefined) handOver();
+    else tracedAnew({ name: "receive event", kind: "consumer" }, handOver, trace);
+  };
   return {
     received: () => received,
     receive: (text: string): void => {
-      const message = JSON.parse(text) as NodeMessage; // written by a node of this deployment
-      if (message.beat !== undefined) onBeat(message.beat);
-      if (message.lost !== undefined) onLoss();
-      if (!message.event || message.node === node) return;
-      received += 1;
-      const { event, trace } = message;
-      const handOver = () => onEvent(event);
-      if (trace === undefined) handOver();
-      else tracedAnew({ name: "receive event", kind: "consumer" }, handOver, trace);
+      try {
+        read(text);
+      } catch (error) {
+        // A node of a later release may write otherwise. No resync, which each such message would cause anew.
+        const now = performance.now();
+        if (now >= unreadableAt + unreadableMs)
+          log.warn({ err: error }, "a message of another node cannot be read");
+        unreadableAt = now;
+      }
     },
   };
 }
