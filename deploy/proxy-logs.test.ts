@@ -66,17 +66,27 @@ describe("a request that fails leaves no address, which may hold a secret, in th
     ["while all nodes are away", () => away, "503"],
     ["where a node ends in the middle of its answer", () => breaking, "200"],
   ])("%s", async (_, nodeOf, status) => {
-    const [httpPort, port] = [await freePort(), await freePort()];
-    const env = {
-      ...{ ROOT_DOMAIN: "kampus.test", NODES: `127.0.0.1:${nodeOf()}` },
-      TLS: `tls ${folder}/tls/fullchain.pem ${folder}/tls/privkey.pem`,
-      ...{ HTTP_PORT: String(httpPort), HTTPS_PORT: String(port) },
-      ...{ HOME: folder, ADMIN: `unix/${folder}/caddy.sock` },
-    };
-    const args = ["run", "--adapter", "caddyfile", "--config", inRoot("deploy/caddy/Caddyfile")];
-    const caddy = await startProgram("caddy", args, { env, port });
+    const { caddy, port } = await startCaddy(nodeOf());
     const here = ["--resolve", `kampus.test:${port}:127.0.0.1`];
     expect(await askFor(`https://kampus.test:${port}`, ...here)).toBe(status);
     expect(await written(caddy)).not.toContain("secret");
   });
 });
+
+test("the log of Caddy says which node does not answer", async () => {
+  const { caddy } = await startCaddy(away);
+  await expect.poll(() => caddy.output()).toContain(`http://127.0.0.1:${away}/readyz`);
+  await caddy.end();
+});
+
+async function startCaddy(nodePort: number) {
+  const [httpPort, port] = [await freePort(), await freePort()];
+  const env = {
+    ...{ ROOT_DOMAIN: "kampus.test", NODES: `127.0.0.1:${nodePort}` },
+    TLS: `tls ${folder}/tls/fullchain.pem ${folder}/tls/privkey.pem`,
+    ...{ HTTP_PORT: String(httpPort), HTTPS_PORT: String(port) },
+    ...{ HOME: folder, ADMIN: `unix/${folder}/caddy.sock` },
+  };
+  const args = ["run", "--adapter", "caddyfile", "--config", inRoot("deploy/caddy/Caddyfile")];
+  return { caddy: await startProgram("caddy", args, { env, port }), port };
+}
