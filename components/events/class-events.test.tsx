@@ -242,6 +242,22 @@ describe("a new event", () => {
     expect(screen.getByLabelText(/^Подробности/)).toHaveValue("Берём мяч");
   });
 
+  it.each([["Сохранить"], ["Закрыть", "Ок"]])(
+    "that was left by “%s” before the session ended is not in the form of the next one",
+    async (...names) => {
+      write.mockReturnValue({ body: { message: "Готово", data: { ...meeting, id: 13 } } });
+      await open();
+      enter(/^Название/, "Пикник");
+      enter(/^Начало/, "2029-05-01T12:00");
+      for (const name of names) await userEvent.click(await screen.findByRole("button", { name }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      act(() => clearToken());
+      cleanup();
+      await open();
+      expect(screen.getByLabelText(/^Название/)).toHaveValue("");
+    },
+  );
+
   it("whose end is before its start says so at the end, beside every other fault; the first is focused and all stays", async () => {
     const dialog = await open();
     enter(/^Начало/, "2029-05-01T12:00");

@@ -2,7 +2,7 @@
 
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import classes from "#components/events/event-dialog.module.css";
 import { FormAlert } from "#components/ui/forms/form-alert.tsx";
 import { TimeZoneField } from "#components/ui/forms/time-zone-field.tsx";
@@ -34,11 +34,7 @@ interface EventDialogProps {
 /** Makes or changes an event; on a phone it fills the screen. */
 export function EventDialog({ place, event, opened, onClose }: EventDialogProps) {
   const t = useTranslations("Events");
-  const [draft] = useState<EventDraft>(() => (event ? eventDraftOf(event) : emptyEvent()));
-  const { form, alert, submit } = useEventForm({ place, event, draft, onSaved: onClose });
-  const changed = Object.entries(form.values).some(
-    ([name, value]) => draft[name as keyof EventDraft] !== value, // the keys of the draft itself
-  );
+  const [changed, setChanged] = useState(false);
   useLeaveWarning(opened && changed);
   const leave = useLeaveQuestion({
     isChanged: () => changed,
@@ -46,9 +42,6 @@ export function EventDialog({ place, event, opened, onClose }: EventDialogProps)
     danger: true,
     onClose,
   });
-  const field = form.getInputProps;
-  const site = useTranslations("Site");
-  const optional = (name: "end" | "place" | "text") => site("optional", { label: t(name) });
   return (
     <Modal
       opened={opened}
@@ -58,37 +51,66 @@ export function EventDialog({ place, event, opened, onClose }: EventDialogProps)
       fillsPhone
       returnFocus={false}
     >
-      <form noValidate onSubmit={submit} className={classes.form}>
-        <FormAlert message={alert} />
-        <TextInput {...field("title")} label={t("name")} required data-autofocus maxLength={120} />
-        <div className={classes.times}>
-          <TextInput {...field("start")} type="datetime-local" label={t("start")} required />
-          <TextInput {...field("end")} type="datetime-local" label={optional("end")} />
-        </div>
-        <TimeZoneField
-          {...field("time_zone")}
-          size="md"
-          label={t("timeZone")}
-          nothingFoundMessage={t("timeZoneNotFound")}
-        />
-        <TextInput {...field("place")} label={optional("place")} autoComplete="off" />
-        <Textarea {...field("text")} label={optional("text")} rows={4} resize="vertical" />
-        <div className={classes.footer}>
-          <Button variant="default" onClick={leave}>
-            {t("leave")}
-          </Button>
-          <Button type="submit" loading={form.submitting}>
-            {t("save")}
-          </Button>
-        </div>
-      </form>
+      <EventForm
+        place={place}
+        event={event}
+        onChanged={setChanged}
+        onLeave={leave}
+        onSaved={onClose}
+      />
     </Modal>
   );
 }
 
-interface EventFormOptions extends Pick<EventDialogProps, "place" | "event"> {
-  draft: EventDraft;
+interface EventFormProps extends Pick<EventDialogProps, "place" | "event"> {
+  /** Called when there begins, or ceases, to be something that would be lost. */
+  onChanged: (changed: boolean) => void;
+  onLeave: () => void;
   onSaved: () => void;
+}
+
+/** Ends with its dialog, so that nothing is kept of an event that is saved or discarded. */
+function EventForm({ place, event, onChanged, onLeave, onSaved }: EventFormProps) {
+  const t = useTranslations("Events");
+  const [draft] = useState<EventDraft>(() => (event ? eventDraftOf(event) : emptyEvent()));
+  const { form, alert, submit } = useEventForm({ place, event, draft, onSaved });
+  const changed = Object.entries(form.values).some(
+    ([name, value]) => draft[name as keyof EventDraft] !== value, // the keys of the draft itself
+  );
+  useEffect(() => onChanged(changed), [onChanged, changed]);
+  const field = form.getInputProps;
+  const site = useTranslations("Site");
+  const optional = (name: "end" | "place" | "text") => site("optional", { label: t(name) });
+  return (
+    <form noValidate onSubmit={submit} className={classes.form}>
+      <FormAlert message={alert} />
+      <TextInput {...field("title")} label={t("name")} required data-autofocus maxLength={120} />
+      <div className={classes.times}>
+        <TextInput {...field("start")} type="datetime-local" label={t("start")} required />
+        <TextInput {...field("end")} type="datetime-local" label={optional("end")} />
+      </div>
+      <TimeZoneField
+        {...field("time_zone")}
+        size="md"
+        label={t("timeZone")}
+        nothingFoundMessage={t("timeZoneNotFound")}
+      />
+      <TextInput {...field("place")} label={optional("place")} autoComplete="off" />
+      <Textarea {...field("text")} label={optional("text")} rows={4} resize="vertical" />
+      <div className={classes.footer}>
+        <Button variant="default" onClick={onLeave}>
+          {t("leave")}
+        </Button>
+        <Button type="submit" loading={form.submitting}>
+          {t("save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface EventFormOptions extends Pick<EventFormProps, "place" | "event" | "onSaved"> {
+  draft: EventDraft;
 }
 
 function useEventForm({ place, event, draft, onSaved }: EventFormOptions) {
