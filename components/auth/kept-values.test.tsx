@@ -9,7 +9,7 @@ import { TextField } from "#components/ui/forms/text-field.tsx";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { useKeptValues } from "#lib/auth/use-kept-values.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
-import { clearToken } from "#lib/browser/cookies.ts";
+import { clearToken, writeToken } from "#lib/browser/cookies.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 
 const schema = z.object({ city: z.string(), years: z.array(z.number()) });
@@ -78,6 +78,16 @@ it("what a member typed into a form is there again when they sign in after the e
   cleanup();
   show();
   expect(await city()).toHaveValue("");
+});
+
+it("what a member typed in one tab is there again after their session has ended and they have signed in in another tab", async () => {
+  show();
+  await fillIn();
+  // This tab hears of both at once, and is loaded anew.
+  act(() => writeToken("of-their-next-session"));
+  cleanup();
+  show();
+  expect(await city()).toHaveValue("Бухара");
 });
 
 it("what a member typed before the end of their session is shown to no other member", async () => {

@@ -13,10 +13,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext value={useSession()}>{children}</AuthContext>;
 }
 
-/** The member whose session is to go on; null for a visitor, while the member is signing out, and outside the provider. */
-export function useStayingMemberId(): number | null {
+/** The session that is to go on; null for a visitor, while the member is signing out, and outside the provider. */
+export function useStayingSession(): { memberId: number; token: string } | null {
   const auth = useContext(AuthContext);
-  return auth?.status === "authenticated" && !auth.leaving ? auth.user.id : null;
+  if (auth?.status !== "authenticated" || auth.leaving) return null;
+  return { memberId: auth.user.id, token: auth.token };
 }
 
 export function useAuth(): Auth {

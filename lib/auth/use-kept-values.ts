@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffectEvent, useLayoutEffect } from "react";
-import { useStayingMemberId } from "#lib/auth/auth-context.tsx";
+import { useStayingSession } from "#lib/auth/auth-context.tsx";
 import {
   type CarriedValues,
   carryOverValues,
@@ -24,7 +24,7 @@ export function useKeptValues<Values extends object>(
   form: Form<Values>,
   initialValues: Values,
 ): void {
-  const memberId = useStayingMemberId();
+  const { memberId, token } = useStayingSession() ?? {};
   const takeUp = useEffectEvent((taker: number) => {
     const kept = takeValues(name, `${taker}`, keptForMs);
     const known = Object.entries(kept).filter(([field]) => field in initialValues);
@@ -36,13 +36,13 @@ export function useKeptValues<Values extends object>(
     if (Object.keys(changed).length > 0) carryOverValues(name, `${taker}`, changed);
   });
   useLayoutEffect(() => {
-    if (memberId === null) return;
+    if (memberId === undefined) return;
     takeUp(memberId);
     return () => {
-      // The form is unmounted by the end of the session, not by the member who closes it.
-      if (readToken() === null) keep(memberId);
+      // With the same token the member closes the form. A tab may hear of another session without having heard of the end.
+      if (readToken() !== token) keep(memberId);
     };
-  }, [memberId]);
+  }, [memberId, token]);
 }
 
 /** The fields that were changed, each as JSON. */
