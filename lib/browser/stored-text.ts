@@ -9,6 +9,14 @@ export function readStoredText(storage: StorageName, key: string): string | null
   }
 }
 
+export function storedKeys(storage: StorageName, prefix: string): string[] {
+  try {
+    return Object.keys(globalThis[storage]).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
 /** Null removes it. */
 export function storeText(storage: StorageName, key: string, text: string | null): void {
   try {

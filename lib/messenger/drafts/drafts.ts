@@ -3,7 +3,7 @@
  */
 import * as z from "zod/mini";
 import { createListeners } from "#lib/browser/store.ts";
-import { readStoredText, storeText } from "#lib/browser/stored-text.ts";
+import { readStoredText, storedKeys, storeText } from "#lib/browser/stored-text.ts";
 import type { DraftState } from "#lib/messenger/contract/marks-schema.ts";
 import {
   type Chat,
@@ -186,13 +186,5 @@ function parsed(raw: string | null): Draft | null {
 
 /** The keys of all drafts, stored or living as long as the tab. */
 function allKeys(): string[] {
-  return [...new Set([...storedKeys(), ...read.keys()])];
-}
-
-function storedKeys(): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}:`));
-  } catch {
-    return []; // storage is switched off: nothing was stored
-  }
+  return [...new Set([...storedKeys("localStorage", `${prefix}:`), ...read.keys()])];
 }
