@@ -134,6 +134,29 @@ it("nothing is kept of the form of a member who signs out", async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
+it("what was kept of one form is removed when its member signs out at another one", async () => {
+  show();
+  await fillIn();
+  await endSession();
+  show({ name: "village" });
+  await userEvent.click(await screen.findByRole("button", { name: "Выйти" }));
+  await screen.findByText("Вход");
+  expect(sessionStorage).toHaveLength(0);
+});
+
+it("what was kept of one form is removed when another member opens another one, and not when its own member does", async () => {
+  show();
+  await fillIn();
+  await endSession();
+  show({ name: "village" });
+  await city();
+  expect(sessionStorage).toHaveLength(1);
+  cleanup();
+  show({ name: "village", id: 2 });
+  await city();
+  expect(sessionStorage).toHaveLength(0);
+});
+
 it("every form keeps what was typed but those with a secret, and those before the sign-in", () => {
   const forms = readdirSync("components", { recursive: true, encoding: "utf8" })
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))

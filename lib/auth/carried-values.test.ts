@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { carryOverValues, takeValues } from "#lib/auth/carried-values.ts";
+import { carryOverValues, forgetOtherKeptValues, takeValues } from "#lib/auth/carried-values.ts";
 
 const typed = { login: "alisher" };
 
@@ -26,6 +26,14 @@ describe("values that are carried to the next page", () => {
     carryOverValues("login", "uz", typed);
     vi.useFakeTimers({ now: Date.now() + 61_000 });
     expect(takeValues("login", "uz")).toEqual({});
+  });
+
+  it("stay for a page in their language when what is kept of members is removed", () => {
+    carryOverValues("login", "uz", typed);
+    carryOverValues("job", "12", typed);
+    forgetOtherKeptValues(null);
+    expect(takeValues("job", "12")).toEqual({});
+    expect(takeValues("login", "uz")).toEqual(typed);
   });
 
   it("are empty where the storage holds something else", () => {

@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini";
 import type { AccountName } from "#lib/auth/account-name.ts";
-import { readStoredText, storeText } from "#lib/browser/stored-text.ts";
+import { readStoredText, storedKeys, storeText } from "#lib/browser/stored-text.ts";
 
 export type CarriedValues = Record<string, string>;
 
@@ -20,7 +20,8 @@ const parcel = z.object({
   values: z.record(z.string(), z.string()),
 });
 
-const keyOf = (name: string) => `carried:${name}`;
+const prefix = "carried:";
+const keyOf = (name: string) => `${prefix}${name}`;
 
 /** Stores the values for that taker alone: a language, whose page may take them within a minute, or the id of a member. */
 export function carryOverValues(name: string, taker: string, values: CarriedValues): void {
@@ -33,11 +34,26 @@ export function takeValues(name: string, taker: string, forMs = carriedForMs): C
   const written = readStoredText("sessionStorage", keyOf(name));
   if (written === null) return {};
   storeText("sessionStorage", keyOf(name), null);
+  const carried = parcelIn(written);
+  const isTheirs = carried?.taker === taker && Date.now() - carried.at < forMs;
+  return isTheirs ? carried.values : {};
+}
+
+/** Removes what this tab has kept of the forms of every member but this one; null: of all members. */
+export function forgetOtherKeptValues(memberId: number | null): void {
+  for (const key of storedKeys("sessionStorage", prefix)) {
+    const taker = parcelIn(readStoredText("sessionStorage", key) ?? "")?.taker;
+    const isOfPage = taker !== undefined && Number.isNaN(Number(taker)); // a language
+    if (!isOfPage && taker !== `${memberId}`) storeText("sessionStorage", key, null);
+  }
+}
+
+/** Null where no version of this code wrote it. */
+function parcelIn(written: string): z.infer<typeof parcel> | null {
   try {
-    const carried = parcel.parse(JSON.parse(written));
-    return carried.taker === taker && Date.now() - carried.at < forMs ? carried.values : {};
+    return parcel.parse(JSON.parse(written));
   } catch {
-    return {}; // no version of this code wrote it
+    return null;
   }
 }
 

@@ -15,6 +15,7 @@ import * as z from "zod/mini";
 import { api, ApiFailure } from "#lib/api/api-client.ts";
 import { bindPage, isPageOutdated } from "#lib/api/page-session.ts";
 import type { Auth, AuthActions, AuthState } from "#lib/auth/auth-state.ts";
+import { forgetOtherKeptValues } from "#lib/auth/carried-values.ts";
 import { isTransient, userQuery } from "#lib/auth/queries.ts";
 import { type User, user } from "#lib/auth/schema.ts";
 import {
@@ -44,6 +45,7 @@ export function useSession(): Auth {
   const actions = useActions(locale, setByChoice, prepareFor);
   const { error, refetch } = query;
   const data = useKnownMember(token, query);
+  useForgettingForms(token, data?.id, byChoice);
   const ended = hadSession && !byChoice;
   return useMemo(
     () => ({
@@ -59,6 +61,18 @@ function useHadSession(token: string | null | undefined): boolean {
   const [had, setHad] = useState(false);
   if (token && !had) setHad(true);
   return had;
+}
+
+/** A shared computer keeps no form of a member who has signed out, nor of any other than who is signed in (D-KEPT). */
+function useForgettingForms(
+  token: string | null | undefined,
+  memberId: number | undefined,
+  byChoice: boolean,
+): void {
+  useEffect(() => {
+    if (token === null && byChoice) forgetOtherKeptValues(null);
+    else if (token && memberId !== undefined) forgetOtherKeptValues(memberId);
+  }, [token, memberId, byChoice]);
 }
 
 /** The member of the token; while the server is unreachable, the one who was signed in here last with it. */
