@@ -6,6 +6,7 @@ import {
   type ReactNode,
   useCallback,
   useContext,
+  useEffect,
   useRef,
   useState,
 } from "react";
@@ -30,7 +31,7 @@ interface ConfirmOptions {
   danger?: boolean;
 }
 
-/** Asks for a yes or no; dismissing the question is a no. */
+/** Asks for a yes or no. Dismissing the question is a no, and so is asking it again before it is answered. */
 type Confirm = (text: string, options?: ConfirmOptions) => Promise<boolean>;
 
 interface Question extends ConfirmOptions {
@@ -38,26 +39,31 @@ interface Question extends ConfirmOptions {
   answer: (confirmed: boolean) => void;
 }
 
-const ConfirmContext = createContext<Confirm | null>(null);
+/** `isAskerThere` is asked before a question that has waited is shown. */
+type Ask = (text: string, options: ConfirmOptions, isAskerThere: () => boolean) => Promise<boolean>;
+
+const ConfirmContext = createContext<Ask | null>(null);
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [open, setOpen] = useState(false);
-  const isAsking = useRef<Promise<boolean> | null>(null);
-  const confirm = useCallback<Confirm>(async (text, options = {}) => {
+  const asking = useRef<Promise<boolean> | null>(null);
+  const unanswered = useRef(new Set<string>());
+  const put = useCallback<Ask>(async (text, options, isAskerThere) => {
     // A question that replaced an open one would get the answer that is meant for that.
-    while (isAsking.current) {
-      await isAsking.current;
+    while (asking.current) {
+      await asking.current;
       await new Promise((resolve) => setTimeout(resolve, transitionMs.modal));
+      if (!isAskerThere()) return false;
     }
     const asker = document.activeElement;
     setOpen(true);
-    isAsking.current = new Promise<boolean>((resolve) => {
+    asking.current = new Promise<boolean>((resolve) => {
       setQuestion({
         text,
         ...options,
         answer: (confirmed) => {
-          isAsking.current = null;
+          asking.current = null;
           setOpen(false);
           // The focus is returned before the caller continues, because the caller may move it elsewhere.
           if (asker instanceof HTMLElement) asker.focus();
@@ -65,12 +71,23 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         },
       });
     });
-    return isAsking.current;
+    return asking.current;
   }, []);
+  const ask = useCallback<Ask>(
+    async (text, ...asked) => {
+      // The dialog may take long to come, and whoever presses again meanwhile means the same.
+      if (unanswered.current.has(text)) return false;
+      unanswered.current.add(text);
+      const confirmed = await put(text, ...asked);
+      unanswered.current.delete(text);
+      return confirmed;
+    },
+    [put],
+  );
   // A confirmation that cannot be shown counts as declined.
   const dialog = useOnDemand(fetchDialog, () => question?.answer(false), open);
   return (
-    <ConfirmContext value={confirm}>
+    <ConfirmContext value={ask}>
       {children}
       {question &&
         dialog &&
@@ -81,8 +98,15 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 
 /** `if (await confirm(text)) …` */
 export function useConfirm(): Confirm {
-  const confirm = useContext(ConfirmContext);
-  if (!confirm) throw new Error("No confirm context");
+  const ask = useContext(ConfirmContext);
+  if (!ask) throw new Error("No confirm context");
   useFetchedAhead(fetchDialog); // in case the server is unreachable later
-  return confirm;
+  const isThere = useRef(false);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+  return useCallback((text, options = {}) => ask(text, options, () => isThere.current), [ask]);
 }

@@ -100,15 +100,20 @@ it("an Escape that answers a question leaves the dialog below it open, and the n
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
 });
 
-function TwoQuestions({ onAnswer }: { onAnswer: (text: string, confirmed: boolean) => void }) {
+interface QuestionsProps {
+  texts: string[];
+  onAnswer: (text: string, confirmed: boolean) => void;
+}
+
+function Questions({ texts, onAnswer }: QuestionsProps) {
   const confirm = useConfirm();
   const ask = (text: string) => void confirm(text).then((confirmed) => onAnswer(text, confirmed));
-  return <button onClick={() => ["Отправить?", "Удалить?"].forEach(ask)}>Спросить</button>;
+  return <button onClick={() => texts.forEach(ask)}>Спросить</button>;
 }
 
 it("a question that comes while another one is open waits until that is answered, so that a press answers what it was meant for", async () => {
   const onAnswer = vi.fn();
-  renderWithProviders(<TwoQuestions onAnswer={onAnswer} />);
+  renderWithProviders(<Questions texts={["Отправить?", "Удалить?"]} onAnswer={onAnswer} />);
   await userEvent.click(screen.getByRole("button", { name: "Спросить" }));
   const first = await screen.findByRole("dialog", { name: "Отправить?" });
   await userEvent.click(within(first).getByRole("button", { name: "Ок" }));
@@ -120,6 +125,43 @@ it("a question that comes while another one is open waits until that is answered
     ["Отправить?", true],
     ["Удалить?", false],
   ]);
+});
+
+it("a question is asked once, however often its button is pressed before it is answered, and again after that", async () => {
+  const onAnswer = vi.fn();
+  renderWithProviders(<Questions texts={["Удалить?", "Удалить?"]} onAnswer={onAnswer} />);
+  for (const answer of ["Ок", "Отмена"]) {
+    onAnswer.mockReset();
+    await userEvent.click(screen.getByRole("button", { name: "Спросить" }));
+    await userEvent.click(await screen.findByRole("button", { name: answer }));
+    await waitFor(() => expect(onAnswer).toHaveBeenCalledTimes(2));
+    expect(onAnswer.mock.calls).toEqual([
+      ["Удалить?", false],
+      ["Удалить?", answer === "Ок"],
+    ]);
+  }
+});
+
+/** A part of a page that a question, which comes first, may close. */
+function ClosedPart({ onAnswer }: Pick<QuestionsProps, "onAnswer">) {
+  const [isThere, setIsThere] = useState(true);
+  const confirm = useConfirm();
+  const close = () => void confirm("Закрыть?").then((confirmed) => setIsThere(!confirmed));
+  return (
+    <div onClickCapture={close}>
+      {isThere && <Questions texts={["Удалить?"]} onAnswer={onAnswer} />}
+    </div>
+  );
+}
+
+it("a question that waits for another one is not asked if what asked it is gone by then", async () => {
+  const onAnswer = vi.fn();
+  renderWithProviders(<ClosedPart onAnswer={onAnswer} />);
+  await userEvent.click(screen.getByRole("button", { name: "Спросить" }));
+  await screen.findByRole("dialog", { name: "Закрыть?" });
+  await userEvent.click(screen.getByRole("button", { name: "Ок" }));
+  await waitFor(() => expect(onAnswer).toHaveBeenCalledExactlyOnceWith("Удалить?", false));
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
 function PopoverInDialog() {
