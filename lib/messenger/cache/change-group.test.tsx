@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { setClientTexts } from "#lib/api/api-failure.ts";
 import { createQueryClient } from "#lib/api/query-client.ts";
-import { useCreateGroup } from "#lib/messenger/cache/change-group.ts";
+import { addChat } from "#lib/messenger/cache/refresh-chat.ts";
+import { useChangeGroup, useCreateGroup } from "#lib/messenger/cache/change-group.ts";
 import { answerCalls } from "#lib/testing/answer-calls.ts";
 import { FakeRequest } from "#lib/testing/fake-request.ts";
 import { chatOf } from "#lib/testing/message-samples.ts";
@@ -13,16 +14,33 @@ import messages from "#messages/ru.json" with { type: "json" };
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-it("a new group opens where the connection dies under its image, and the member hears that it has none", async () => {
-  const group = chatOf({ kind: "group", peer: null, title: "Группа 101" });
-  setClientTexts(messages.Problem);
-  FakeRequest.install();
-  answerCalls(() => ({ body: { data: group, message: "" } }));
-  const onImageFailure = vi.fn();
+const group = chatOf({ kind: "group", peer: null, title: "Группа 101" });
+
+function clientOfPage() {
   const client = createQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
+  return { client, wrapper };
+}
+
+it("a new title is saved as soon as the server has stored it, also where the chat is then fetched on a network that hangs", async () => {
+  const requests = answerCalls((call) =>
+    call.startsWith("POST") ? { body: { message: "" } } : new Promise(() => {}),
+  );
+  const { client, wrapper } = clientOfPage();
+  addChat(client, group);
+  const { result } = renderHook(() => useChangeGroup(group.id, vi.fn()), { wrapper });
+  await result.current.mutateAsync({ what: "rename", title: "Группа 102" });
+  await vi.waitFor(() => expect(requests.map(({ call }) => call)).toHaveLength(2));
+});
+
+it("a new group opens where the connection dies under its image, and the member hears that it has none", async () => {
+  setClientTexts(messages.Problem);
+  FakeRequest.install();
+  answerCalls(() => ({ body: { data: group, message: "" } }));
+  const onImageFailure = vi.fn();
+  const { wrapper } = clientOfPage();
   const { result } = renderHook(() => useCreateGroup(onImageFailure), { wrapper });
   const image = new Blob(["picture"]);
   const made = result.current.mutateAsync({ title: "Группа 101", members: [2], image });

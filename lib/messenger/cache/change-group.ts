@@ -49,7 +49,8 @@ export function useChangeGroup(chatId: number, onFailure: (failure: Error) => vo
   return useMutation({
     mutationFn: (change: GroupChange) => sendChange(chatId, change),
     onError: onFailure,
-    onSettled: () => refreshChat(client, chatId),
+    // Not awaited, so that the form ends with the answer.
+    onSettled: () => void refreshChat(client, chatId),
   });
 }
 
