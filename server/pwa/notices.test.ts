@@ -98,6 +98,16 @@ describe("the notice of a message", () => {
     expect(worker.displayed).toHaveLength(1);
   });
 
+  it.each([
+    ["Chrome", chrome],
+    ["Safari", safari],
+  ])("is shown in %s, and stays, where the disk is too full to note it", async (_, userAgent) => {
+    worker.userAgent = userAgent;
+    worker.isFull = true;
+    await worker.push(notice(1));
+    expect(worker.shown).toMatchObject([{ tag: "chat-7", body: "Салом 1" }]);
+  });
+
   it("is closed once that message was read elsewhere, but not by an older one", async () => {
     await worker.push(notice(5));
     await worker.tell({ type: "read", chat_id: 7, seq: 4 });
@@ -200,6 +210,8 @@ function startWorker() {
   const kept = new Map<string, Map<string, Response>>();
   const browser = {
     userAgent: chrome,
+    /** Whether nothing more can be stored. */
+    isFull: false,
     /** The notices in the tray. */
     shown: [] as Shown[],
     /** All that were ever shown, the oldest first. */
@@ -226,7 +238,10 @@ function startWorker() {
     kept.set(name, entries);
     return {
       match: async (key: string) => entries.get(key)?.clone(),
-      put: async (key: string, response: Response) => entries.set(key, response),
+      put: async (key: string, response: Response) => {
+        if (browser.isFull) throw new DOMException("full", "QuotaExceededError");
+        entries.set(key, response);
+      },
     };
   };
   const self = {

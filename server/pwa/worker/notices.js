@@ -40,10 +40,15 @@ function noticeOf({ data }) {
 }
 
 async function notifyByPush(notice) {
-  if (!(await notify(notice)) && isSafari()) await showBriefly(notice);
+  const isShown = await notify(notice);
+  if (isShown === null) await showNotice(notice);
+  else if (!isShown && isSafari()) await showBriefly(notice);
 }
 
-/** Or another browser of an iPhone or iPad, which all have its engine. Chrome and its kin name that engine, too. */
+/**
+ * Whether this is Safari, or a browser of an iPhone or iPad, which all use WebKit. Chrome and the browsers made of it name
+ * WebKit, too, but also Chrome.
+ */
 const isSafari = () => /AppleWebKit\/(?!.*Chrome\/)/.test(self.navigator.userAgent);
 
 /**
@@ -57,18 +62,27 @@ async function showBriefly({ title, body, ...data }) {
     notification.close();
 }
 
-/** One after the other, so that of two about the same message the second sees the first. Says whether the notice is shown. */
+/**
+ * One after the other, so that of two about the same message the second sees the first. Says whether the notice is shown;
+ * null where that could not be decided or noted, as with a full disk.
+ */
 let notifying = Promise.resolve();
 function notify(notice) {
-  notifying = notifying.then(() => notifyOnce(notice)).catch(() => false);
+  notifying = notifying.then(() => notifyOnce(notice)).catch(() => null);
   return notifying;
 }
 
-async function notifyOnce({ chat_id, seq, title, body, icon, url }) {
-  const pages = await windows();
-  if (await isLookedAt(chat_id, pages)) return false;
+async function notifyOnce(notice) {
+  const { chat_id, seq } = notice;
+  if (await isLookedAt(chat_id)) return false;
   if ((await lastNotified(chat_id)) >= seq) return false;
   await noteNotified(chat_id, seq);
+  await showNotice(notice);
+  return true;
+}
+
+async function showNotice({ chat_id, seq, title, body, icon, url }) {
+  const pages = await windows();
   await self.registration.showNotification(title, {
     body,
     icon: icon ?? "/pwa/icon-192.png",
@@ -79,7 +93,6 @@ async function notifyOnce({ chat_id, seq, title, body, icon, url }) {
     silent: pages.length > 0,
     data: { url, chat_id, seq },
   });
-  return true;
 }
 
 const notifyOfEvent = ({ event_id, title, body, url }) =>
@@ -95,8 +108,8 @@ const notifyOfEvent = ({ event_id, title, body, url }) =>
 const windows = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
 /** The pages know themselves which chat is on the screen. */
-async function isLookedAt(chatId, pages) {
-  const asked = pages
+async function isLookedAt(chatId) {
+  const asked = (await windows())
     .filter((page) => page.focused && page.visibilityState === "visible")
     .map((page) => ask(page, { type: "looking", chat_id: chatId }));
   return (await Promise.all(asked)).includes(true);
