@@ -6,6 +6,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { ImageUploader } from "#components/images/upload/image-uploader.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
+import { asksBeforeLeaving } from "#lib/testing/asks-before-leaving.ts";
 import { pagesOf } from "#lib/testing/image-samples.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
@@ -146,11 +147,33 @@ it("photos that are chosen and not yet sent are there again when the member retu
   expect(screen.getByRole("list", { name: "Выбрано 2 фотографии" })).toBeVisible();
 });
 
-it("the browser asks before it leaves the page while photos are chosen and not yet sent", async () => {
-  const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+it("photos that are still examined when the member gives up those they chose do not come later", async () => {
+  slow.add("blob:late.jpg").add("blob:later.jpg");
   await choose(jpeg("wide.jpg"), jpeg("tall.jpg"));
   await screen.findByRole("list", { name: "Выбрано 2 фотографии" });
-  expect(asks()).toBe(true);
+  await chooseMore(jpeg("late.jpg"), jpeg("later.jpg"));
   await userEvent.click(screen.getByRole("button", { name: t.cancel }));
-  expect(asks()).toBe(false);
+  release();
+  await chooseMore(jpeg("new.jpg"), jpeg("newer.jpg"));
+  const chosen = await screen.findByRole("list", { name: /^Выбрано/ });
+  expect(await within(chosen).findByText("newer.jpg")).toBeVisible();
+  expect(within(chosen).getAllByRole("listitem")).toHaveLength(2);
+});
+
+it("which photos were refused is told until the member leaves the page", async () => {
+  broken.add("blob:broken.jpg");
+  await choose(jpeg("broken.jpg"));
+  expect(await screen.findByRole("alert")).toHaveTextContent("broken.jpg");
+  await goElsewhere();
+  await goElsewhere();
+  expect(await screen.findByRole("button", { name: t.choose })).toBeVisible();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("the browser asks before it leaves the page while photos are chosen and not yet sent", async () => {
+  await choose(jpeg("wide.jpg"), jpeg("tall.jpg"));
+  await screen.findByRole("list", { name: "Выбрано 2 фотографии" });
+  expect(asksBeforeLeaving()).toBe(true);
+  await userEvent.click(screen.getByRole("button", { name: t.cancel }));
+  expect(asksBeforeLeaving()).toBe(false);
 });

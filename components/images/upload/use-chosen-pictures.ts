@@ -1,6 +1,7 @@
 "use client";
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { createStore, useStore } from "#lib/browser/store.ts";
 import { type ChosenPicture, chosenPictureOf, useImageUploads } from "#lib/images/image-uploads.ts";
 import { canBeRead } from "#lib/images/render-picture.ts";
@@ -13,7 +14,8 @@ interface Choice {
   cropping: { picture: ChosenPicture; alone: boolean } | null;
   /** How many choices of files are being examined. */
   checking: number;
-  refused: Refusals;
+  /** How often everything chosen was given up: what was chosen before that is examined in vain. */
+  givenUp: number;
 }
 
 const createChoice = () =>
@@ -21,14 +23,17 @@ const createChoice = () =>
     chosen: [],
     cropping: null,
     checking: 0,
-    refused: { tooLarge: [], unreadable: [] },
+    givenUp: 0,
   });
+
+const nothingRefused: Refusals = { tooLarge: [], unreadable: [] };
 
 const ofDocument = new WeakMap<QueryClient, ReturnType<typeof createChoice>>();
 
 /**
  * Handles chosen files: a single one is offered for cropping, several wait until they are uploaded together. Like the
- * uploads they live as long as the document, so that they are there again when the member returns from another page.
+ * uploads they live as long as the document, so that they are there again when the member returns from another page; what was
+ * refused is told on the page where it was chosen.
  */
 export function useChosenPictures() {
   const { uploads } = useImageUploads();
@@ -36,15 +41,19 @@ export function useChosenPictures() {
   let choice = ofDocument.get(client);
   if (!choice) ofDocument.set(client, (choice = createChoice()));
   const { get, set } = choice;
-  const { checking, ...shown } = useStore(choice);
+  const { chosen, cropping, checking } = useStore(choice);
+  const [refused, setRefused] = useState(nothingRefused);
   const change = (changed: Partial<Choice>) => set({ ...get(), ...changed });
 
   const take = async (files: readonly File[]) => {
+    const { givenUp } = get();
     change({ checking: get().checking + 1 });
     const { pictures, uncroppable, ...refused } = await sorted(files);
+    if (get().givenUp !== givenUp) return;
     // Read after the examination, because other files may have been chosen meanwhile.
     const { chosen, cropping, ...now } = get();
-    change({ checking: now.checking - 1, refused });
+    change({ checking: now.checking - 1 });
+    setRefused(refused);
     const [only] = pictures;
     const isAlone = pictures.length === 1 && chosen.length === 0 && cropping === null;
     if (!isAlone) change({ chosen: [...chosen, ...pictures] });
@@ -54,7 +63,9 @@ export function useChosenPictures() {
   const replace = (cut: ChosenPicture) =>
     get().chosen.map((picture) => (picture.key === cut.key ? cut : picture));
   return {
-    ...shown,
+    chosen,
+    cropping,
+    refused,
     isChecking: checking > 0,
     take: (files: readonly File[]) => {
       if (!get().cropping && files.length > 0) void take(files);
@@ -67,7 +78,7 @@ export function useChosenPictures() {
     giveUpCropping: () => change({ cropping: null }),
     remove: ({ key }: ChosenPicture) =>
       change({ chosen: get().chosen.filter((picture) => picture.key !== key) }),
-    clear: () => change({ chosen: [] }),
+    clear: () => change({ chosen: [], checking: 0, givenUp: get().givenUp + 1 }),
     upload: () => {
       uploads.add(get().chosen);
       change({ chosen: [] });

@@ -82,6 +82,22 @@ it("a new member who has chosen photos is asked before they go on without them",
   ).toBeVisible();
 });
 
+it("a new member is asked before they go on without a photo that is still being examined", async () => {
+  class NeverReadImage {
+    src = "";
+  }
+  vi.stubGlobal("Image", NeverReadImage);
+  Object.assign(URL, { createObjectURL: () => "blob:photo", revokeObjectURL: () => undefined });
+  show([]);
+  await skip();
+  await userEvent.upload(
+    await screen.findByLabelText("Выбрать файлы", { selector: "input" }),
+    new File(["a"], "large.jpg", { type: "image/jpeg" }),
+  );
+  await skip();
+  expect(await screen.findByRole("dialog", { name: /Продолжить без них/ })).toBeVisible();
+});
+
 it("a new member whose school was not found before they signed up finds its name typed, and the way to add it", async () => {
   window.history.replaceState(null, "", `/ru/welcome?${new URLSearchParams({ q: "школа 999" })}`);
   show([]);

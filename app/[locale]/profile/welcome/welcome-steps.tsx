@@ -119,9 +119,9 @@ function StudyStep({ onNext }: { onNext: () => void }) {
 function PhotoStep({ onNext }: { onNext: () => void }) {
   const t = useTranslations("Welcome");
   const { image } = useMember();
-  const { chosen, clear } = useChosenPictures();
+  const { chosen, isChecking, clear } = useChosenPictures();
   const leave = useLeaveQuestion({
-    isChanged: () => chosen.length > 0,
+    isChanged: () => isChecking || chosen.length > 0,
     question: t("photoQuestion"),
     onClose: () => {
       clear();
