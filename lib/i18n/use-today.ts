@@ -3,8 +3,9 @@
 import { useSyncExternalStore } from "react";
 import { createListeners } from "#lib/browser/store.ts";
 
-// The timer is late where the device has slept; whoever looks again after that makes the tab visible.
-const { call, subscribe } = createListeners("visibilitychange");
+// The timer is late where the device has slept. Whoever looks again after that makes the tab visible, or, where it stayed
+// visible through the sleep, returns to its window.
+const { call, subscribe } = createListeners("visibilitychange", "focus");
 
 let midnight = startOfDay(0);
 let watchers = 0;
