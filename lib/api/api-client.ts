@@ -1,6 +1,6 @@
 /** Every call to the server: same origin, bearer token, answers parsed by their schema (D-CONTRACT). */
 import type * as z from "zod/mini";
-import { failureOf, unanswered, unexpected } from "#lib/api/api-failure.ts";
+import { failureOf, outdated, unanswered, unexpected } from "#lib/api/api-failure.ts";
 import { askWithin } from "#lib/api/ask-within.ts";
 import { dropEarlyAnswers, takeEarlyAnswer } from "#lib/api/early-calls.ts";
 import { isPageOutdated } from "#lib/api/page-session.ts";
@@ -78,7 +78,7 @@ async function answerOf(
   body: unknown,
   options: CallOptions = {},
 ): Promise<Response> {
-  if (isPageOutdated()) throw unanswered(new Error("Another page has signed in or out"));
+  if (isPageOutdated()) throw outdated();
   const path = withQuery(barePath, options.query ?? {});
   const token = readToken();
   const { send = fetch } = options;

@@ -51,6 +51,17 @@ export function setClientTexts(translated: ClientTexts): void {
 export const unanswered = (cause: unknown) =>
   new ApiFailure(texts.offline, { status: false, cause });
 
+const outdatedPage = "outdated_page";
+
+/** The failure of a call that a page does not make, because another page has signed in or out. */
+export const outdated = () => new ApiFailure(texts.offline, { status: false, code: outdatedPage });
+
+/** Whether the network or the server is temporarily unreachable. */
+export const isTransient = (failure: Error | null) =>
+  failure instanceof ApiFailure &&
+  failure.code !== outdatedPage &&
+  (failure.status === false || failure.status >= 500);
+
 /** The failure of a call whose answer breaks the contract. */
 export const unexpected = (status: number, cause: unknown) =>
   new ApiFailure(texts.unexpected, { status, code: "unexpected_answer", cause });

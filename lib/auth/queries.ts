@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { isTransient } from "#lib/api/api-failure.ts";
 import { user } from "#lib/auth/schema.ts";
 import { dataOf, messageBody } from "#lib/http/schema.ts";
 
@@ -17,10 +18,6 @@ export const userQuery = (locale: string, token: string | null) =>
 
 /** The retry after a failure of the server, which no reconnect of the network triggers. */
 const askAgainMs = 5000;
-
-/** Whether the network or the server is temporarily unreachable. */
-export const isTransient = (failure: Error | null) =>
-  failure instanceof ApiFailure && (failure.status === false || failure.status >= 500);
 
 /**
  * The fault that sign-up would find in a whole address, translated; null when it is free. It is unknown (an error)

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { EventEmitter } from "node:events";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { answerCalls, type SentRequest } from "#lib/testing/answer-calls.ts";
 import { api } from "#lib/api/api-client.ts";
 import { createQueryClient } from "#lib/api/query-client.ts";
+import { userQuery } from "#lib/auth/queries.ts";
 import { useSession } from "#lib/auth/use-session.ts";
 import { clearToken, readToken, writeToken } from "#lib/browser/cookies.ts";
 import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
@@ -20,6 +21,7 @@ const madina = { ...memberSample, id: 1, fullname: "Юсупова Мадина"
 const kim = { ...memberSample, id: 2, fullname: "Ким Вера" };
 const memberOf: Record<string, typeof madina> = { "of-madina": madina, "of-kim": kim };
 
+let client: QueryClient;
 let requests: SentRequest[];
 /** Whose each message is that reached the server. */
 const senders = () =>
@@ -80,7 +82,7 @@ const failToSend = async () => {
 async function open(token: string | null) {
   if (token === null) clearToken();
   else writeToken(token);
-  const client = createQueryClient();
+  client = createQueryClient();
   const page = renderHook(useSession, {
     wrapper: ({ children }: { children: ReactNode }) => (
       <NextIntlClientProvider locale="ru" messages={{}}>
@@ -102,6 +104,20 @@ it("a message that waits in a hidden tab is never sent as the next member's, and
   expect(senders()).toEqual([]);
   expect(reloads).toBe(1);
   expect(readToken()).toBe("of-kim");
+});
+
+it("a tab shows nobody until it is loaded anew, though this browser knows who has signed in in another", async () => {
+  await open("of-kim");
+  const storedByOtherTab = localStorage.getItem("member") ?? "";
+  cleanup();
+  const page = await open("of-madina");
+  localStorage.setItem("member", storedByOtherTab);
+  inAnotherTab.signIn("of-kim");
+  await failToSend();
+  const { queryKey } = userQuery("ru", "of-kim");
+  await waitFor(() => expect(client.getQueryState(queryKey)?.fetchFailureCount).toBeGreaterThan(0));
+  expect(page.current.status).toBe("undetermined");
+  expect(reloads).toBe(1);
 });
 
 it("a hidden tab learns by its next call that its member has signed out, and gets no call of the next member's", async () => {

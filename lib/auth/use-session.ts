@@ -13,10 +13,11 @@ import {
 } from "react";
 import * as z from "zod/mini";
 import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { isTransient } from "#lib/api/api-failure.ts";
 import { bindPage, isPageOutdated } from "#lib/api/page-session.ts";
 import type { Auth, AuthActions, AuthState } from "#lib/auth/auth-state.ts";
 import { forgetOtherKeptValues } from "#lib/auth/carried-values.ts";
-import { isTransient, userQuery } from "#lib/auth/queries.ts";
+import { userQuery } from "#lib/auth/queries.ts";
 import { type User, user } from "#lib/auth/schema.ts";
 import {
   clearToken,
