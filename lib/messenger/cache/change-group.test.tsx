@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { setClientTexts } from "#lib/api/api-failure.ts";
 import { createQueryClient } from "#lib/api/query-client.ts";
-import { addChat } from "#lib/messenger/cache/refresh-chat.ts";
+import { chatKey } from "#lib/messenger/cache/queries.ts";
 import { useChangeGroup, useCreateGroup } from "#lib/messenger/cache/change-group.ts";
 import { answerCalls } from "#lib/testing/answer-calls.ts";
 import { FakeRequest } from "#lib/testing/fake-request.ts";
@@ -24,15 +24,29 @@ function clientOfPage() {
   return { client, wrapper };
 }
 
-it("a new title is saved as soon as the server has stored it, also where the chat is then fetched on a network that hangs", async () => {
+it("a new title is saved and shown as soon as the server has stored it, also where the chat is then fetched on a network that hangs", async () => {
   const requests = answerCalls((call) =>
     call.startsWith("POST") ? { body: { message: "" } } : new Promise(() => {}),
   );
   const { client, wrapper } = clientOfPage();
-  addChat(client, group);
+  client.setQueryData(chatKey(group.id), group);
   const { result } = renderHook(() => useChangeGroup(group.id, vi.fn()), { wrapper });
   await result.current.mutateAsync({ what: "rename", title: "Группа 102" });
   await vi.waitFor(() => expect(requests.map(({ call }) => call)).toHaveLength(2));
+  expect(client.getQueryData(chatKey(group.id))).toMatchObject({ title: "Группа 102" });
+});
+
+it("a new group opens once it has its image, also where the chat is then fetched on a network that hangs", async () => {
+  FakeRequest.install();
+  answerCalls((call) =>
+    call.startsWith("POST") ? { body: { data: group, message: "" } } : new Promise(() => {}),
+  );
+  const { result } = renderHook(() => useCreateGroup(vi.fn()), clientOfPage());
+  const image = new Blob(["picture"]);
+  const made = result.current.mutateAsync({ title: "Группа 101", members: [2], image });
+  await vi.waitFor(() => expect(FakeRequest.last.path).toBe(`/messenger/group/image/${group.id}`));
+  FakeRequest.last.answer(200, { message: "" });
+  expect(await made).toMatchObject({ id: group.id });
 });
 
 it("a new group opens where the connection dies under its image, and the member hears that it has none", async () => {

@@ -6,6 +6,7 @@ import { api } from "#lib/api/api-client.ts";
 import { sendWithProgress } from "#lib/api/upload-transport.ts";
 import { messageBody } from "#lib/http/schema.ts";
 import type { ChangeMembersInput, ChangeRoleInput } from "#lib/messenger/contract/group-schema.ts";
+import { updateChat } from "#lib/messenger/cache/receive-message.ts";
 import { addChat, dropChat, refreshChat } from "#lib/messenger/cache/refresh-chat.ts";
 import { chatCreated } from "#lib/messenger/contract/schema.ts";
 
@@ -30,7 +31,7 @@ export function useCreateGroup(onImageFailure: (failure: Error) => void) {
       addChat(client, chat);
       if (image) {
         await sendImage(chat.id, image).catch(onImageFailure);
-        await refreshChat(client, chat.id);
+        void refreshChat(client, chat.id); // the group opens meanwhile
       }
       return chat;
     },
@@ -43,11 +44,15 @@ type GroupChange =
   | ({ what: "role" } & ChangeRoleInput)
   | { what: "image"; image: Blob | null };
 
-/** Changes the group; its lists show it once the server has stored it. Rejects with what the server answered. */
+/** Changes the group: a new title is shown at once, all else when the chat has been fetched. Rejects with what the server answered. */
 export function useChangeGroup(chatId: number, onFailure: (failure: Error) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (change: GroupChange) => sendChange(chatId, change),
+    onSuccess: (_, change) => {
+      if (change.what !== "rename") return;
+      updateChat(client, chatId, (chat) => ({ ...chat, title: change.title }));
+    },
     onError: onFailure,
     // Not awaited, so that the form ends with the answer.
     onSettled: () => void refreshChat(client, chatId),
