@@ -78,7 +78,7 @@ export function useChosenPictures() {
     giveUpCropping: () => change({ cropping: null }),
     remove: ({ key }: ChosenPicture) =>
       change({ chosen: get().chosen.filter((picture) => picture.key !== key) }),
-    clear: () => change({ chosen: [], checking: 0, givenUp: get().givenUp + 1 }),
+    clear: () => change({ chosen: [], cropping: null, checking: 0, givenUp: get().givenUp + 1 }),
     upload: () => {
       uploads.add(get().chosen);
       change({ chosen: [] });
