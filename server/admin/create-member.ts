@@ -11,7 +11,6 @@ import { createAddressCheck } from "#server/auth/new-address.ts";
 import { createPasswordCheck } from "#server/auth/passwords/new-password.ts";
 import { hashPassword } from "#server/auth/passwords/password.ts";
 import { insertUser } from "#server/auth/repository.ts";
-import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { createLog } from "#server/infra/log.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
@@ -62,13 +61,16 @@ export async function createMember(
   const passwordHash = await hashPassword(accepted);
   const row = await insertUser(trx, { ...person, locale, passwordHash });
   if (!row) throw new StartFault([`email: ${person.email} is taken`]);
-  if (verified) await setVerified(trx, row.id);
+  if (verified) await setVerified({ trx }, row);
   note(`member ${row.id}`);
   output.done(`Created ${row.id} ${person.email}${verified ? ", confirmed" : ""}`);
   if (password === null) output.secret(`  password: ${madeUp} (shown only now)`);
 }
 
-async function setVerified(trx: Db, id: number): Promise<void> {
+export async function setVerified(
+  { trx }: Pick<CommandContext, "trx">,
+  { id }: { id: number },
+): Promise<void> {
   await trx
     .updateTable("users")
     .set({ verified_at: sql<Date>`coalesce(verified_at, now())` })
@@ -76,19 +78,20 @@ async function setVerified(trx: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Accepts the invitation of the sign-up, too (D-INVITE); not for a closed account, which would join its group. */
-export async function verifyMember(
+/** Accepts the invitations of the sign-ups (D-INVITE); not for a closed account, which would join its group. */
+export async function acceptSignUps(
   { trx, publish }: CommandContext,
-  { id, locale, deleted_at, is_suspended }: NamedMember,
+  members: NamedMember[],
 ): Promise<void> {
-  await setVerified(trx, id);
-  if (deleted_at || is_suspended) return;
   const { acceptSignUp } = createAcceptance({
     db: trx,
     log: createLog("warn"),
     joinGroup: joinInvited,
     publishJoined: (chat_id) => publish({ subject: "group", chat_id }),
   });
-  const { publishAccepted } = await acceptSignUp(trx, { id, locale });
-  await publishAccepted();
+  for (const { id, locale, deleted_at, is_suspended } of members) {
+    if (deleted_at || is_suspended) continue;
+    const { publishAccepted } = await acceptSignUp(trx, { id, locale });
+    await publishAccepted();
+  }
 }

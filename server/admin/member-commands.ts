@@ -11,7 +11,7 @@ import {
   readTime,
   UsageFault,
 } from "#server/admin/command.ts";
-import { createMember, verifyMember } from "#server/admin/create-member.ts";
+import { acceptSignUps, createMember, setVerified } from "#server/admin/create-member.ts";
 import {
   changeTogether,
   findMembers,
@@ -33,18 +33,24 @@ const foundMax = 500;
 
 const who = { words: "WHO…", hasPrivateWords: true } as const;
 
-/** Changes members, named by their ids or whole addresses: either all or none. */
+/**
+ * Changes members, named by their ids or whole addresses: either all or none. What locks chats comes `afterwards`, because
+ * changes of an account lock the sizes of classes before them.
+ */
 const changeNamed = (
   given: Given,
   done: string,
   change: (context: CommandContext, member: NamedMember) => Promise<void>,
+  afterwards?: (context: CommandContext, members: NamedMember[]) => Promise<void>,
 ) => {
   const names = [...new Set(given.words.map((word) => word.toLowerCase()))];
   return async (context: CommandContext) => {
-    await changeTogether(context.trx, await holdNamed(context, names), async (member) => {
+    const named = await holdNamed(context, names);
+    await changeTogether(context.trx, named, async (member) => {
       await change(context, member);
       context.output.done(`${done} ${member.id} ${member.email}`);
     });
+    await afterwards?.(context, named);
   };
 };
 
@@ -104,7 +110,7 @@ export const memberCommands: Command[] = [
     alsoFor: ["support"],
     writes: true,
     publishes: true,
-    plan: (given) => changeNamed(given, "Confirmed", verifyMember),
+    plan: (given) => changeNamed(given, "Confirmed", setVerified, acceptSignUps),
   },
   {
     name: "members suspend",
