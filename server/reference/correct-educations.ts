@@ -40,10 +40,11 @@ async function correctPortion(trx: Transaction<Tables>): Promise<boolean> {
   if (!moved) return false;
   const isFormer = sql`objects.id = ${moved.object_id} AND object_id = objects.id
     AND (educations.establishment_id, educations.region_id) <> (objects.establishment_id, objects.region_id)`;
-  // Members are locked before their educations, as they lock them themselves.
+  // Members are locked before their educations, as they lock them themselves. Those of the institution are read by
+  // themselves: in the order of members, each portion would go over all educations that are corrected already.
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM users WHERE id IN (
-      SELECT user_id FROM educations, objects WHERE ${isFormer} ORDER BY user_id LIMIT ${membersAtOnce})
+    WITH former AS MATERIALIZED (SELECT user_id FROM educations, objects WHERE ${isFormer})
+    SELECT id FROM users WHERE id IN (SELECT user_id FROM former LIMIT ${membersAtOnce})
     ORDER BY id FOR NO KEY UPDATE`.execute(trx);
   if (rows.length === 0)
     await trx.deleteFrom("moved_institutions").where("object_id", "=", moved.object_id).execute();
