@@ -126,6 +126,16 @@ test.each([
   },
 );
 
+test("a row gets the id of a school that is there, known by its number alone, rather than of one that was removed", () => {
+  const place = { establishment_id: 10, region_id: 1726280 };
+  const parsed = parseInstitutions("kind,region,name_ru\n10,1726280,Школа № 5", {
+    ...{ file: "table.csv", files },
+    before: [{ id: 9, ...place, names: { ru: "Школа № 5 имени Навои" } }],
+    removed: [{ id: 7, ...place, names: { ru: "Школа № 5" } }],
+  });
+  expect(parsed.map(({ id }) => id)).toEqual([9]);
+});
+
 test("at most 20 faults are shown, and how many more there are", () => {
   const rows = Array.from({ length: 50 }, () => "Нигде,Ташкент,Школа");
   expect(() => parse(["kind,region,name_ru", ...rows].join("\n"))).toThrow(/30 more faults$/);

@@ -94,7 +94,7 @@ export function parseInstitutions(
   }
   if (faults.length > 0) throw new StartFault(shorten(faults, file));
   // The catalogue's own come first, so that they win.
-  return giveIds(entries, [...before, ...made, ...removed], ordinaryKindsOf(files));
+  return giveIds(entries, [[...before, ...made], removed], ordinaryKindsOf(files));
 }
 
 /** What a spreadsheet would run as a formula when it opens the file, behind any number of apostrophes. */
@@ -201,12 +201,13 @@ const keyOf = ({ establishment_id, region_id }: Named, ...says: string[]) =>
   JSON.stringify([establishment_id, region_id, ...says]);
 
 /**
- * Ids are permanent, so a row without one gets that of the same institution before. All rows are told by their names
- * first: a school that is told by its key alone must not take the id of one that another row names in full.
+ * Ids are permanent, so a row without one gets that of the same institution before, of whichever of the `groups` has it
+ * first. All rows are told by their names first: a school that is told by its key alone must not take the id of one that
+ * another row names in full.
  */
 function giveIds(
   entries: (Omit<InstitutionEntry, "id"> & { id: number | undefined })[],
-  institutions: InstitutionEntry[],
+  groups: InstitutionEntry[][],
   ordinaryKinds: ReadonlySet<number>,
 ): InstitutionEntry[] {
   const waysToTell: ((entry: Named) => string | null)[] = [
@@ -221,8 +222,9 @@ function giveIds(
   ];
   const ids = entries.map(({ id }) => id);
   const taken = new Set(ids);
-  for (const keyIn of waysToTell) {
-    const known = Map.groupBy(institutions, keyIn);
+  const inTurn = groups.flatMap((group) => waysToTell.map((keyIn) => ({ group, keyIn })));
+  for (const { group, keyIn } of inTurn) {
+    const known = Map.groupBy(group, keyIn);
     for (const [index, entry] of entries.entries()) {
       const key = ids[index] === undefined ? keyIn(entry) : null;
       const same = key === null ? undefined : known.get(key)?.find(({ id }) => !taken.has(id));
@@ -232,7 +234,7 @@ function giveIds(
     }
   }
   let last = 0;
-  for (const { id = 0 } of [...institutions, ...entries])
+  for (const { id = 0 } of [...groups.flat(), ...entries])
     if (id < memberIdsFrom) last = Math.max(last, id);
   return entries.map((entry, index) => ({ ...entry, id: ids[index] ?? (last += 1) }));
 }
