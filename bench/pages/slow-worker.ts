@@ -28,13 +28,17 @@ export async function slowWorkerDown(
 
 const answer = z.object({ id: z.number().optional(), error: z.unknown().optional() });
 
-async function send(socket: WebSocket, id: number, method: string, params: object): Promise<void> {
-  socket.send(JSON.stringify({ id, method, params }));
-  for (;;) {
-    const [event] = (await once(socket, "message")) as [MessageEvent<string>]; // once answers any[]
-    const { error, ...answered } = answer.parse(JSON.parse(event.data));
-    if (answered.id !== id) continue;
-    if (error !== undefined) throw new Error(`${method}: ${JSON.stringify(error)}`);
-    return;
-  }
+/** Resolves with the answer; other messages, of which several may come at once, are passed over. */
+function send(socket: WebSocket, id: number, method: string, params: object): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const hear = ({ data }: MessageEvent<string>) => {
+      const { error, ...answered } = answer.parse(JSON.parse(data));
+      if (answered.id !== id) return;
+      socket.removeEventListener("message", hear);
+      if (error === undefined) resolve();
+      else reject(new Error(`${method}: ${JSON.stringify(error)}`));
+    };
+    socket.addEventListener("message", hear);
+    socket.send(JSON.stringify({ id, method, params }));
+  });
 }
