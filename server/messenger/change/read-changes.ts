@@ -3,8 +3,12 @@ import type { Changes } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { findMembership, type NamedChat } from "#server/messenger/chats/find-membership.ts";
 import type { Reader } from "#server/plugins/session.ts";
-import { messageColumns, type ShowMessages } from "#server/messenger/history/show-messages.ts";
-import type { MessageRecipient } from "#server/messenger/notify/publish-message.ts";
+import {
+  messageColumns,
+  type Place,
+  type ShowMessages,
+} from "#server/messenger/history/show-messages.ts";
+import { type MessageRecipient, recipientsOf } from "#server/messenger/notify/publish-message.ts";
 import { isUnblocked, type ReaderId } from "#server/visibility.ts";
 
 /** The changes in a chat while a client was offline; undefined when the member is not in the chat. */
@@ -39,15 +43,9 @@ export async function readChanges(
 export async function listChangeRecipients(
   db: Db,
   userId: ReaderId,
-  { chat_id, seq }: { chat_id: number; seq: number },
+  message: Place,
 ): Promise<MessageRecipient[]> {
-  return db
-    .selectFrom("chat_members")
-    .innerJoin("chats", "chats.id", "chat_members.chat_id")
-    .innerJoin("users", "users.id", "chat_members.user_id")
-    .select(["user_id", "joined_seq"])
-    .where("chat_id", "=", chat_id)
-    .where("joined_seq", "<", seq)
+  return recipientsOf(db, message)
     .where((eb) => eb.or([eb("chats.kind", "=", "group"), isUnblocked(userId)]))
     .execute();
 }

@@ -1,6 +1,8 @@
 import type { Media } from "#lib/files/schema.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
+import type { Db } from "#server/db/database.ts";
 import type { LinkReader } from "#server/http/address-signing.ts";
+import type { Place } from "#server/messenger/history/show-messages.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
 
 /** A member who sees a message; they see the messages after `joined_seq`. */
@@ -8,6 +10,16 @@ export interface MessageRecipient {
   user_id: number;
   joined_seq: number;
 }
+
+/** The recipients of a message, of whom a caller may leave some out by their chat and their user. */
+export const recipientsOf = (db: Db, { chat_id, seq }: Place) =>
+  db
+    .selectFrom("chat_members")
+    .innerJoin("chats", "chats.id", "chat_members.chat_id")
+    .innerJoin("users", "users.id", "chat_members.user_id")
+    .select(["user_id", "joined_seq"])
+    .where("chat_id", "=", chat_id)
+    .where("joined_seq", "<", seq);
 
 /**
  * Publishes a message in the form that each recipient may see. With files it is published to one recipient at a time,

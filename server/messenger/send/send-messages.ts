@@ -15,6 +15,7 @@ import {
   type MessageRecipient,
   type PrepareAddresses,
   publishMessage,
+  recipientsOf,
 } from "#server/messenger/notify/publish-message.ts";
 import { type PreparedMessage, prepareMessage } from "#server/messenger/send/prepare-message.ts";
 import { createPublishedSends } from "#server/messenger/send/published-sends.ts";
@@ -241,15 +242,9 @@ interface MemberRow extends MessageRecipient {
 const recipientsOfRepeated = (
   db: Database["db"],
   authorId: number,
-  { chat_id, seq }: MessageRow,
+  message: MessageRow,
 ): Promise<MessageRecipient[]> =>
-  db
-    .selectFrom("chat_members")
-    .innerJoin("chats", "chats.id", "chat_members.chat_id")
-    .innerJoin("users", "users.id", "chat_members.user_id")
-    .select(["user_id", "joined_seq"])
-    .where("chat_id", "=", chat_id)
-    .where("joined_seq", "<", seq)
+  recipientsOf(db, message)
     .where((eb) =>
       eb.or([eb("chats.kind", "=", "group"), eb("user_id", "=", authorId), mayWrite(authorId)]),
     )
