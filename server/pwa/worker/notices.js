@@ -40,9 +40,7 @@ function noticeOf({ data }) {
 }
 
 async function notifyByPush(notice) {
-  const isShown = await notify(notice);
-  if (isShown === null) await showNotice(notice);
-  else if (!isShown && isSafari()) await showBriefly(notice);
+  if (!(await notify(notice)) && isSafari()) await showBriefly(notice);
 }
 
 /**
@@ -62,21 +60,19 @@ async function showBriefly({ title, body, ...data }) {
     notification.close();
 }
 
-/**
- * One after the other, so that of two about the same message the second sees the first. Says whether the notice is shown;
- * null where that could not be decided or noted, as with a full disk.
- */
+/** One after the other, so that of two about the same message the second sees the first. Says whether the notice is shown. */
 let notifying = Promise.resolve();
 function notify(notice) {
-  notifying = notifying.then(() => notifyOnce(notice)).catch(() => null);
+  notifying = notifying.then(() => notifyOnce(notice)).catch(() => false);
   return notifying;
 }
 
 async function notifyOnce(notice) {
   const { chat_id, seq } = notice;
   if (await isLookedAt(chat_id)) return false;
-  if ((await lastNotified(chat_id)) >= seq) return false;
-  await noteNotified(chat_id, seq);
+  // With a full disk neither works: the notice is shown, at worst twice under one tag.
+  if ((await lastNotified(chat_id).catch(() => 0)) >= seq) return false;
+  await noteNotified(chat_id, seq).catch(() => undefined);
   await showNotice(notice);
   return true;
 }
