@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 
 interface LeaveQuestion {
@@ -13,15 +12,11 @@ interface LeaveQuestion {
 /** Returns a function that closes a dialog, after a confirmation where changes would be lost. */
 export function useLeaveQuestion({ isChanged, question, danger = false, onClose }: LeaveQuestion) {
   const confirm = useConfirm();
-  const [isAsking, setIsAsking] = useState(false);
   const ask = async () => {
-    setIsAsking(true);
-    const isMeant = await confirm(question, { danger });
-    setIsAsking(false);
-    if (isMeant) onClose();
+    if (await confirm(question, { danger })) onClose();
   };
   return () => {
-    if (!isChanged()) onClose();
-    else if (!isAsking) void ask();
+    if (isChanged()) void ask();
+    else onClose();
   };
 }
