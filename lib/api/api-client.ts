@@ -31,7 +31,10 @@ interface CallOptions {
 /** How long a call may take by default: connections may hang without an end, and others wait for some calls. */
 const answerTimeoutMs = 30_000;
 
-/** `path` is of the same origin; one that has a query of its own takes no `query`. A `FormData` body goes as it is, any other as JSON; files need a `send` that carries them. */
+/**
+ * `path` is of the same origin; one that has a query of its own takes no `query`. A `FormData` body goes as it is, any other
+ * as JSON; files need a `send` that carries them.
+ */
 export const api = {
   get: <S extends z.ZodMiniType>(path: string, schema: S, options?: CallOptions) =>
     call("GET", path, schema, undefined, options),

@@ -7,7 +7,10 @@ interface LastSeen {
   at: string;
 }
 
-/** Null when unknown. `today` is any moment of the current day; `at` is "12:48" for today and yesterday and "20.11.2026" before, in the browser's time zone. */
+/**
+ * Null when unknown. `today` is any moment of the current day; `at` is "12:48" for today and yesterday and "20.11.2026"
+ * before, in the browser's time zone.
+ */
 export function lastSeenOf(iso: string | null, today: Date): LastSeen | null {
   if (iso === null) return null;
   const ago = daysAgo(new Date(iso), today);

@@ -44,7 +44,10 @@ type GroupChange =
   | ({ what: "role" } & ChangeRoleInput)
   | { what: "image"; image: Blob | null };
 
-/** Changes the group: a new title is shown at once, all else when the chat has been fetched. Rejects with what the server answered. */
+/**
+ * Changes the group: a new title is shown at once, all else when the chat has been fetched. Rejects with what the server
+ * answered.
+ */
 export function useChangeGroup(chatId: number, onFailure: (failure: Error) => void) {
   const client = useQueryClient();
   return useMutation({
