@@ -43,17 +43,26 @@ export function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-/** Installs the service worker once the page has loaded; not while developing, when files change too often. */
+/** After loading: the files that the worker caches would compete with those that the first taps ask for. */
+const workerDelayMs = 3000;
+
+/** Installs the service worker once the page has settled; not while developing, when files change too often. */
 function useServiceWorker(): void {
   useEffect(() => {
     if (process.env.NODE_ENV !== "production") return;
-    const register = () => {
-      // Private windows refuse it; without it everything works except offline use.
-      registerServiceWorker().catch(() => undefined);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const registerSoon = () => {
+      timer = setTimeout(() => {
+        // Private windows refuse it; without it everything works except offline use.
+        registerServiceWorker().catch(() => undefined);
+      }, workerDelayMs);
     };
-    if (document.readyState === "complete") register();
-    else window.addEventListener("load", register, { once: true });
-    return () => window.removeEventListener("load", register);
+    if (document.readyState === "complete") registerSoon();
+    else window.addEventListener("load", registerSoon, { once: true });
+    return () => {
+      window.removeEventListener("load", registerSoon);
+      clearTimeout(timer);
+    };
   }, []);
 }
 
