@@ -28,7 +28,7 @@ import { homeRoutes } from "#server/home/routes.ts";
 import { limitSenders } from "#server/http/body-timeout.ts";
 import { crossSitePlugin } from "#server/http/cross-site.ts";
 import type { RequestHandler } from "#server/http/dispatch.ts";
-import { createFastify, jsonBodyPlugin, untrustedProxyPlugin } from "#server/http/fastify.ts";
+import { createFastify } from "#server/http/fastify.ts";
 import { createAskReadiness, healthRoutes } from "#server/http/health.ts";
 import { createStopping, type Stopping } from "#server/http/stopping.ts";
 import { imagesRoutes } from "#server/images/routes.ts";
@@ -57,11 +57,13 @@ import {
   headersPlugin,
   requestLogPlugin,
 } from "#server/plugins/every-answer.ts";
+import { jsonBodyPlugin } from "#server/plugins/json-body.ts";
 import { lanesPlugin } from "#server/plugins/lanes.ts";
 import { memberLimitsPlugin } from "#server/plugins/limits.ts";
 import { localePlugin } from "#server/plugins/locale.ts";
 import { openapiPlugin } from "#server/plugins/openapi.ts";
 import { sessionPlugin } from "#server/plugins/session.ts";
+import { untrustedProxyPlugin } from "#server/plugins/untrusted-proxy.ts";
 import { presencePlugin } from "#server/presence/presence.ts";
 import { privacyRoutes } from "#server/privacy/routes.ts";
 import { profileRoutes } from "#server/profile/routes.ts";

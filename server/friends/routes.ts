@@ -16,7 +16,7 @@ import { notFound } from "#server/http/failure.ts";
 import { listAcceptances } from "#server/friends/acceptances.ts";
 import { countFriendLists, type FriendListKind, listFriends } from "#server/friends/lists.ts";
 import type { Friendships } from "#server/friends/service.ts";
-import type { LimitName } from "#server/plugins/limits.ts";
+import type { LimitName } from "#server/plugins/ceilings.ts";
 import { memberOf, readerOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 interface Options {

@@ -1,17 +1,13 @@
-import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import Fastify, { type FastifyServerOptions, LogController } from "fastify";
-import fp from "fastify-plugin";
 import { validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Logger } from "pino";
 import { hostRoleOf, hostRoles } from "#lib/site/surfaces.ts";
 import type { Env } from "#server/env.ts";
 import { longestSendingMs } from "#server/http/body-timeout.ts";
-import { throughUntrusted } from "#server/http/client-network.ts";
 import { backendUrl, createDispatcher, type RequestHandler } from "#server/http/dispatch.ts";
-import { Failure } from "#server/http/failure.ts";
 import { responseSerializerCompiler } from "#server/http/response-serializer.ts";
 import { assetHeaders, dataPolicy } from "#server/http/security-headers.ts";
 import type { Stopping } from "#server/http/stopping.ts";
@@ -144,40 +140,3 @@ function hostRoleConstraint(rootDomain: string): ConstraintStrategy {
     },
   };
 }
-
-/** Warns once: visitors behind a proxy that TRUSTED_PROXIES does not name share the limits of one network. */
-export const untrustedProxyPlugin = fp<Pick<Env, "trustedProxies">>((app, { trustedProxies }) => {
-  const isUntrusted = throughUntrusted(trustedProxies);
-  let isTold = false;
-  app.addHook("onRequest", ({ raw }, _reply, done) => {
-    if (!isTold && isUntrusted(raw)) {
-      isTold = true;
-      app.log.warn(
-        { proxy: raw.socket.remoteAddress },
-        "X-Forwarded-For of a proxy is ignored: TRUSTED_PROXIES does not name it, so its visitors count as one network",
-      );
-    }
-    done();
-  });
-});
-
-/** Reads JSON bodies and no others. Clients may announce JSON and send nothing, as logout and adding a friend do. */
-export const jsonBodyPlugin = fp((app) => {
-  const parse = app.getDefaultJsonParser("error", "error");
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>(
-    "application/json",
-    { parseAs: "buffer" },
-    (request, body, done) => {
-      // Decoding would replace the bytes that are no character, and store another text than was sent.
-      if (!isUtf8(body)) done(new Failure("malformed"));
-      else if (body.length === 0) done(null, undefined);
-      else void parse(request, body.toString(), done);
-    },
-  );
-  // `curl -d ''` announces a form and sends nothing.
-  app.addContentTypeParser("*", (request, _body, done) => {
-    if (request.headers["content-length"] === "0") done(null, undefined);
-    else done(new Failure("unsupported_type"));
-  });
-});

@@ -1,6 +1,6 @@
 import multipart from "@fastify/multipart";
 import fp from "fastify-plugin";
-import type { LimitName } from "#server/plugins/limits.ts";
+import type { LimitName } from "#server/plugins/ceilings.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

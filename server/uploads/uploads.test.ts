@@ -8,7 +8,7 @@ import path from "node:path";
 import Fastify from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { allowLongSending } from "#server/http/body-timeout.ts";
-import { jsonBodyPlugin } from "#server/http/fastify.ts";
+import { jsonBodyPlugin } from "#server/plugins/json-body.ts";
 import { errorsPlugin } from "#server/plugins/errors.ts";
 import { multipartOf } from "#server/testing/data/test-images.ts";
 import { uploadForms } from "#server/uploads/upload-forms.ts";

@@ -4,7 +4,8 @@ import { findUser } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField, isTooManyRequests } from "#server/http/failure.ts";
 import { networkOf, wideNetworkOf } from "#server/http/client-network.ts";
-import type { LimitName, Limits } from "#server/plugins/limits.ts";
+import type { LimitName } from "#server/plugins/ceilings.ts";
+import type { Limits } from "#server/plugins/limits.ts";
 
 interface Account {
   id: number;
