@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { User } from "#lib/auth/schema.ts";
 import { dataFrom, faultyFields, statusAndBody } from "#server/testing/answers.ts";
+import { holdOpen } from "#server/testing/hold-open.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import type { TestMember } from "#server/testing/test-members.ts";
@@ -101,6 +102,32 @@ describe("an address that is not confirmed", () => {
       expect(after.verified).toBe(after.email === member.email);
     }
   });
+
+  // The embedded database does one thing after another: there nothing happens at once.
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    "is confirmed by nobody who reads the former one, also where the link is sent again beside the correction",
+    async () => {
+      const member = await kampus.signUp();
+      const email = newAddress();
+      const release = await holdOpen(kampus, (trx) =>
+        trx
+          .selectFrom("email_verifications")
+          .select("user_id")
+          .where("user_id", "=", member.user.id)
+          .forUpdate()
+          .execute(),
+      );
+      const correcting = correct(member, email);
+      await expect.poll(kampus.waitingForLocks).toBe(1);
+      const resending = kampus.get("/api/en/email/resend", { token: member.token });
+      await expect.poll(kampus.waitingForLocks).toBe(2);
+      await release();
+      expect(statuses(await Promise.all([correcting, resending]))).toEqual([200, 200]);
+      expect(await kampus.mails(email, 2)).toHaveLength(2);
+      expect(await kampus.mails(member.email)).toHaveLength(1); // the link of the sign-up
+      expect((await verify(await kampus.confirmationToken(member.email))).statusCode).toBe(422);
+    },
+  );
 
   it("invalidates the recovery codes that went to the former one", async () => {
     const recovery = testRecovery(kampus);

@@ -32,6 +32,21 @@ export async function replaceVerification(db: Db, userId: number): Promise<strin
   return token;
 }
 
+/**
+ * In a transaction that has replaced the link of the member: their row, whose address nobody confirms or corrects until
+ * the transaction ends. Undefined when it is confirmed, or the account deleted.
+ */
+export function holdUnconfirmed(trx: Db, userId: number): Promise<UserRow | undefined> {
+  return trx
+    .selectFrom("users")
+    .selectAll()
+    .where("id", "=", userId)
+    .where("verified_at", "is", null)
+    .where("deleted_at", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
 interface LinkFate {
   fate: "confirmed" | "used" | "expired" | "unknown";
   /** The member whose address the link confirmed. */

@@ -1,6 +1,11 @@
 import { keptDomain } from "#lib/auth/account-name.ts";
 import type { AddressCorrectionForm, User } from "#lib/auth/schema.ts";
-import { confirmAddress, correctAddress, replaceVerification } from "#server/auth/addresses.ts";
+import {
+  confirmAddress,
+  correctAddress,
+  holdUnconfirmed,
+  replaceVerification,
+} from "#server/auth/addresses.ts";
 import type { Client } from "#server/auth/client.ts";
 import { findMainImage, findUser, type NewUser, toUser } from "#server/auth/repository.ts";
 import { verificationMail } from "#server/auth/verification-mail.ts";
@@ -40,17 +45,22 @@ export function createConfirmation(options: ConfirmationOptions) {
 
     /**
      * Null when the member is verified already, so that nothing was mailed. `waitS`: until another link can be
-     * requested.
+     * requested. @throws {Failure} `conflict` when the address is confirmed meanwhile; `too_many_requests`
      */
     async resendVerification(userId: number): Promise<{ waitS: number } | null> {
       const row = await findUser(db, userId);
       if (!row || row.verified_at) return null;
       await limits.consume("resendHourly", userId);
       await limits.consume("resendDaily", userId);
-      await limits.consume("confirmationMail", row.email);
-      await db
-        .transaction()
-        .execute((trx) => enqueueVerification(trx, { ...row, passwordHash: row.password_hash }));
+      await db.transaction().execute(async (trx) => {
+        const token = await replaceVerification(trx, userId);
+        // Read behind the lock of the link: the address may have been corrected meanwhile, and whoever reads the former
+        // one must get no link of the account.
+        const member = await holdUnconfirmed(trx, userId);
+        if (!member) throw alreadyVerified();
+        await limits.consume("confirmationMail", member.email);
+        await outbox.enqueue(trx, verificationMail(member, token, env.deployment, env.brand));
+      });
       outbox.wake();
       const waits = [limits.waitS("resendHourly", userId), limits.waitS("resendDaily", userId)];
       return { waitS: Math.max(...(await Promise.all(waits))) };
