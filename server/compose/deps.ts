@@ -154,13 +154,15 @@ function createLivePresence({ db, log, realtime, presenceTimes }: SharedDeps) {
 
 type Friendships = ReturnType<typeof createLiveFriendships>;
 
-const createLiveFriendships = ({ db, persons, realtime }: SharedDeps, presence: Presence) =>
+const createLiveFriendships = ({ db, persons, realtime, wrote }: SharedDeps, presence: Presence) =>
   createFriendships({
     db,
     persons,
     hasBlocked,
     parting: presence.parting,
     publish: (userId, event) => {
+      // The event makes a device read again, so no replica may answer it that has not replayed the change (D-REPLICA).
+      wrote([userId]);
       realtime.publish(userId, "friendship", event);
     },
     publishAcceptancesSeen: (userId, event) => {

@@ -6,6 +6,8 @@ import { type Database, type Db, openDatabase } from "#server/db/database.ts";
 import { openReplicas, type Replicas } from "#server/db/replicas.ts";
 import { readEnv } from "#server/env.ts";
 import { dataFrom } from "#server/testing/answers.ts";
+import { signedInMembers } from "#server/testing/data/insert-members.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { freeTestPort, listenOnFreePort } from "#server/testing/doubles/free-test-port.ts";
 import {
   type PostgresWithReplica,
@@ -193,6 +195,22 @@ describe("Kampus with a replica", () => {
     expect(await find()).toEqual([]);
     await servers.release();
     await expect.poll(find).toEqual([]);
+  });
+
+  it("shows both members of a new friendship its numbers at once although the replica is behind", async () => {
+    const [asker, asked] = await signedInMembers(kampus, 2);
+    await testProfiles(kampus).ask(asker, asked);
+    const friendsOf = async (member: { id: number }, reader: { token: string }) => {
+      const path = `/api/ru/user/${member.id}/statistics`;
+      return (await dataFrom<{ friends: number }>(kampus.get(path, reader))).friends;
+    };
+    const replayed = () => servers.askReplica("SELECT FROM friendships");
+    await expect.poll(replayed).toHaveLength(1);
+
+    await servers.hold();
+    await kampus.post(`/api/ru/profile/friends/friendship/${asker.id}/accept`, {}, asked);
+    expect([await friendsOf(asker, asked), await friendsOf(asked, asker)]).toEqual([1, 1]);
+    await servers.release();
   });
 
   it("tells its operator whether the replica is read from, is behind, or is away", async () => {
