@@ -73,8 +73,8 @@ export function createAcceptance({ db, log, joinGroup, publishJoined }: Acceptan
 
     /**
      * In the transaction that confirms the address of a member: accepts the link through which they signed up. Returns
-     * its code, and what publishes it afterwards. An ended link or a full group does not undo the confirmation: the page
-     * of the invitation says so.
+     * its code, and what publishes it afterwards. Nothing that keeps the member out undoes the confirmation: the page of the
+     * invitation says that the link has ended or the group is full, and after a passing fault they accept it there.
      */
     acceptSignUp: async (trx: Db, reader: Reader): Promise<SignUpAccepted> => {
       const unpublished = () => Promise.resolve();
@@ -87,9 +87,8 @@ export function createAcceptance({ db, log, joinGroup, publishJoined }: Acceptan
         const accepted = await inSavepoint(trx, () => acceptIn(trx, reader, code));
         return { code, publishAccepted: () => publishAccepted(accepted).catch(notAccepted) };
       } catch (error) {
-        if (error instanceof Failure) return { code, publishAccepted: unpublished };
-        notAccepted(error);
-        return { code: null, publishAccepted: unpublished };
+        if (!(error instanceof Failure)) notAccepted(error);
+        return { code, publishAccepted: unpublished };
       }
     },
   };

@@ -228,6 +228,22 @@ describe("a visitor who signs up through a link", () => {
     expect(await opened(code, { token })).toMatchObject({ is_accepted: true, chat_id: chat.id });
   });
 
+  it("is told where to go on although joining failed for a moment, and joins there", async () => {
+    const [owner, friend] = await signedInMembers(kampus, 2);
+    const chat = await testMessenger(kampus).group(owner, "Физика", [friend]);
+    const { code } = await made(owner, { kind: "group", chat_id: chat.id });
+    const { email, token } = await kampus.signUp({ invitation: code });
+    await sql`CREATE FUNCTION deadlock() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'deadlock' USING ERRCODE = '40P01'; END $$`.execute(kampus.db);
+    await sql`CREATE TRIGGER deadlock BEFORE INSERT ON invitation_uses
+      FOR EACH ROW EXECUTE FUNCTION deadlock()`.execute(kampus.db);
+    const confirmed = await confirm(email);
+    await sql`DROP FUNCTION deadlock CASCADE`.execute(kampus.db);
+    expect(confirmed.json()).toMatchObject({ data: { invitation: code } });
+    expect(await opened(code, { token })).toMatchObject({ is_accepted: false });
+    expect((await accept(code, { token })).statusCode).toBe(200);
+  });
+
   it("is confirmed although the group is full by then, of which nothing is kept", async () => {
     const [owner, friend] = await signedInMembers(kampus, 2);
     const chat = await testMessenger(kampus).group(owner, "Все", [friend]);
