@@ -11,6 +11,7 @@ import { createAddressCheck } from "#server/auth/new-address.ts";
 import { createPasswordCheck } from "#server/auth/passwords/new-password.ts";
 import { hashPassword } from "#server/auth/passwords/password.ts";
 import { insertUser } from "#server/auth/repository.ts";
+import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { createLog } from "#server/infra/log.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
@@ -89,9 +90,27 @@ export async function acceptSignUps(
     joinGroup: joinInvited,
     publishJoined: (chat_id) => publish({ subject: "group", chat_id }),
   });
-  for (const { id, locale, deleted_at, is_suspended } of members) {
-    if (deleted_at || is_suspended) continue;
+  const joining = members.filter(({ deleted_at, is_suspended }) => !deleted_at && !is_suspended);
+  const ids = joining.map(({ id }) => id);
+  await lockGroupsOfSignUps(trx, ids);
+  for (const { id, locale } of joining) {
     const { publishAccepted } = await acceptSignUp(trx, { id, locale });
     await publishAccepted();
   }
 }
+
+/** Locks the groups that these members join, in the order in which several chats are always locked. */
+const lockGroupsOfSignUps = (trx: Db, userIds: number[]) =>
+  trx
+    .selectFrom("chats")
+    .select("id")
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("invited_sign_ups")
+        .innerJoin("invitations", "invitations.id", "invited_sign_ups.invitation_id")
+        .select("invitations.chat_id")
+        .where("invited_sign_ups.user_id", "=", sql<number>`ANY (${userIds}::integer[])`),
+    )
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
