@@ -1,6 +1,7 @@
 /**
  * Who sees the events of a class: its members, and members of a chat of it whose education no longer matches
- * (D-CLASS-CHAT). Authors who left the class see only their own events. Nobody else sees any (D-EVENTS).
+ * (D-CLASS-CHAT). Authors who left the class see only their own events, each until it is over. Nobody else sees any
+ * (D-EVENTS).
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
@@ -15,6 +16,10 @@ export interface ClassPlace {
   key: string;
 }
 
+/** Whether the member wrote the current event and it is not over, so that they see it also once they have left the class. */
+const isOwnAndComing = (userId: number | RawBuilder<number>) =>
+  sql<boolean>`(class_events.author_id = ${userId} AND ${isComing})`;
+
 /** Columns `object_id` and `class_key` of each class of which a member may see events, if only their own. */
 const classesOf = (userId: number) => sql`
   SELECT educations.object_id, ${keyOfEducation} AS class_key
@@ -24,8 +29,8 @@ const classesOf = (userId: number) => sql`
   FROM chat_members JOIN class_chats ON class_chats.chat_id = chat_members.chat_id
   WHERE chat_members.user_id = ${userId}
   UNION
-  SELECT written.object_id, written.class_key
-  FROM class_events AS written WHERE written.author_id = ${userId}`;
+  SELECT class_events.object_id, class_events.class_key
+  FROM class_events WHERE ${isOwnAndComing(userId)}`;
 
 interface ClassColumns {
   objectId: RawBuilder<number>;
@@ -71,7 +76,7 @@ const managesEvents = (userId: number, place: ClassColumns) => sql<boolean>`(EXI
  * blocks.
  */
 export const isOfEvent = (userId: number | RawBuilder<number>) => sql<boolean>`(
-  class_events.author_id = ${userId} OR ${isOfClass(userId, ofEvent)} OR ${isInChat(userId, ofEvent)})`;
+  ${isOwnAndComing(userId)} OR ${isOfClass(userId, ofEvent)} OR ${isInChat(userId, ofEvent)})`;
 
 /** Whether the member may change the event in the current row. */
 export const mayChange = (userId: number) =>
@@ -98,11 +103,11 @@ export const eventsOfOwnClasses = (db: Db, readerId: number) =>
         .onRef("own.class_key", "=", "class_events.class_key"),
   );
 
-/** Whether the member is the author of an event of the class that is not over, so that they can change and cancel it. */
+/** Whether the member is the author of an event of the class that is not over: they can change and cancel it. */
 const isAuthor = (userId: number, place: ClassColumns) => sql<boolean>`EXISTS (
   SELECT FROM class_events
   WHERE class_events.object_id = ${place.objectId} AND class_events.class_key = ${place.key}
-    AND class_events.author_id = ${userId} AND ${isComing})`;
+    AND ${isOwnAndComing(userId)})`;
 
 interface ClassAccess {
   /** Whether they may list the events of the class; an author who is of it no more finds there only their own. */

@@ -7,6 +7,7 @@ import { hourMs } from "#server/infra/durations.ts";
 import { dataFrom, statusAndBody } from "#server/testing/answers.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { gathering, testClass } from "#server/testing/data/test-events.ts";
+import { statuses } from "#server/testing/limited-kampus.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
@@ -34,6 +35,11 @@ const listed = async ({ url }: Pick<School, "url">, { token }: SignedInMember) =
     ? answer.json<EventList>().data.map(({ id }) => id)
     : answer.statusCode;
 };
+const inCalendar = async ({ token }: SignedInMember) => {
+  const { url } = await dataFrom<{ url: string }>(kampus.get("/api/en/calendar", { token }));
+  const calendar = await kampus.get(new URL(url).pathname);
+  return calendar.body.match(/UID:event-\d+/g);
+};
 
 describe("the author of an event who is of the class no more", () => {
   it("finds it in the class, on the home page and in the calendar, and no event of others", async () => {
@@ -45,9 +51,7 @@ describe("the author of an event who is of the class no more", () => {
     ]);
     const { coming } = await dataFrom<Home>(kampus.get("/api/en/home", { token }));
     expect(coming).toMatchObject([{ kind: "event", id: own.id }]);
-    const { url } = await dataFrom<{ url: string }>(kampus.get("/api/en/calendar", { token }));
-    const calendar = await kampus.get(new URL(url).pathname);
-    expect(calendar.body.match(/UID:event-\d+/g)).toEqual([`UID:event-${own.id}`]);
+    expect(await inCalendar(author)).toEqual([`UID:event-${own.id}`]);
   });
 
   it("changes and cancels it, and makes no other", async () => {
@@ -66,14 +70,28 @@ describe("the author of an event who is of the class no more", () => {
     expect(seen).toMatchObject({ place: "Сквер", cancelled_at: expect.any(String) as string });
   });
 
-  it("finds nothing there once it is over", async () => {
-    const { school, author, own } = await authorWhoLeft();
+  it("finds nothing of it once it is over, nor who came", async () => {
+    const { school, author, mate, own } = await authorWhoLeft();
+    const { token } = author;
+    await kampus.post(`/api/en/events/${own.id}/answer`, { answer: "going" }, mate);
+    const url = `/api/en/events/${own.id}`;
+    const opened = async () =>
+      statuses(
+        await Promise.all(
+          [url, `${url}/answers?answer=going`, `${url}.ics`].map((path) =>
+            kampus.get(path, { token }),
+          ),
+        ),
+      );
+    expect(await opened()).toEqual([200, 200, 200]);
     await kampus.db
       .updateTable("class_events")
       .set({ starts_at: new Date(Date.now() - 4 * hourMs) })
       .where("id", "=", own.id)
       .execute();
     expect([await seesEvents(school, author), await listed(school, author)]).toEqual([false, 404]);
+    expect(await opened()).toEqual([404, 404, 404]);
+    expect(await inCalendar(author)).toBeNull();
   });
 });
 
