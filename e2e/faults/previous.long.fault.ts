@@ -38,6 +38,13 @@ const rowsOfNewerColumns: Record<string, (userId: number) => string> = {
   "left_groups.user_id": (userId) => `
     WITH chat AS (INSERT INTO chats (kind, title) VALUES ('group', 'Кружок') RETURNING id)
     INSERT INTO left_groups (user_id, chat_id) SELECT ${userId}, id FROM chat`,
+  "reports.inviter_id": (userId) => `
+    WITH reporter AS (
+      INSERT INTO users (email, surname, name, patronymic, search_name, password_hash, locale)
+      SELECT 'reporter@kampus.example', surname, name, patronymic, search_name, password_hash, locale
+      FROM users WHERE id = ${userId} RETURNING id)
+    INSERT INTO reports (reporter_id, inviter_id, subject, reason)
+    SELECT id, ${userId}, 'invitation', 'spam' FROM reporter`,
 };
 
 const git = (...args: string[]) =>

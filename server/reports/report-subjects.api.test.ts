@@ -9,6 +9,7 @@ import {
 } from "#server/testing/data/insert-members.ts";
 import { gathering, testClass } from "#server/testing/data/test-events.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
+import { testInvitations } from "#server/testing/test-invitations.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testOperator } from "#server/testing/test-operator.ts";
@@ -22,12 +23,21 @@ const printed = () => operator("reports", "--state", "open");
 const namedBy = ({ id }: { id: number }) =>
   kampus.db
     .selectFrom("reports")
-    .select(["subject", "reported_id", "event_id", "chat_id", "invitation_id", "object_id"])
-    .select("reason")
+    .select(["subject", "reported_id", "inviter_id", "event_id", "chat_id", "invitation_id"])
+    .select(["object_id", "reason"])
     .where("reporter_id", "=", id)
     .orderBy("id")
     .execute();
-const nothing = { event_id: null, chat_id: null, invitation_id: null, object_id: null };
+const nothing = {
+  inviter_id: null,
+  event_id: null,
+  chat_id: null,
+  invitation_id: null,
+  object_id: null,
+};
+
+const { made } = testInvitations(kampus);
+const invitationOf = ({ token }: SignedInMember) => made({ token }, { kind: "kampus" });
 
 describe("what a report may be about", () => {
   it("an event of a class: its author is the reported member, and nobody reports their own", async () => {
@@ -66,18 +76,15 @@ describe("what a report may be about", () => {
     await expectNotThere(one, { chat_id: conversation.id });
   });
 
-  it("a live invitation, by its code: its inviter is the reported member", async () => {
+  it("a live invitation, by its code: its inviter is the reported member, and again is the same report in other words", async () => {
     const [one, other] = await signedInMembers(kampus, 2);
-    const made = await kampus.post(
-      "/api/en/invitations",
-      { kind: "kampus" },
-      { token: other.token },
-    );
-    const { id, code } = made.json<{ data: { id: number; code: string } }>().data;
+    const { id, code } = await invitationOf(other);
     const body = { invitation_code: code, reason: "spam" };
-    expect((await report(one, body)).statusCode).toBe(201);
-    const named = { subject: "invitation", reported_id: other.id, invitation_id: id };
-    expect(await namedBy(one)).toEqual([{ ...nothing, ...named, reason: "spam" }]);
+    for (const reason of ["abuse", "spam"])
+      expect((await report(one, { ...body, reason })).statusCode).toBe(201);
+    const named = { subject: "invitation", reported_id: null, invitation_id: id };
+    const by = { ...nothing, ...named, inviter_id: other.id, reason: "spam" };
+    expect(await namedBy(one)).toEqual([by]);
     expect((await report(other, body)).statusCode).toBe(422);
     for (const wrong of ["", "short", `${code}x`, "A".repeat(22), "\u202e".repeat(22)])
       await expectNotThere(one, { invitation_code: wrong });
@@ -103,12 +110,7 @@ describe("what a report may be about", () => {
     const chat = await school.chat(one);
     await report(one, { chat_id: chat, reason: "abuse" });
     await report(one, { object_id: school.place.objectId, reason: "fake" });
-    const made = await kampus.post(
-      "/api/en/invitations",
-      { kind: "kampus" },
-      { token: other.token },
-    );
-    const invitation = made.json<{ data: { id: number; code: string } }>().data;
+    const invitation = await invitationOf(other);
     await report(one, { invitation_code: invitation.code, reason: "spam" });
     const lines = (await printed()).filter((line) => line.includes(` ${one.id} `));
     expect(lines).toEqual([
@@ -168,18 +170,40 @@ describe("what a report may be about", () => {
   }
 });
 
-it("the archive of a member says whom they reported, but not who invites by a link that they reported", async () => {
-  const [one, other] = await signedInMembers(kampus, 2);
-  const third = await oneMember(kampus);
-  await report(one, { user_id: other.id, reason: "abuse" });
-  const made = await kampus.post("/api/en/invitations", { kind: "kampus" }, { token: third.token });
-  const { id, code } = made.json<{ data: { id: number; code: string } }>().data;
-  await report(one, { invitation_code: code, reason: "spam" });
-  let archive = "";
-  for await (const { content } of exportReports(kampus.db)({ id: one.id, locale: "ru" }))
-    for await (const piece of content ?? []) archive += String(piece);
-  expect(JSON.parse(archive)).toMatchObject([
-    { subject: "member", reported_id: other.id },
-    { subject: "invitation", reported_id: null, invitation_id: id },
-  ]);
+describe("the archive of a member", () => {
+  const archived = async ({ id }: SignedInMember) => {
+    let text = "";
+    for await (const { content } of exportReports(kampus.db)({ id, locale: "ru" }))
+      for await (const piece of content ?? []) text += String(piece);
+    return JSON.parse(text) as unknown[];
+  };
+
+  it("says whom they reported, but not who invites by a link that they reported", async () => {
+    const [one, other] = await signedInMembers(kampus, 2);
+    const third = await oneMember(kampus);
+    await report(one, { user_id: other.id, reason: "abuse" });
+    const { id, code } = await invitationOf(third);
+    await report(one, { invitation_code: code, reason: "spam" });
+    expect(await archived(one)).toMatchObject([
+      { subject: "member", reported_id: other.id },
+      { subject: "invitation", reported_id: null, invitation_id: id },
+    ]);
+    expect(JSON.stringify(await archived(one))).not.toContain("inviter_id");
+  });
+
+  it("does not tell by the report of a member, which stays as it was, that the same member invites by a reported link", async () => {
+    const [one, other] = await signedInMembers(kampus, 2);
+    const links = [await invitationOf(other), await invitationOf(other)];
+    await report(one, { user_id: other.id, reason: "abuse" });
+    const before = await archived(one);
+    for (const { code } of links) await report(one, { invitation_code: code, reason: "spam" });
+    const ofLinks = links.map(({ id }) => ({ reported_id: null, invitation_id: id }));
+    expect(await archived(one)).toMatchObject([...before, ...ofLinks]);
+    const lines = (await printed()).filter((line) => line.includes(` ${one.id} `));
+    expect(lines).toEqual([
+      expect.stringMatching(new RegExp(` member +${other.id} \\S.* 3 +abuse`)),
+      expect.stringMatching(new RegExp(` invitation +${other.id} \\S.* 3 +spam`)),
+      expect.stringMatching(new RegExp(` invitation +${other.id} \\S.* 3 +spam`)),
+    ]);
+  });
 });

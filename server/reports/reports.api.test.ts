@@ -9,6 +9,7 @@ import {
 import { testClass } from "#server/testing/data/test-events.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { limitedKampus } from "#server/testing/limited-kampus.ts";
+import { testInvitations } from "#server/testing/test-invitations.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testOperator } from "#server/testing/test-operator.ts";
 
@@ -204,4 +205,13 @@ it("a purged member has reported nobody, and nobody has reported them", async ()
   await report(other, { user_id: one.id, reason: "spam" });
   await forgetReports(kampus.db, one.id);
   expect([await rowsBy(one), await rowsBy(other)]).toEqual([[], []]);
+});
+
+it("a member whom a build before purges has made no invitation that anybody reported", async () => {
+  const [one, other] = await signedInMembers(kampus, 2);
+  const { code } = await testInvitations(kampus).made(other);
+  await report(one, { invitation_code: code, reason: "spam" });
+  expect(await rowsBy(one)).toHaveLength(1);
+  await kampus.updateMember(other, { deleted_at: new Date(), purged_at: new Date() });
+  expect(await rowsBy(one)).toEqual([]);
 });

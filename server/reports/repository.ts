@@ -16,7 +16,10 @@ export interface ReportedThing {
   object_id?: number | undefined;
 }
 
-/** One open report of a member, a chat or an institution by each reporter: reporting again says it in other words. */
+/**
+ * One open report of each chat, invitation and institution by each reporter, and one of a member and their events:
+ * reporting again says it in other words.
+ */
 export async function storeReport(
   db: Db,
   reporterId: number,
@@ -32,14 +35,21 @@ export async function storeReport(
     event_id: event_id ?? null,
     invitation_id: invitation_id ?? null,
   };
-  const about = { reported_id: reportedId, chat_id: chat_id ?? null, object_id: object_id ?? null };
+  const whose = subject === "invitation" ? { inviter_id: reportedId } : { reported_id: reportedId };
+  const about = {
+    ...whose,
+    chat_id: chat_id ?? null,
+    object_id: object_id ?? null,
+  };
   const column = columnsAbout[subject];
   await db
     .insertInto("reports")
     .values({ reporter_id: reporterId, ...about, ...words })
     .onConflict((conflict) => {
       const open = conflict.columns(["reporter_id", column]).where("closed_at", "is", null);
-      return (column === "reported_id" ? open : open.where(column, "is not", null)).doUpdateSet({
+      // As the index has it (migration 0059), in which a build before has no rows.
+      const present = column === "invitation_id" ? "inviter_id" : column;
+      return (column === "reported_id" ? open : open.where(present, "is not", null)).doUpdateSet({
         ...words,
         content: firstContent,
       });
@@ -65,16 +75,19 @@ const firstContent = sql<string | null>`
 const columnsAbout = {
   member: "reported_id",
   event: "reported_id",
-  invitation: "reported_id",
+  invitation: "invitation_id",
   chat: "chat_id",
   institution: "object_id",
 } as const satisfies Record<ReportSubject, string>;
 
 export type ReportRow = Awaited<ReturnType<typeof listReports>>[number];
 
+/** Whose the reported thing is; null for a chat and an institution. Reports by a build before have no `inviter_id`. */
+const whoseId = sql<number | null>`coalesce(reports.inviter_id, reports.reported_id)`;
+
 const openAbout = sql<number>`(
   SELECT count(*)::int FROM reports AS open
-  WHERE open.closed_at IS NULL AND (open.reported_id = reports.reported_id
+  WHERE open.closed_at IS NULL AND (open.reported_id = ${whoseId} OR open.inviter_id = ${whoseId}
     OR open.chat_id = reports.chat_id OR open.object_id = reports.object_id))`;
 
 const fullnameOf = (member: "users" | "reporter" | "reported" | "owner"): RawBuilder<string> =>
@@ -92,7 +105,7 @@ const aboutName = sql<string | null>`CASE reports.subject
   ELSE ${fullnameOf("reported")} END`;
 
 const aboutId = sql<number | null>`CASE reports.subject
-  WHEN 'chat' THEN reports.chat_id WHEN 'institution' THEN reports.object_id ELSE reports.reported_id END`;
+  WHEN 'chat' THEN reports.chat_id WHEN 'institution' THEN reports.object_id ELSE ${whoseId} END`;
 
 /** The link as the operator finds it: to what it leads, and how many came by it. */
 const invitationText = sql<string | null>`(
@@ -129,7 +142,7 @@ const reportRows = (db: Db) =>
   db
     .selectFrom("reports")
     .innerJoin("users as reporter", "reporter.id", "reports.reporter_id")
-    .leftJoin("users as reported", "reported.id", "reports.reported_id")
+    .leftJoin("users as reported", (join) => join.on("reported.id", "=", whoseId))
     .leftJoin("users as owner", (join) => join.on("owner.id", "=", chatOwnerId))
     .select([
       "reports.id",
@@ -181,7 +194,7 @@ export const exportReports = (db: Db) => listPart("reports.json", ({ id }) => re
 
 /**
  * The link of an invitation shows only the name of its inviter (D-INVITE), so an archive must not reveal their id
- * because the invitation was reported.
+ * because the invitation was reported: it has no `inviter_id`, in whose place a build before wrote `reported_id`.
  */
 const reportedKnown = sql<
   number | null
@@ -202,6 +215,12 @@ const readReports = (db: Db, userId: number) =>
 export async function forgetReports(trx: Db, userId: number): Promise<void> {
   await trx
     .deleteFrom("reports")
-    .where((eb) => eb.or([eb("reporter_id", "=", userId), eb("reported_id", "=", userId)]))
+    .where((eb) =>
+      eb.or([
+        eb("reporter_id", "=", userId),
+        eb("reported_id", "=", userId),
+        eb("inviter_id", "=", userId),
+      ]),
+    )
     .execute();
 }

@@ -6,8 +6,10 @@ export interface ReportsTables {
   reports: {
     id: GeneratedAlways<number>;
     reporter_id: number;
-    /** Whose it is: the member, the author of the event, the inviter. Null for a chat and an institution. */
+    /** Whose it is: the member, or the author of the event. Null for an invitation, a chat and an institution. */
     reported_id: number | null;
+    /** Whose a reported invitation is; reporters are not told, so that it shares no row with reports of that member. */
+    inviter_id: number | null;
     subject: Generated<"member" | "event" | "chat" | "invitation" | "institution">;
     reason: "spam" | "abuse" | "fake" | "other";
     text: string | null;

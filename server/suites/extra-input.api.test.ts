@@ -45,7 +45,7 @@ async function rowsAbout({ id }: { id: number }): Promise<string[]> {
     SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
     WHERE table_schema = 'public' AND column_name IN
       ('user_id', 'viewer_id', 'author_id', 'low_user', 'high_user', 'private_low', 'private_high',
-       'blocker_id', 'blocked_id', 'reporter_id', 'reported_id')`.execute(kampus.db);
+       'blocker_id', 'blocked_id', 'reporter_id', 'reported_id', 'inviter_id')`.execute(kampus.db);
   const texts = await Promise.all(
     [...columns, { table: "users", column: "id" }].map(async ({ table, column }) => {
       const { rows } = await sql<{ text: string }>`

@@ -75,7 +75,11 @@ export const memberReferences: MemberReference[] = [
   ...removed("profile_view_days", { user_id: "statistics.json" }),
   ...removed("profile_views", { user_id: ofOthers, viewer_id: "viewed-profiles.json" }),
   ...removed("recovery_codes", { user_id: secret }),
-  ...removed("reports", { reporter_id: "reports.json", reported_id: ofOthers }),
+  ...removed("reports", {
+    reporter_id: "reports.json",
+    reported_id: ofOthers,
+    inviter_id: ofOthers,
+  }),
   ...removed("sessions", { user_id: "sessions.json" }),
   {
     table: "people",
@@ -188,6 +192,7 @@ function rowsOf(id: number, before: number, after: number) {
     sql`INSERT INTO dismissed_suggestions (user_id, dismissed_id) VALUES (${id}, ${before}), (${before}, ${id})`,
     sql`INSERT INTO reports (reporter_id, reported_id, reason)
       VALUES (${id}, ${before}, 'spam'), (${after}, ${id}, 'fake')`,
+    sql`INSERT INTO reports (reporter_id, inviter_id, subject, reason) VALUES (${after}, ${id}, 'invitation', 'spam')`,
     sql`INSERT INTO profile_views (user_id, viewer_id, viewed_on)
       VALUES (${id}, ${before}, '2026-01-02'), (${before}, ${id}, '2026-01-03')`,
     sql`INSERT INTO profile_view_days (user_id, day, views) VALUES (${id}, '2026-01-02', 1)`,
