@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderForMember } from "#components/testing/account-testing.tsx";
 import { PasswordForm } from "#components/account/password-form.tsx";
+import { SessionList } from "#components/account/session-list.tsx";
 import { enter } from "#components/testing/form-testing.tsx";
 import { type AnswerCall, answerCalls, refusal } from "#lib/testing/answer-calls.ts";
 
@@ -36,6 +37,24 @@ describe("the change of the password", () => {
       password: "новый конь",
       password_confirmation: "новый конь",
     });
+  });
+
+  it("ends with the answer, also where the list of devices is then fetched on a network that hangs", async () => {
+    answer.mockImplementation((call) =>
+      call.startsWith("PUT") ? { body: { message: "Пароль изменён" } } : new Promise(() => {}),
+    );
+    answer.mockResolvedValueOnce({ body: { data: [] } });
+    renderForMember(
+      <>
+        <SessionList />
+        <PasswordForm />
+      </>,
+    );
+    await screen.findByRole("list", { name: "Где вы вошли" });
+    const user = userEvent.setup();
+    await enter(user, typed);
+    await user.click(screen.getByRole("button", { name: "Сменить пароль" }));
+    await waitFor(() => expect(screen.getByLabelText("Текущий пароль")).toHaveValue(""));
   });
 
   it("refuses a repetition that differs and a password that is too short", async () => {

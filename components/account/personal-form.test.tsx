@@ -5,7 +5,7 @@ import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { member, renderForMember } from "#components/testing/account-testing.tsx";
 import { PersonalForm } from "#components/account/personal-form.tsx";
-import { shownToasts } from "#components/testing/render.tsx";
+import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import { ToasterOnDemand } from "#components/ui/toasts/toaster-on-demand.tsx";
 import type { Account } from "#lib/account/schema.ts";
 import { asksBeforeLeaving } from "#lib/testing/asks-before-leaving.ts";
@@ -82,6 +82,22 @@ describe("the personal details", () => {
       birthday: null,
       time_zone: null,
     });
+  });
+
+  it("are saved with the answer, also where the member is then fetched on a network that hangs", async () => {
+    const stored = answer.getMockImplementation();
+    let userCalls = 0;
+    answer.mockImplementation((call, input) => {
+      if (call !== "GET /user") return stored?.(call, input) ?? { body: {} };
+      userCalls += 1;
+      return userCalls === 1 ? { body: { data: member } } : new Promise(() => {});
+    });
+    renderWithProviders(<Settings />, { member });
+    await waitFor(() => expect(userCalls).toBe(1));
+    await retype("Имя", "Олим");
+    await save();
+    expect(await screen.findAllByText("Сохранено")).not.toHaveLength(0);
+    expect(userCalls).toBe(2);
   });
 
   it("include the time zone of the mails, which the member finds by its city", async () => {

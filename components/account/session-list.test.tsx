@@ -108,6 +108,16 @@ describe("the list of devices", () => {
     expect(remove).toHaveBeenCalledExactlyOnceWith("DELETE /profile/setting/sessions", password);
   });
 
+  it("loses a device with the answer that it is signed out, before the list has been fetched anew", async () => {
+    renderForMember(<SessionList />);
+    await userEvent.click(await screen.findByRole("button", { name: "Выйти: Safari, iOS" }));
+    answerList.mockReturnValue(new Promise(() => {}));
+    await enterPassword();
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(screen.queryByText(/Safari, iOS/)).not.toBeInTheDocument();
+    expect(screen.getByText(/Chrome, Windows/)).toBeVisible();
+  });
+
   it("shows why it could not be loaded, and retries on request", async () => {
     answerList.mockResolvedValueOnce(refusal("forbidden", "Ничего"));
     renderForMember(<SessionList />);

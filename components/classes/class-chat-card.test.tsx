@@ -1,8 +1,12 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useQuery } from "@tanstack/react-query";
 import { describe, expect, it, vi } from "vitest";
 import { ClassChatCard } from "#components/classes/class-chat-card.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
+import { classQuery } from "#lib/classes/queries.ts";
+import type { ClassDetails } from "#lib/classes/schema.ts";
+import type { AnswerCall } from "#lib/testing/answer-calls.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
@@ -32,6 +36,44 @@ describe("before a member leaves the chat of a class, its card", () => {
     show({ chat: joined, groups: [], mine });
     await press(t.leaveChat);
     expect(await screen.findByText(question)).toBeVisible();
+  });
+});
+
+describe("where the class is then fetched on a network that hangs, its card", () => {
+  const details: ClassDetails = {
+    object: { id: 5, name: "Школа № 5" },
+    ...{ key: place.key, ...place.years, total: 1, friends: 0, groups: [] },
+    ...{ chat: { ...joined, unread: 2, last_message: null }, mine: true, next_event: null },
+  };
+  function FetchedCard() {
+    const { data } = useQuery(classQuery("ru", place));
+    return data && <ClassChatCard place={place} details={data} group="" />;
+  }
+  const showFetched = (answer: AnswerCall) => {
+    let fetches = 0;
+    renderWithProviders(<FetchedCard />, {
+      surface: "chat",
+      member: memberSample,
+      answer: (call) => {
+        if (!call.startsWith("GET")) return answer(call);
+        fetches += 1;
+        return fetches === 1 ? { body: { data: details } } : new Promise(() => {});
+      },
+    });
+  };
+
+  it("leads to the chat as soon as the server has made or opened it", async () => {
+    showFetched(() => ({ body: { data: { id: 7 } } }));
+    await press(t.openChat);
+    await vi.waitFor(() => expect(window.location.pathname).toBe("/ru/group/7"));
+  });
+
+  it("offers to join the chat again as soon as the member has left it", async () => {
+    showFetched(() => ({ body: { message: "Готово" } }));
+    await press(t.leaveChat);
+    await press(messages.Site.ok);
+    expect(await screen.findByRole("button", { name: t.joinChat })).toBeVisible();
+    expect(screen.queryByRole("button", { name: t.leaveChat })).toBeNull();
   });
 });
 

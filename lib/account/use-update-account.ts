@@ -6,6 +6,7 @@ import {
   type Account,
   accountChanged,
   type AccountInput,
+  type AccountSession,
   deletionAnswer,
   type PasswordAgain,
   type PasswordChangeInput,
@@ -26,9 +27,10 @@ export function useUpdateAccount() {
     (locale, input: AccountInput) =>
       api.put(`${settingPath(locale)}/account`, accountChanged, input),
     {
-      onSuccess: async (answer) => {
+      onSuccess: (answer) => {
         cache(answer);
-        await client.invalidateQueries({ queryKey });
+        // Not awaited, so that the form ends with the answer.
+        void client.invalidateQueries({ queryKey });
       },
     },
   );
@@ -56,28 +58,34 @@ export const useRemovePhone = () =>
   );
 
 /** Changes the password, which ends every other session. */
-export const useChangePassword = () =>
-  useCall(
+export function useChangePassword() {
+  const { forget } = useCachedSessions();
+  return useCall(
     (locale, input: PasswordChangeInput) =>
       api.put(`${settingPath(locale)}/password`, messageBody, input),
-    { onSuccess: useForgettingSessions() },
+    { onSuccess: () => forget(isOther) },
   );
+}
 
 /** Signs one of the other devices out. */
-export const useEndSession = () =>
-  useCall(
+export function useEndSession() {
+  const { forget, refetch } = useCachedSessions();
+  return useCall(
     (locale, { id, ...input }: PasswordAgain & { id: number }) =>
       api.delete(`${settingPath(locale)}/sessions/${id}`, messageBody, input),
-    { onSettled: useForgettingSessions() },
+    { onSuccess: (_answer, { id }) => forget((session) => session.id === id), onError: refetch },
   );
+}
 
 /** Signs all other devices out. */
-export const useEndOtherSessions = () =>
-  useCall(
+export function useEndOtherSessions() {
+  const { forget, refetch } = useCachedSessions();
+  return useCall(
     (locale, input: PasswordAgain) =>
       api.delete(`${settingPath(locale)}/sessions`, messageBody, input),
-    { onSettled: useForgettingSessions() },
+    { onSuccess: () => forget(isOther), onError: refetch },
   );
+}
 
 /** Ends every session, this one too; signing in within 30 days brings the account back. */
 export const useDeleteAccount = () =>
@@ -93,8 +101,18 @@ function useCachingAccount() {
   };
 }
 
-function useForgettingSessions() {
-  const locale = useLocale();
+const isOther = ({ current }: AccountSession) => !current;
+
+/** The cached list of sessions. Nothing awaits its refetch, so that a form ends with the answer. */
+function useCachedSessions() {
+  const { queryKey } = sessionsQuery(useLocale());
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: sessionsQuery(locale).queryKey });
+  const refetch = () => void client.invalidateQueries({ queryKey });
+  return {
+    refetch,
+    forget: (isEnded: (session: AccountSession) => boolean) => {
+      client.setQueryData(queryKey, (known) => known?.filter((session) => !isEnded(session)));
+      refetch();
+    },
+  };
 }

@@ -46,8 +46,13 @@ export function useSaveEvent(place: EventsPlace, id: number | null) {
       id === null
         ? api.post(eventsPath(locale, place), eventChanged, input)
         : api.put(eventPath(locale, id), eventChanged, input),
-    // The event may stand elsewhere in the list now.
-    { onSuccess: () => client.invalidateQueries({ queryKey: eventListsKey }) },
+    {
+      onSuccess: ({ data }) => {
+        storeEvent(client, data);
+        // The event may stand elsewhere in the list now. Not awaited, so that the form ends with the answer.
+        void client.invalidateQueries({ queryKey: eventListsKey });
+      },
+    },
   );
 }
 
