@@ -41,7 +41,7 @@ import type { Chat, Mention, Message } from "#lib/messenger/contract/schema.ts";
 import type { Composing } from "#lib/messenger/drafts/composing.ts";
 import { trimmedText, type Written } from "#lib/messenger/drafts/mention-text.ts";
 import { quoteOf } from "#lib/messenger/history/history-window.ts";
-import { createClientId } from "#lib/messenger/outbox/client-id.ts";
+import { createClientId } from "#lib/http/client-id.ts";
 import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
 
 /**

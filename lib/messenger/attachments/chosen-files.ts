@@ -1,6 +1,6 @@
 /** The files that will go out with the next message, checked and measured before they are sent. */
 import { bytesMaxOf, kindOfFile } from "#lib/files/kind-of-file.ts";
-import { createClientId } from "#lib/messenger/outbox/client-id.ts";
+import { createClientId } from "#lib/http/client-id.ts";
 import type { OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
 import { attachmentsMax } from "#lib/messenger/contract/schema.ts";
 

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { chatListsKey } from "#lib/messenger/cache/queries.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 import { useOpenPrivateChat } from "#lib/messenger/use-open-private-chat.ts";
-import { createClientId } from "#lib/messenger/outbox/client-id.ts";
+import { createClientId } from "#lib/http/client-id.ts";
 import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
 import type { NewMessage, OutgoingForward } from "#lib/messenger/outbox/outgoing.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createClientId } from "#lib/messenger/outbox/client-id.ts";
+import { createClientId } from "#lib/http/client-id.ts";
 
-describe("the id of a message on its way", () => {
+describe("the id that a page gives to what it sends", () => {
   it("is a UUID, on a secure origin or not", () => {
     const insecure = { getRandomValues: crypto.getRandomValues.bind(crypto) };
     const ids = [createClientId(), ...Array.from({ length: 100 }, () => createClientId(insecure))];
