@@ -8,7 +8,7 @@ import {
   type UseInfiniteQueryResult,
 } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, type KeyboardEvent, useRef, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { closeByEscape } from "#components/ui/overlays/use-close-by-escape.ts";
 import classes from "#components/messenger/conversation/conversation-header.module.css";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
@@ -20,6 +20,7 @@ import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { MarkedText } from "#components/ui/people/marked-text.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
+import { showFailure } from "#components/ui/toasts/toasts.ts";
 import { formatNumber } from "#lib/i18n/numbers.ts";
 import { messageSearchQuery } from "#lib/messenger/cache/search-queries.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
@@ -34,8 +35,8 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
   const older = useRef<HTMLButtonElement>(null);
   const [listed, setListed] = useState(true);
   useCloseOnBack(onClose);
-  const step = (next: number) => {
-    if (visit(next)) setListed(false);
+  const step = async (next: number) => {
+    if (await visit(next)) setListed(false);
   };
   const olderIndex = (index ?? -1) + 1;
   return (
@@ -51,13 +52,13 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
       aria-label={t("headerSearch")}
       onSubmit={(event) => {
         event.preventDefault();
-        step(olderIndex);
+        void step(olderIndex);
       }}
     >
       <SearchField
         label={t("headerSearch")}
         value={search}
-        busy={query.isLoading}
+        busy={query.isLoading || query.isFetchingNextPage}
         focused
         onChange={(value) => {
           setSearch(value);
@@ -77,15 +78,15 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
         className={classes.step}
         label={t("headerSearchOlder")}
         Icon={IconChevronUp}
-        aria-disabled={olderIndex >= found.length}
-        onClick={() => step(olderIndex)}
+        aria-disabled={olderIndex >= found.length && !query.hasNextPage}
+        onClick={() => void step(olderIndex)}
       />
       <SearchButton
         className={classes.step}
         label={t("headerSearchNewer")}
         Icon={IconChevronDown}
         aria-disabled={(index ?? 0) <= 0}
-        onClick={() => step((index ?? 0) - 1)}
+        onClick={() => void step((index ?? 0) - 1)}
       />
       <SearchButton label={t("headerSearchClose")} Icon={IconX} onClick={onClose} />
       {q !== "" && listed && (
@@ -93,7 +94,7 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
           query={query}
           q={q}
           onVisit={(next) => {
-            step(next);
+            void step(next);
             older.current?.focus();
           }}
         />
@@ -102,21 +103,36 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
   );
 }
 
+const foundIn = (pages: InfiniteData<MessageSearch> | undefined) =>
+  pages?.pages.flatMap(({ data }) => data) ?? [];
+
 /** The results for these words, and which of them is visited; null before the first. */
 function useFoundSteps(chat: Chat, q: string) {
+  const t = useTranslations("Site");
   const { goTo } = useConversation();
   const query = useInfiniteQuery({ ...messageSearchQuery(q, chat.id), enabled: q !== "" });
-  const found = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  const found = foundIn(query.data);
   const [at, setAt] = useState<{ q: string; index: number } | null>(null);
   const index = at?.q === q ? at.index : null;
-  /** Returns whether there is such a result. */
-  const visit = (next: number): boolean => {
-    const message = found[next];
-    if (!message) return false;
+  // The result that the last step asked for, since another step or other words may come before its page does.
+  const wanted = useRef<number | null>(null);
+  useEffect(() => () => void (wanted.current = null), [q]);
+  /** Loads the next page where the result is beyond the loaded ones. Resolves to whether it is shown. */
+  const visit = async (next: number): Promise<boolean> => {
+    wanted.current = next;
+    const message = found[next] ?? (next === found.length ? await loadNext() : undefined);
+    if (!message || wanted.current !== next) return false;
     setAt({ q, index: next });
     goTo(message.seq);
     if (next >= found.length - 2 && query.hasNextPage) void query.fetchNextPage();
     return true;
+  };
+  /** Resolves to the first result of the next page. */
+  const loadNext = async () => {
+    if (!query.hasNextPage) return undefined;
+    const { data, error } = await query.fetchNextPage({ cancelRefetch: false });
+    if (error) showFailure(t("failure"), error.message);
+    return foundIn(data)[found.length];
   };
   return { query, found, index, visit };
 }

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ConversationSearch } from "#components/messenger/conversation/conversation-search.tsx";
+import {
+  ConversationProvider,
+  useConversation,
+} from "#components/messenger/conversation/conversation-state.tsx";
+import { shownToasts } from "#components/testing/render.tsx";
+import { type AnswerPath, showInMessenger } from "#components/testing/show-in-messenger.tsx";
+import type { Message } from "#lib/messenger/contract/schema.ts";
+import { refusal } from "#lib/testing/answer-calls.ts";
+import { chatOf, messageOf } from "#lib/testing/message-samples.ts";
+import texts from "#messages/ru.json" with { type: "json" };
+
+const t = texts.Messenger;
+const pageOf = (data: Message[], next: string | null = null) => ({
+  body: { data, meta: { next, chats: [] } },
+});
+const nextPage = vi.fn<AnswerPath>();
+const refused = refusal("unavailable", "Сервер занят");
+
+function Target() {
+  return <output aria-label="target">{useConversation().target?.seq}</output>;
+}
+const target = () => screen.getByRole("status", { name: "target" }).textContent;
+
+/** Two messages are found and a second page is answered by `nextPage`; the older of the two is visited. */
+async function visitLastLoaded() {
+  showInMessenger(
+    <ConversationProvider chatId={7} openAt={null}>
+      <ConversationSearch chat={chatOf()} onClose={vi.fn()} />
+      <Target />
+    </ConversationProvider>,
+    (path, body) =>
+      path.includes("cursor=")
+        ? nextPage(path, body)
+        : pageOf([messageOf(9, { text: "Салом" }), messageOf(8, { text: "Салом" })], "b"),
+  );
+  await userEvent.type(screen.getByRole("searchbox"), "салом");
+  const results = await screen.findAllByText("Салом");
+  await userEvent.click(results[1] ?? document.body);
+  await waitFor(() => expect(nextPage).toHaveBeenCalledOnce());
+}
+const older = () => screen.getByRole("button", { name: t.headerSearchOlder });
+
+beforeEach(() => void nextPage.mockReset());
+
+it("a step to older results that follows a failed page tries it again, says why it fails, and goes on once it has come", async () => {
+  nextPage.mockReturnValueOnce(refused).mockReturnValueOnce(refused);
+  nextPage.mockReturnValue(pageOf([messageOf(7, { text: "Салом" })]));
+  await visitLastLoaded();
+  expect(older()).not.toHaveAttribute("aria-disabled", "true");
+  await userEvent.click(older());
+  await waitFor(() => expect(shownToasts()).toEqual(["Ошибка: Сервер занят"]));
+  expect(target()).toBe("8");
+  await userEvent.click(older());
+  await waitFor(() => expect(target()).toBe("7"));
+  expect(older()).toHaveAttribute("aria-disabled", "true");
+});
+
+it("a page that comes after the member has stepped back does not lead them on", async () => {
+  let answer = (_answered: Awaited<ReturnType<AnswerPath>>) => {};
+  nextPage.mockReturnValue(new Promise((resolve) => void (answer = resolve)));
+  await visitLastLoaded();
+  await userEvent.click(older());
+  await userEvent.click(screen.getByRole("button", { name: t.headerSearchNewer }));
+  answer(pageOf([messageOf(7, { text: "Салом" })]));
+  await screen.findByText(/2 из 3|1 из 3/);
+  expect(target()).toBe("9");
+});
