@@ -2,9 +2,9 @@
 
 import { IconTrash, IconUserCircle, IconUserCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useDecideImage } from "#components/images/upload/use-decide-image.ts";
-import { moreOf } from "#components/ui/lists/load-more.tsx";
+import { showFailure } from "#components/ui/toasts/toasts.ts";
 import { ImageViewer } from "#components/ui/viewer/image-viewer.tsx";
 import { ViewerButton } from "#components/ui/viewer/viewer-button.tsx";
 import { formatDate } from "#lib/i18n/format-date.ts";
@@ -53,11 +53,7 @@ function AlbumViewer({ memberId, viewed, onView, onClose }: AlbumViewerProps) {
   useEffect(() => {
     if (!image) onClose();
   }, [image, onClose]);
-  const { hasMore, failure, onMore } = moreOf(query);
-  const isNearEnd = hasMore && failure === null && index >= images.length - aheadMin;
-  useEffect(() => {
-    if (isNearEnd) onMore();
-  });
+  useNextPage(query, index >= images.length - aheadMin, image?.id);
   const pictures = useMemo(
     () =>
       images.map(({ url, width, height, created_at }) => {
@@ -79,6 +75,27 @@ function AlbumViewer({ memberId, viewed, onView, onClose }: AlbumViewerProps) {
       onClose={onClose}
     />
   );
+}
+
+/**
+ * Loads the next page while the shown image is near the end of the loaded ones. A page that failed is tried again when
+ * another image is shown, or the viewer is opened anew.
+ */
+function useNextPage(
+  { hasNextPage, isFetchingNextPage, fetchNextPage }: ReturnType<typeof useImages>["query"],
+  isNearEnd: boolean,
+  shownId: number | undefined,
+) {
+  const t = useTranslations("Site");
+  const isWanted = hasNextPage && isNearEnd;
+  const load = useEffectEvent(async () => {
+    if (isFetchingNextPage) return;
+    const { error } = await fetchNextPage();
+    if (error) showFailure(t("failure"), error.message);
+  });
+  useEffect(() => {
+    if (isWanted) void load();
+  }, [isWanted, shownId]);
 }
 
 function positionOf({ id, index }: Viewed, images: readonly ProfileImage[]): number {
