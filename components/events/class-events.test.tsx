@@ -226,6 +226,7 @@ describe("a new event", () => {
       expect(write).toHaveBeenCalledExactlyOnceWith(`POST ${url}`, {
         ...{ title: "Пикник", text: "", place: "", end: null, time_zone: ownTimeZone() },
         start: instantOf("2029-05-01T12:00", ownTimeZone()),
+        client_id: expect.any(String) as string,
       }),
     );
     await waitFor(() => expect(shownToasts()).toEqual(["Успешно: Готово"]));

@@ -4,9 +4,11 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { ClassEvents } from "#components/events/class-events.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
-import type { AnswerCall } from "#lib/testing/answer-calls.ts";
+import type { NewEventInput } from "#lib/events/schema.ts";
+import { type AnswerCall, noNetwork } from "#lib/testing/answer-calls.ts";
 import { meeting } from "#lib/testing/event-samples.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
+import messages from "#messages/ru.json" with { type: "json" };
 
 /** As `meeting`, in a year that the form takes. */
 const reunion = { ...meeting, start: "2029-12-12T13:00:00.000Z" };
@@ -60,4 +62,23 @@ it("a changed event is shown as the server has stored it, before the list has be
   await save();
   expect(await screen.findByRole("article", { name: "Пикник" })).toBeVisible();
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("an event whose answer was lost is sent with the same id at the second press, and with another where it was changed meanwhile", async () => {
+  await showEvents();
+  write.mockRejectedValueOnce(noNetwork).mockRejectedValueOnce(noNetwork);
+  write.mockReturnValue({ body: { message: "Готово", data: { ...reunion, id: 13 } } });
+  await openNewEvent();
+  await save();
+  expect(await screen.findByRole("alert")).toHaveTextContent(messages.Problem.offline);
+  await save();
+  await waitFor(() => expect(write).toHaveBeenCalledTimes(2));
+  expect(await screen.findByRole("alert")).toBeVisible();
+  fireEvent.change(screen.getByLabelText(/^Название/), { target: { value: "Поход" } });
+  await save();
+  await waitFor(() => expect(write).toHaveBeenCalledTimes(3));
+  const [first, second, third] = write.mock.calls.map(([, sent]) => sent as NewEventInput);
+  expect(first?.client_id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second).toEqual(first);
+  expect(third?.client_id).not.toBe(first?.client_id);
 });

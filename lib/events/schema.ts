@@ -1,7 +1,7 @@
 /** Events of classes, under /api/{l} (D-EVENTS). */
 import * as z from "zod/mini";
 import { person, personFace } from "#lib/auth/schema.ts";
-import { cursorText, dataOf, id, messageWith, seekListOf } from "#lib/http/schema.ts";
+import { clientId, cursorText, dataOf, id, messageWith, seekListOf } from "#lib/http/schema.ts";
 import { eventAnswers, eventRights, shownEvent } from "#lib/members/class-event-schema.ts";
 import { titleLine } from "#lib/validation/name-schema.ts";
 import { missingOrInvalid, text } from "#lib/validation/schema.ts";
@@ -126,6 +126,12 @@ export const eventFields = z.object({
 
 export const eventInput = eventFields.check(spanInOrder);
 export type EventInput = z.output<typeof eventInput>;
+
+/** The request for a new event: the same `client_id` again makes nothing and answers the event made first. */
+export const newEventInput = z
+  .extend(eventFields, { client_id: z.optional(clientId) })
+  .check(spanInOrder);
+export type NewEventInput = z.output<typeof newEventInput>;
 
 export const eventAnswerInput = z.object({ answer });
 

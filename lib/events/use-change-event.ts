@@ -30,6 +30,7 @@ import {
   type EventList,
 } from "#lib/events/schema.ts";
 import { classEventEvent } from "#lib/events/update-schema.ts";
+import { useClientId } from "#lib/http/use-client-id.ts";
 
 const answerKey = ["events", "answer"] as const;
 
@@ -41,10 +42,14 @@ interface AnswerChange {
 /** `id` is null for a new one. The form that asked shows a failure. */
 export function useSaveEvent(place: EventsPlace, id: number | null) {
   const client = useQueryClient();
+  const clientIdOf = useClientId();
   return useCall(
     (locale, input: EventInput) =>
       id === null
-        ? api.post(eventsPath(locale, place), eventChanged, input)
+        ? api.post(eventsPath(locale, place), eventChanged, {
+            ...input,
+            client_id: clientIdOf(input),
+          })
         : api.put(eventPath(locale, id), eventChanged, input),
     {
       onSuccess: ({ data }) => {

@@ -9,6 +9,9 @@ export const id = z
   .int({ error: missingOrInvalid })
   .check(z.gte(1, "Site.invalid"), z.lte(idMax, "Site.invalid"));
 
+/** The id that a page gives to what it makes, by which the server knows a repetition (D-REPEATED). */
+export const clientId = z.guid({ error: missingOrInvalid });
+
 /** An id in a path or a query: digits only, so that "1e3" or " 5" name nothing. */
 export const idText = z.pipe(
   z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.transform(Number)),

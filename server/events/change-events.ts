@@ -1,6 +1,6 @@
 /** Making, changing, cancelling and answering events (D-EVENTS). */
-import { sql, type Transaction } from "kysely";
-import type { ClassEvent, EventAnswer, EventInput } from "#lib/events/schema.ts";
+import { type OnConflictBuilder, sql, type Transaction } from "kysely";
+import type { ClassEvent, EventAnswer, EventInput, NewEventInput } from "#lib/events/schema.ts";
 import type { Tables } from "#server/db/tables.ts";
 import {
   type ClassPlace,
@@ -42,6 +42,12 @@ interface Options extends EventSource {
   publish: Publish;
 }
 
+interface MadeEvent {
+  event: ClassEvent;
+  /** Whether this `client_id` was stored before, so that the earlier event is answered. */
+  repeated: boolean;
+}
+
 export type EventChanges = ReturnType<typeof createEventChanges>;
 
 export function createEventChanges({ checkTitle, pushes, publish, ...source }: Options) {
@@ -76,14 +82,16 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
 
   return {
     /**
+     * A repetition is published again, because the first answer may have been lost before its publication.
      * @throws {Failure} `not_found`: the reader may not see events of the class; `forbidden`: they see them
      * without being of it; `conflict`: there are too many (`requireRoom`).
      */
-    async create(reader: Reader, place: ClassPlace, input: EventInput): Promise<ClassEvent> {
+    async create(reader: Reader, place: ClassPlace, input: NewEventInput): Promise<MadeEvent> {
       checkTitle({ title: input.title });
-      if (isPast(input.start)) throw invalidField("start", "Site.eventInPast");
-      const id = await db.transaction().execute((trx) => insertEvent(trx, reader.id, place, input));
-      return published(reader, id);
+      const { id, repeated } = await db
+        .transaction()
+        .execute((trx) => insertEvent(trx, reader.id, place, input));
+      return { event: await published(reader, id), repeated };
     },
 
     /**
@@ -152,27 +160,47 @@ async function insertEvent(
   trx: Transaction<Tables>,
   authorId: number,
   place: ClassPlace,
-  input: EventInput,
-): Promise<number> {
+  input: NewEventInput,
+): Promise<{ id: number; repeated: boolean }> {
   const columns = columnsOf(input);
+  const client_id = input.client_id ?? null;
   await lockEventsOf(trx, place.objectId);
+  // Comes first, because meanwhile the event may have begun, or its author may have left the class.
+  const before = client_id && (await findMade(trx, authorId, client_id));
+  if (before) return { ...before, repeated: true };
+  if (isPast(input.start)) throw invalidField("start", "Site.eventInPast");
   const access = await findClassAccess(trx, authorId, place);
   if (!access.seesEvents) throw notFound();
   if (!access.isOfClass) throw new Failure("forbidden", { messageKey: "Errors.eventOfClassOnly" });
   await requireRoom(trx, place, authorId, overAtOf(columns));
-  const { id } = await trx
+  const made = await trx
     .insertInto("class_events")
     .values({
       object_id: place.objectId,
       class_key: place.key,
       author_id: authorId,
+      client_id,
       ...columns,
       reminded_at: remindedAt(columns.starts_at),
     })
+    .onConflict(isMadeBefore)
     .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  // Made at the same moment at another institution, which no page does.
+  if (!made) throw new Failure("conflict");
+  return { ...made, repeated: false };
 }
+
+const isMadeBefore = (conflict: OnConflictBuilder<Tables, "class_events">) =>
+  conflict.columns(["author_id", "client_id"]).where("client_id", "is not", null).doNothing();
+
+const findMade = (trx: Transaction<Tables>, authorId: number, clientId: string) =>
+  trx
+    .selectFrom("class_events")
+    .select("id")
+    .where("author_id", "=", authorId)
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
 
 /** Locks the event until the transaction ends, and returns it to a member who may change it. @throws {Failure} */
 async function lockEvent(trx: Transaction<Tables>, readerId: number, eventId: number) {

@@ -10,6 +10,7 @@ import {
   eventList,
   eventRightsAnswer,
   eventsFilter,
+  newEventInput,
 } from "#lib/events/schema.ts";
 import { idParams } from "#lib/http/schema.ts";
 import type { Db } from "#server/db/database.ts";
@@ -74,12 +75,19 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, ...sou
     url,
     {
       config: { limit: "eventChange" },
-      schema: { tags, params: classParams, body: eventInput, response: { 201: eventChanged } },
+      schema: {
+        tags,
+        params: classParams,
+        body: newEventInput,
+        // A repeated request stores nothing, and 200 tells so.
+        response: { 200: eventChanged, 201: eventChanged },
+      },
     },
     async (request, reply) => {
       const place = await requirePlace(source.db, request.params);
-      const data = await events.create(readerOf(request), place, request.body);
-      return reply.status(201).send({ message: request.translate("Answers.eventMade"), data });
+      const { event, repeated } = await events.create(readerOf(request), place, request.body);
+      const message = request.translate("Answers.eventMade");
+      return reply.status(repeated ? 200 : 201).send({ message, data: event });
     },
   );
 };

@@ -7,6 +7,8 @@ export interface EventsTables {
     /** The key that addresses have (lib/members/class-key.ts). */
     class_key: string;
     author_id: number;
+    /** Null where the page gave it none; unique for each author. */
+    client_id: string | null;
     title: string;
     text: string;
     place: string;

@@ -18,6 +18,9 @@ export interface MessengerTables {
     image_height: number | null;
     image_at: Date | null;
     created_at: Generated<Date>;
+    /** Who made a group, with the id that their page gave it, which is unique for each of them; null where it gave none. */
+    creator_id: number | null;
+    client_id: string | null;
   };
   /** The groups that are chats of classes (D-CLASS-CHAT). */
   class_chats: {

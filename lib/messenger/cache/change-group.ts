@@ -5,6 +5,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { api } from "#lib/api/api-client.ts";
 import { sendWithProgress } from "#lib/api/upload-transport.ts";
 import { messageBody } from "#lib/http/schema.ts";
+import { useClientId } from "#lib/http/use-client-id.ts";
 import type { ChangeMembersInput, ChangeRoleInput } from "#lib/messenger/contract/group-schema.ts";
 import { updateChat } from "#lib/messenger/cache/receive-message.ts";
 import { addChat, dropChat, refreshChat } from "#lib/messenger/cache/refresh-chat.ts";
@@ -23,11 +24,16 @@ interface NewGroup {
  */
 export function useCreateGroup(onImageFailure: (failure: Error) => void) {
   const client = useQueryClient();
+  const clientIdOf = useClientId();
   return useMutation({
     mutationFn: async ({ title, members, image }: NewGroup) => {
       const [first, ...others] = members;
       const path = `/messenger/group/create/chat/${first}`;
-      const { data: chat } = await api.post(path, chatCreated, { title, members: others });
+      const client_id = clientIdOf({ title, members });
+      const { data: chat } = await api.post(path, chatCreated, {
+        ...{ title, members: others },
+        client_id,
+      });
       addChat(client, chat);
       if (image) {
         await sendImage(chat.id, image).catch(onImageFailure);

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { image, person } from "#lib/auth/schema.ts";
 import { media, mediaKind } from "#lib/files/schema.ts";
 import {
+  clientId,
   cursorText,
   dataOf,
   id,
@@ -211,7 +212,7 @@ export const mentions = z.nullish(z.array(mention).check(z.maxLength(mentionsMax
 export const sendMessageInput = z
   .object({
     chat_id: id,
-    client_id: z.guid({ error: missingOrInvalid }),
+    client_id: clientId,
     text: z.nullish(writtenText),
     attachments: z.nullish(
       z.array(id).check(z.maxLength(attachmentsMax, "Messenger.tooManyAttachments")),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, expect, it } from "vitest";
 import { statusAndBody } from "#server/testing/answers.ts";
 import { connectSocket, closeSockets } from "#server/testing/test-socket.ts";
@@ -83,7 +84,39 @@ it("a group is made only where all of its members accept messages from its maker
   expect((await create(owner, hidden.id, { title: "Группа" })).statusCode).toBe(200);
 });
 
+it("a group that is asked for again with the client_id of the first time is made once, also at the same moment and across a block", async () => {
+  const [owner, one, other] = await three();
+  const body = { title: "Выпуск 2014", members: [other.id], client_id: randomUUID() };
+  const answers = await Promise.all([create(owner, one.id, body), create(owner, one.id, body)]);
+  await profiles.block(one, owner);
+  answers.push(await create(owner, one.id, body));
+  const ids = answers.map((answer) => answer.json<{ data: { id: number } }>().data.id);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  expect(new Set(ids).size).toBe(1);
+  expect((await messenger.chats(owner)).data).toMatchObject([{ id: ids[0], members_count: 3 }]);
+});
+
+it("a client_id is unique with its member: another makes a group of their own with it, and without one each call makes a group", async () => {
+  const [owner, one, other] = await three();
+  const body = { title: "Группа", client_id: randomUUID() };
+  expect((await create(owner, one.id, body)).statusCode).toBe(200);
+  expect((await create(other, one.id, body)).statusCode).toBe(200);
+  for (const title of ["Группа", "Группа"]) await create(owner, one.id, { title });
+  expect((await messenger.chats(owner)).data).toHaveLength(3);
+  expect((await messenger.chats(other)).data).toHaveLength(1);
+});
+
+it("a member who has left the group that they made is not let into it by asking for it again", async () => {
+  const [owner, one] = await three();
+  const body = { title: "Группа", client_id: randomUUID() };
+  const { id } = (await create(owner, one.id, body)).json<{ data: { id: number } }>().data;
+  await kampus.post(`/messenger/group/leave/${id}`, {}, { token: owner.token });
+  expect((await create(owner, one.id, body)).statusCode).toBe(404);
+  expect((await messenger.chats(owner)).data).toEqual([]);
+});
+
 it.each([
+  [{ title: "Группа", client_id: "1" }, "client_id"],
   [{}, "title"],
   [{ title: " ​ " }, "title"],
   [{ title: "я".repeat(101) }, "title"],

@@ -67,22 +67,28 @@ export function createGroups(options: Options) {
 
   return {
     /**
-     * Creates a group owned by the reader. @throws {Failure} `not_found`: the first member cannot be added; `invalid`:
+     * Creates a group owned by the reader, or returns the one that they made with this `client_id`; it is published again,
+     * because the first answer may have been lost before its publication. @throws {Failure} `not_found`: the first member cannot be added; `invalid`:
      * another cannot.
      */
     async create(
       reader: Reader,
       firstId: number,
-      { title, members }: z.output<typeof createGroupInput>,
+      { title, members, client_id }: z.output<typeof createGroupInput>,
     ): Promise<Chat> {
+      const made = client_id ? { creator_id: reader.id, client_id } : null;
+      const find = async () => made && (await findMade(db, made))?.id;
+      // Before all checks, because meanwhile somebody may have left, or blocked the reader.
+      const before = await find();
+      if (before) return changed(reader, before);
       checkTitle({ title });
       if (firstId === reader.id) throw invalidField("id", "Site.invalid");
       if (!(await mayBeAdded(db, reader.id, firstId))) throw notFound();
       const ids = [firstId, ...members.filter((id) => id !== reader.id)];
-      return changed(
-        reader,
-        await insertGroup(db, title, { adderId: reader.id, ids, countStrangers }),
-      );
+      const addition = { adderId: reader.id, ids, countStrangers };
+      const id = (await insertGroup(db, { title, ...made }, addition)) ?? (await find());
+      if (!id) throw notFound();
+      return changed(reader, id);
     },
 
     async changeMembers(
@@ -144,13 +150,40 @@ export function createGroups(options: Options) {
   };
 }
 
-const insertGroup = (db: Db, title: string, addition: Omit<GroupAddition, "field">) =>
+/** By whom a group was made, with the id that their page gave it. */
+interface Made {
+  creator_id: number;
+  client_id: string;
+}
+
+const findMade = (db: Db, { creator_id, client_id }: Made) =>
+  db
+    .selectFrom("chats")
+    .select("id")
+    .where("creator_id", "=", creator_id)
+    .where("client_id", "=", client_id)
+    .executeTakeFirst();
+
+/** Resolves to undefined where the same request has made the group at the same moment. */
+const insertGroup = (
+  db: Db,
+  { title, ...made }: { title: string } & Partial<Made>,
+  addition: Omit<GroupAddition, "field">,
+) =>
   db.transaction().execute(async (trx) => {
-    const { id } = await trx
+    const inserted = await trx
       .insertInto("chats")
-      .values({ kind: "group", title, search_title: searchable(title) })
+      .values({ kind: "group", title, search_title: searchable(title), ...made })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["creator_id", "client_id"])
+          .where("client_id", "is not", null)
+          .doNothing(),
+      )
       .returning("id")
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    if (!inserted) return undefined;
+    const { id } = inserted;
     await trx
       .insertInto("chat_members")
       .values({ chat_id: id, user_id: addition.adderId, role: "owner", opened: true })
