@@ -29,8 +29,11 @@ export function ForwardTargets({ chosen, onToggle }: ForwardTargetsProps) {
   const { search, setSearch, q: wanted } = useSearchWords();
   const chats = useInfiniteQuery({ ...chatsQuery(wanted), placeholderData: keepPreviousData });
   const listed = chats.data && chatsOf(chats.data);
-  const { friends, isLoading } = useFriends(wanted, listed ?? [], !chats.hasNextPage);
-  const isKnown = listed && !chats.isFetching && !isLoading;
+  const areChatsAll = !chats.hasNextPage;
+  const { friends, query: friendsQuery } = useFriends(wanted, listed ?? [], areChatsAll);
+  const areFriendsKnown = friendsQuery.data !== undefined && !friendsQuery.isPlaceholderData;
+  const isKnown = listed && !chats.isFetching && (areFriendsKnown || !areChatsAll);
+  const rest = areChatsAll ? friendsQuery : chats;
   const row = (key: string, person: PicturedPerson, target: ForwardTarget) => (
     <TargetRow
       key={key}
@@ -54,10 +57,13 @@ export function ForwardTargets({ chosen, onToggle }: ForwardTargetsProps) {
           )}
           {friends.map((friend) => row(`friend ${friend.id}`, friend, { kind: "friend", friend }))}
         </ul>
-        {listed?.length === 0 && friends.length === 0 && !chats.isFetching && (
+        {listed && areChatsAll && (
+          <NotLoaded query={friendsQuery} skeleton={<RowsSkeleton rows={2} />} />
+        )}
+        {isKnown && listed.length + friends.length === 0 && !rest.hasNextPage && (
           <p className={classes.nothing}>{t("nothingFound")}</p>
         )}
-        <LoadMore {...moreOf(chats)} />
+        <LoadMore {...moreOf(rest)} />
       </div>
     </>
   );
@@ -65,14 +71,14 @@ export function ForwardTargets({ chosen, onToggle }: ForwardTargetsProps) {
 
 /** Loads the friends without a chat, once every chat is loaded: before that it is unknown which friends have none. */
 function useFriends(search: string, chats: readonly Chat[], wanted: boolean) {
-  const locale = useLocale();
-  const { data, isLoading } = useInfiniteQuery({
-    ...friendsNamedQuery(locale, search),
+  const query = useInfiniteQuery({
+    ...friendsNamedQuery(useLocale(), search),
+    placeholderData: keepPreviousData,
     enabled: wanted,
   });
   const known = new Set(chats.map(({ peer }) => peer?.id));
-  const friends = peopleOf(data?.pages ?? []);
-  return { friends: wanted ? friends.filter(({ id }) => !known.has(id)) : [], isLoading };
+  const friends = peopleOf(query.data?.pages ?? []);
+  return { friends: wanted ? friends.filter(({ id }) => !known.has(id)) : [], query };
 }
 
 interface TargetRowProps {
