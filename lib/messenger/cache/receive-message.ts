@@ -18,6 +18,7 @@ import {
 } from "#lib/messenger/history/history-window.ts";
 import { isTabFocused } from "#lib/messenger/receipts/tab-focus.ts";
 import { chatKey, chatListsKey, chatsQuery, messagesKey } from "#lib/messenger/cache/queries.ts";
+import { updateFound } from "#lib/messenger/cache/search-queries.ts";
 import { noteReadOnArrival } from "#lib/messenger/receipts/read-on-arrival.ts";
 import type { ChatReadEvent } from "#lib/messenger/contract/event-schema.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
@@ -133,6 +134,7 @@ export function receiveChange(client: QueryClient, message: Message): void {
     { queryKey: messagesKey(chat_id) },
     (window) => window && withChanged(window, message),
   );
+  updateFound(client, message);
 }
 
 /** Updates every list after the member has read a chat up to a message, here or on another device. */
