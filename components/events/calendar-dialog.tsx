@@ -1,11 +1,11 @@
 "use client";
 
 import { Button, TextInput } from "@mantine/core";
-import { useClipboard } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useRef } from "react";
 import classes from "#components/events/event-dialog.module.css";
+import { useCopying } from "#components/ui/controls/use-copying.ts";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { Modal } from "#components/ui/overlays/modal.tsx";
@@ -17,7 +17,7 @@ import { useRenewCalendar } from "#lib/events/use-change-event.ts";
 export function CalendarDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTranslations("Events");
   const { data: url, error, refetch } = useQuery(calendarQuery(useLocale()));
-  const clipboard = useClipboard();
+  const { copied, copy } = useCopying(t("copyFailed"));
   const confirm = useConfirm();
   const { mutate, isPending } = useRenewCalendar(useOutcomeToasts());
   const address = useRef<HTMLInputElement>(null);
@@ -46,8 +46,8 @@ export function CalendarDialog({ opened, onClose }: { opened: boolean; onClose: 
             <Button variant="default" loading={isPending} onClick={() => void renew()}>
               {t("renew")}
             </Button>
-            <Button disabled={!url} onClick={() => clipboard.copy(url)}>
-              <span aria-live="polite">{t(clipboard.copied ? "copied" : "copy")}</span>
+            <Button disabled={!url} onClick={() => url && void copy(url)}>
+              <span aria-live="polite">{t(copied ? "copied" : "copy")}</span>
             </Button>
           </div>
         </>

@@ -7,8 +7,8 @@ import { type ReactNode, useEffect, useState } from "react";
 import classes from "#components/invitations/invite-dialog.module.css";
 import { useInvitationTitle } from "#components/invitations/use-invitation-title.ts";
 import { useBrand } from "#components/layout/brand/use-brand.ts";
+import { useCopying } from "#components/ui/controls/use-copying.ts";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
-import { showFailure } from "#components/ui/toasts/toasts.ts";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import { formatDate } from "#lib/i18n/format-date.ts";
 import { formatNumber } from "#lib/i18n/numbers.ts";
@@ -46,25 +46,13 @@ export function InviteLink({ invitation, onWithdrawn }: InviteLinkProps) {
   );
 }
 
-const copiedMs = 2_000;
-
 /** Buttons to copy the link and, where the browser has it, to open the system's share sheet. */
 function Passing({ invitation }: { invitation: Invitation }) {
   const t = useTranslations();
   const brand = useBrand();
   const titleOf = useInvitationTitle();
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), copiedMs);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const { copied, copy } = useCopying(t("Invitations.copyFailed"));
   const { url } = invitation;
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => setCopied(true),
-      () => showFailure(t("Site.failure"), t("Invitations.copyFailed")),
-    );
   const share = () =>
     navigator
       .share({ title: titleOf(invitation) ?? t("Invitation.toKampus", { brand }), url })
@@ -81,7 +69,7 @@ function Passing({ invitation }: { invitation: Invitation }) {
             <IconCopy size={18} stroke={1.8} aria-hidden="true" />
           )
         }
-        onClick={() => void copy()}
+        onClick={() => void copy(url)}
       >
         <span aria-live="polite">{t(copied ? "Invitations.copied" : "Invitations.copy")}</span>
       </Button>

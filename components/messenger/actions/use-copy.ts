@@ -1,23 +1,22 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
+import { useCopying } from "#components/ui/controls/use-copying.ts";
+import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { formatTime } from "#lib/i18n/format.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 import { hrefOf, routes } from "#lib/routes.ts";
 
-/** Copies texts and addresses of messages to the clipboard and shows a toast. */
+/** Copies texts and addresses of messages to the clipboard and shows a toast. Resolves to whether it was copied. */
 export function useCopy() {
   const t = useTranslations();
   const locale = useLocale();
+  const copying = useCopying(t("MessageMenu.notCopied"));
   const copy = async (text: string, done: string) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      showSuccess(t("Site.success"), done);
-    } catch {
-      showFailure(t("Site.failure"), t("MessageMenu.notCopied")); // the browser refuses
-    }
+    const isCopied = await copying.copy(text);
+    if (isCopied) showSuccess(t("Site.success"), done);
+    return isCopied;
   };
   const copyText = (text: string) => copy(text, t("MessageMenu.textCopied"));
   return {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
+import { shownToasts } from "#components/testing/render.tsx";
 import { type AnswerPath, showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
 import { chatOf, me, messageOf } from "#lib/testing/message-samples.ts";
@@ -86,6 +87,16 @@ describe("a member who ends the selection of messages", () => {
     await end();
     await waitFor(() => expect(field()).toHaveFocus());
     expect(screen.queryByRole("toolbar", { name: t.chosen })).toBeNull();
+  });
+
+  it("has it still where the browser refuses to copy", async () => {
+    userEvent.setup(); // a clipboard
+    vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("denied"));
+    show();
+    await select("В субботу");
+    await press(t.copyText);
+    await waitFor(() => expect(shownToasts()).toEqual([`Ошибка: ${t.notCopied}`]));
+    expect(screen.getByRole("toolbar", { name: t.chosen })).toBeVisible();
   });
 
   it("by forwarding goes on in the field", async () => {

@@ -28,8 +28,7 @@ export function SelectionBar({ chat }: { chat: Chat }) {
   useCloseOnBack(clearSelection);
   const messages = [...(selected?.values() ?? [])].sort((a, b) => a.seq - b.seq);
   const copy = async () => {
-    await copyTexts(messages);
-    clearSelection();
+    if (await copyTexts(messages)) clearSelection();
   };
   const deleteThem = async () => {
     if (await remove(messages)) clearSelection();
