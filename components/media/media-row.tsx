@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { type RefCallback, useId, useState } from "react";
 import { KindIcon } from "#components/media/kind-icon.tsx";
 import classes from "#components/media/media-row.module.css";
+import { usePlayback } from "#components/ui/viewer/use-playback.tsx";
 import { formatFileSize } from "#lib/i18n/format.ts";
 import { formatDate } from "#lib/i18n/format-date.ts";
 import { downloadUrl, fileNameParts } from "#lib/files/download-url.ts";
@@ -127,7 +128,7 @@ const bringIntoView: RefCallback<HTMLMediaElement> = (player) =>
 /** Plays a video or audio file below its row, and starts at once because the member pressed play. */
 function MediaPlayer({ id, file }: MediaPlayerProps) {
   const t = useTranslations("Media");
-  const [unplayable, setUnplayable] = useState(false);
+  const { unplayable, interruption, events } = usePlayback(file.url);
   if (unplayable)
     return (
       <p id={id} role="alert" className={classes.unplayable}>
@@ -142,14 +143,20 @@ function MediaPlayer({ id, file }: MediaPlayerProps) {
     autoPlay: true,
     preload: "metadata",
     "aria-label": file.name,
-    onError: () => setUnplayable(true),
+    ...events,
   } as const;
-  return file.kind === "video" ? (
-    // eslint-disable-next-line jsx-a11y/media-has-caption -- what members upload has none
-    <video {...player} playsInline poster={file.thumb_url ?? undefined} className={classes.video} />
-  ) : (
-    // eslint-disable-next-line jsx-a11y/media-has-caption -- what members upload has none
-    <audio {...player} className={classes.audio} />
+  const poster = file.thumb_url ?? undefined;
+  return (
+    <>
+      {file.kind === "video" ? (
+        // eslint-disable-next-line jsx-a11y/media-has-caption -- what members upload has none
+        <video {...player} playsInline poster={poster} className={classes.video} />
+      ) : (
+        // eslint-disable-next-line jsx-a11y/media-has-caption -- what members upload has none
+        <audio {...player} className={classes.audio} />
+      )}
+      {interruption}
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { useState } from "react";
 import { AttachedDocument } from "#components/messenger/attachments/attached-document.tsx";
 import { AttachedPhotos } from "#components/messenger/attachments/attached-photos.tsx";
 import classes from "#components/messenger/attachments/attachments.module.css";
+import { usePlayback } from "#components/ui/viewer/use-playback.tsx";
 import type { Media } from "#lib/files/schema.ts";
 import { photosWidth } from "#lib/messenger/attachments/photo-layout.ts";
 
@@ -49,33 +49,32 @@ const ratioMin = 0.75;
  * thumbnail.
  */
 function AttachedVideo({ file }: { file: Media }) {
-  const [failed, setFailed] = useState<string | null>(null);
-  // The address may have expired, so a new one is tried.
-  const unplayable = failed === file.url;
+  const { unplayable, interruption, events } = usePlayback(file.url);
   if (unplayable) return <AttachedDocument file={file} broken />;
   const { url, thumb_url, width, height, name } = file;
   const ratio = width && height ? Math.max(width / height, ratioMin) : usualRatio;
   return (
-    // eslint-disable-next-line jsx-a11y/media-has-caption -- what members send has none
-    <video
-      className={classes.video}
-      style={{ aspectRatio: ratio }}
-      src={url}
-      poster={thumb_url ?? undefined}
-      preload={thumb_url === null ? "metadata" : "none"}
-      controls
-      playsInline
-      aria-label={name}
-      onError={() => setFailed(file.url)}
-    />
+    <>
+      {/* eslint-disable-next-line jsx-a11y/media-has-caption -- what members send has none */}
+      <video
+        className={classes.video}
+        style={{ aspectRatio: ratio }}
+        src={url}
+        poster={thumb_url ?? undefined}
+        preload={thumb_url === null ? "metadata" : "none"}
+        controls
+        playsInline
+        aria-label={name}
+        {...events}
+      />
+      {interruption}
+    </>
   );
 }
 
 /** A player, below the name by which the file is downloaded. */
 function AttachedAudio({ file }: { file: Media }) {
-  const [failed, setFailed] = useState<string | null>(null);
-  // The address may have expired, so a new one is tried.
-  const unplayable = failed === file.url;
+  const { unplayable, interruption, events } = usePlayback(file.url);
   return (
     <div className={classes.listened}>
       <AttachedDocument file={file} broken={unplayable} />
@@ -87,9 +86,10 @@ function AttachedAudio({ file }: { file: Media }) {
           preload="none"
           controls
           aria-label={file.name}
-          onError={() => setFailed(file.url)}
+          {...events}
         />
       )}
+      {interruption}
     </div>
   );
 }
