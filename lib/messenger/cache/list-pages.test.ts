@@ -1,5 +1,5 @@
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { answerCalls, type SentRequest } from "#lib/testing/answer-calls.ts";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
 import { chatsQuery } from "#lib/messenger/cache/queries.ts";
@@ -89,4 +89,45 @@ it("a list that has every message is fetched once", async () => {
   await refetched();
   expect(shown()).toContainEqual([9, 5]);
   expect(requests).toHaveLength(2);
+});
+
+describe("a message of a chat that is in none of the loaded pages", () => {
+  const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0));
+
+  it("brings its chat to the top of the list, by a request for the first page alone", async () => {
+    onServerArrives(10);
+    arrive(10);
+    await vi.waitFor(() => expect(shown()).toContainEqual([10, 5]));
+    await settled();
+    expect(shown()).toEqual([
+      [10, 5],
+      [8, 4],
+      [9, 4],
+    ]);
+    expect(requests.map(({ call }) => call.includes("cursor"))).toEqual([false]);
+  });
+
+  it("makes the whole list refetch where the first page lacks the chat", async () => {
+    arrive(10);
+    await vi.waitFor(() => expect(requests).toHaveLength(3));
+    await settled();
+    expect(requests.map(({ call }) => call.includes("cursor=second"))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it("that comes during the request for another is asked for in a second one", async () => {
+    const firsts = [10, 11].map((id) =>
+      chatOf({ id, last_seq: 5, last_message: messageOf(5, { chat_id: id }) }),
+    );
+    requests = answerCalls(() => ({ body: { data: [firsts.shift()], meta: { next: "second" } } }));
+    arrive(10);
+    arrive(11);
+    await vi.waitFor(() => expect(shown()).toContainEqual([11, 5]));
+    await settled();
+    expect(shown()).toContainEqual([10, 5]);
+    expect(requests).toHaveLength(2);
+  });
 });

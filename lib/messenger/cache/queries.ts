@@ -23,6 +23,7 @@ import {
   type Chat,
   chatAnswer,
   type ChatKind,
+  type ChatList,
   chatList,
   history,
   historyPageMax,
@@ -54,12 +55,9 @@ export const chatsQuery = (search = "") =>
   infiniteQueryOptions({
     queryKey: [...chatListsKey, search],
     queryFn: async ({ pageParam, signal, client, queryKey }) => {
-      const query = { q: search, cursor: pageParam };
-      const requestedAt = Date.now();
       const before = client.getQueryData<ChatPages>(queryKey);
       const chatsBefore = before && chatsOf(before).map((chat) => beforeReads(client, chat));
-      const answer = await api.get("/messenger/chats/all", chatList, { query, signal });
-      const page = { ...answer, data: answer.data.map((chat) => peerAsOf(requestedAt, chat)) };
+      const page = await fetchChats({ q: search, cursor: pageParam }, signal);
       const known = client.getQueryData<ChatPages>(queryKey);
       return known && mayBeAhead(client, queryKey)
         ? { ...page, data: withChatsAhead(page.data, chatsOf(known), chatsBefore) }
@@ -67,6 +65,16 @@ export const chatsQuery = (search = "") =>
     },
     ...byCursor,
   });
+
+/** A page of the list as the server has it, ignoring the cache; without a cursor the first. */
+export async function fetchChats(
+  query: { q?: string; cursor?: string | null },
+  signal?: AbortSignal,
+): Promise<ChatList> {
+  const requestedAt = Date.now();
+  const answer = await api.get("/messenger/chats/all", chatList, { query, signal });
+  return { ...answer, data: answer.data.map((chat) => peerAsOf(requestedAt, chat)) };
+}
 
 /** One chat, which the same events change as the list. */
 export const chatQuery = (kind: ChatKind, chatId: number) =>

@@ -4,6 +4,7 @@ import {
   type ChatPages,
   chatsOf,
   isBeyondGap,
+  placeChat,
   withChangedMessage,
   withMessage,
   withOvertaken,
@@ -17,7 +18,13 @@ import {
   withChanged,
 } from "#lib/messenger/history/history-window.ts";
 import { isTabFocused } from "#lib/messenger/receipts/tab-focus.ts";
-import { chatKey, chatListsKey, chatsQuery, messagesKey } from "#lib/messenger/cache/queries.ts";
+import {
+  chatKey,
+  chatListsKey,
+  chatsQuery,
+  fetchChats,
+  messagesKey,
+} from "#lib/messenger/cache/queries.ts";
 import { updateFound } from "#lib/messenger/cache/search-queries.ts";
 import { noteReadOnArrival } from "#lib/messenger/receipts/read-on-arrival.ts";
 import type { ChatReadEvent } from "#lib/messenger/contract/event-schema.ts";
@@ -46,9 +53,62 @@ export function receiveMessage(client: QueryClient, message: Message, memberId: 
   });
   if (behind[0]) noteGap(client, behind[0], message);
   refetchIfLost(client, message);
-  const listed = client.getQueryData<ChatPages>(chatsQuery().queryKey);
-  if (!listed || !chatsOf(listed).some(({ id }) => id === chat_id))
+  const listed = client.getQueryData<ChatPages>(listKey);
+  if (!listed || !chatsOf(listed).some(({ id }) => id === chat_id)) listUnlisted(client, message);
+}
+
+const { queryKey: listKey } = chatsQuery();
+
+/** Chats of no list that have a message, and its seq, while the first page is being fetched for them. */
+const unlisted = new WeakMap<QueryClient, Map<number, number>>();
+
+/**
+ * Adds a chat that is in none of the loaded pages. Having the newest message it is in the first page, so where several are
+ * loaded that one alone is fetched; all of them are only where pinned chats fill it.
+ */
+function listUnlisted(client: QueryClient, { chat_id, seq }: Message): void {
+  const list = client.getQueryCache().find<ChatPages>({ queryKey: listKey, type: "active" });
+  const pages = list?.state.data;
+  if (!pages || pages.pages.length < 2) {
     void client.invalidateQueries({ queryKey: chatListsKey });
+    return;
+  }
+  void client.invalidateQueries({
+    queryKey: chatListsKey,
+    predicate: ({ queryKey }) => queryKey.at(-1) !== listKey.at(-1), // the searched ones
+  });
+  const waiting = unlisted.get(client);
+  if (waiting) {
+    waiting.set(chat_id, seq);
+    return;
+  }
+  const wanted = new Map([[chat_id, seq]]);
+  unlisted.set(client, wanted);
+  void listFromFirstPage(client, wanted)
+    .catch(() => false)
+    .then((areAllListed) => {
+      unlisted.delete(client);
+      if (!areAllListed) void client.invalidateQueries({ queryKey: listKey });
+    });
+}
+
+/** Fetches the first page until it has been asked for every wanted message; returns whether it had each of them. */
+async function listFromFirstPage(
+  client: QueryClient,
+  wanted: Map<number, number>,
+): Promise<boolean> {
+  const asked = [...wanted];
+  const { data } = await fetchChats({});
+  const found = asked.flatMap(([chatId, seq]) => {
+    if (wanted.get(chatId) === seq) wanted.delete(chatId); // else another message has arrived meanwhile
+    return data.filter(({ id, last_seq }) => id === chatId && last_seq >= seq);
+  });
+  client.setQueryData(
+    listKey,
+    (pages) => pages && found.reduce((list, chat) => placeChat(list, chat), pages),
+  );
+  if (found.length < asked.length) return false;
+  return wanted.size === 0 || listFromFirstPage(client, wanted);
 }
 
 /** Messages that have not arrived although newer ones have, by chat: messages of two nodes come by different ways. */
