@@ -147,6 +147,31 @@ describe("a member", () => {
     }
   });
 
+  it("who has only opened a chat shows their coming to the other from its first message on, but receives the other's at once", async () => {
+    const messenger = testMessenger(kampus);
+    const { id } = await messenger.open(one, stranger);
+    const presence = node();
+    await watched(presence);
+    const recipientsOf = ({ id: userId }: { id: number }) =>
+      published
+        .filter(({ event }) => event.user_id === userId)
+        .flatMap(({ userIds }) => userIds.toSorted((a, b) => a - b));
+    const come = async (member: SignedInMember) => {
+      presence.arrived(member.id);
+      await expect.poll(() => hasRow(member)).toBe(true);
+    };
+    await come(stranger);
+    await come(one);
+    expect(recipientsOf(one)).toEqual([friend.id]);
+    presence.left(stranger.id);
+    await expect.poll(() => recipientsOf(stranger)).toEqual([one.id]);
+
+    await messenger.say(one, id);
+    await come(stranger);
+    presence.left(one.id);
+    await expect.poll(() => recipientsOf(one)).toEqual([friend.id, friend.id, stranger.id]);
+  });
+
   it("is shown as online to nobody across a block, and no event is published there", async () => {
     const presence = node();
     await watched(presence);

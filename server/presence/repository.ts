@@ -131,7 +131,7 @@ function settled(
   });
 }
 
-/** Friends, and partners in private chats. */
+/** Friends, and partners in private chats of which they know: not in one that only this member has opened. */
 const nearTo = (userId: number): RawBuilder<unknown> => sql`
   SELECT high_user AS id FROM friendships WHERE low_user = ${userId} AND accepted_at IS NOT NULL
   UNION
@@ -139,7 +139,9 @@ const nearTo = (userId: number): RawBuilder<unknown> => sql`
   UNION
   SELECT CASE WHEN private_low = ${userId} THEN private_high ELSE private_low END
   FROM chat_members JOIN chats ON chats.id = chat_id
-  WHERE user_id = ${userId} AND kind = 'private'`;
+  WHERE user_id = ${userId} AND kind = 'private' AND (chats.last_seq > 0 OR EXISTS (
+    SELECT FROM chat_members AS theirs
+    WHERE theirs.chat_id = chats.id AND theirs.user_id <> ${userId} AND theirs.opened))`;
 
 /** Connected members who may see this one come and go. */
 export async function findPresence(trx: Db, userId: number): Promise<PresenceChange | undefined> {
