@@ -41,14 +41,20 @@ export function readChatRows(db: Db, userId: number, filter: ChatFilter) {
           .selectFrom("chat_members as member")
           .select([
             sql<number>`count(*)::int`.as("members_count"),
-            furthestOfOthers("seen_seq", userId).as("peers_read_seq"),
-            furthestOfOthers("delivered_seq", userId).as("peers_delivered_seq"),
+            furthestOfOthers("seen_seq", userId).as("seen_seq"),
+            furthestOfOthers("delivered_seq", userId).as("delivered_seq"),
           ])
           .whereRef("member.chat_id", "=", "page.id")
           .as("members"),
       (join) => join.onTrue(),
     )
-    .selectAll()
+    .innerJoinLateral(furthestAcrossBlocks(userId).as("hidden"), (join) => join.onTrue())
+    .selectAll("page")
+    .select([
+      "members.members_count",
+      sql<number>`greatest(members.seen_seq, hidden.seen_seq)`.as("peers_read_seq"),
+      sql<number>`greatest(members.delivered_seq, hidden.delivered_seq)`.as("peers_delivered_seq"),
+    ])
     .orderBy("pinned", "desc")
     .orderBy("active_at", "desc")
     .orderBy("id", "desc")
@@ -56,12 +62,44 @@ export function readChatRows(db: Db, userId: number, filter: ChatFilter) {
 }
 
 /**
- * In a group, members across a block do not count. In a private chat they do: their receipts stand still while the
- * block lasts, and a receipt that moved back would reveal the block.
+ * In a group, members across a block are left to `furthestAcrossBlocks`. In a private chat they count: what is stored of
+ * them stands still while the block lasts.
  */
 const furthestOfOthers = (mark: "seen_seq" | "delivered_seq", userId: number) =>
   sql<number>`coalesce(max(${sql.ref(`member.${mark}`)}) FILTER (WHERE member.user_id <> ${userId}
     AND (page.kind = 'private' OR member.user_id NOT IN ${blockedWith(userId)})), 0)::int`;
+
+/**
+ * How far members across a block have got in a group, of the messages from before the older block: a receipt that moved
+ * back as the block is made would reveal it, and of later messages theirs tell nothing. Null where there are none. The
+ * times of a chat's messages never fall, so the last message from before the block is found by halving, among those
+ * alone that they have and nobody else has read.
+ */
+const furthestAcrossBlocks = (userId: number) => sql<{
+  seen_seq: number | null;
+  delivered_seq: number | null;
+}>`(
+  SELECT max(least(them.seen_seq, past.seq)) AS seen_seq,
+    max(least(them.delivered_seq, past.seq)) AS delivered_seq
+  FROM (
+    SELECT user_id, min(created_at) AS made_at FROM (
+      SELECT blocked_id AS user_id, created_at FROM blocks WHERE blocker_id = ${userId}
+      UNION ALL SELECT blocker_id, created_at FROM blocks WHERE blocked_id = ${userId}) AS either
+    GROUP BY user_id
+  ) AS block
+  JOIN chat_members AS them ON them.chat_id = page.id AND them.user_id = block.user_id
+  CROSS JOIN LATERAL (
+    WITH RECURSIVE span (low, high) AS (
+      SELECT members.seen_seq, greatest(them.seen_seq, them.delivered_seq)
+      UNION ALL
+      SELECT CASE WHEN middle.created_at <= made_at THEN middle.seq ELSE low END,
+        CASE WHEN middle.created_at <= made_at THEN high ELSE middle.seq - 1 END
+      FROM span JOIN messages AS middle ON middle.chat_id = page.id AND middle.seq = (low + high + 1) / 2
+      WHERE low < high
+    )
+    SELECT max(low) AS seq FROM span
+  ) AS past
+  WHERE page.kind = 'group')`;
 
 function pageOfChats(db: Db, userId: number, { kind, chatIds, q, cursor }: ChatFilter) {
   const after = decodeCursor(cursor, place);

@@ -103,6 +103,50 @@ describe("the receipts in a group", () => {
     expect(await marks()).toEqual([1, 1]);
   });
 
+  it.each(["blocks", "is blocked by"] as const)(
+    "do not move back for a member who %s the one who has read most, and tell nothing of later messages until the block is taken back",
+    async (direction) => {
+      const [me, other, slower] = await signedInMembers(kampus, 3);
+      const { id } = await messenger.group(me, "История", [other, slower]);
+      const marksOf = async (member: SignedInMember) => {
+        const { peers_delivered_seq, peers_read_seq } = await messenger.chat(member, id, "group");
+        return [peers_delivered_seq, peers_read_seq];
+      };
+      for (let seq = 1; seq <= 9; seq += 1) await messenger.say(me, id, "Салом", "group");
+      await messenger.read(other, id, 7, "group");
+      (await listen(other)).socket.emit("delivered", [{ chat_id: id, seq: 8 }]);
+      await messenger.read(slower, id, 2, "group");
+      await expect.poll(() => marksOf(me)).toEqual([8, 7]);
+
+      const pair = direction === "blocks" ? ([me, other] as const) : ([other, me] as const);
+      await profiles.block(...pair);
+      expect(await marksOf(me)).toEqual([8, 7]);
+      for (let seq = 10; seq <= 14; seq += 1) await messenger.say(me, id, "Салом", "group");
+      await messenger.read(other, id, 14, "group");
+      expect(await marksOf(me)).toEqual([9, 9]);
+      expect(await marksOf(slower)).toEqual([14, 14]);
+      await messenger.read(slower, id, 12, "group");
+      expect(await marksOf(me)).toEqual([12, 12]);
+
+      const [{ token }, { id: blockedId }] = pair;
+      await kampus.delete(`/api/en/profile/blocks/${blockedId}`, { token });
+      expect(await marksOf(me)).toEqual([14, 14]);
+    },
+  );
+
+  it("of two members who have both blocked each other tell nothing of messages from after the first block", async () => {
+    const [me, other] = await signedInMembers(kampus, 2);
+    const { id } = await messenger.group(me, "Физика", [other]);
+    const readSeq = async () => (await messenger.chat(me, id, "group")).peers_read_seq;
+    await messenger.say(me, id, "Салом", "group");
+    await messenger.read(other, id, 1, "group");
+    await profiles.block(other, me);
+    await messenger.say(me, id, "Салом", "group");
+    await messenger.read(other, id, 2, "group");
+    await profiles.block(me, other);
+    expect(await readSeq()).toBe(1);
+  });
+
   it("of two members across a block that arrive together reach all others, and neither of the two", async () => {
     const [me, one, other] = await signedInMembers(kampus, 3);
     const { id } = await messenger.group(me, "Алгебра", [one, other]);
