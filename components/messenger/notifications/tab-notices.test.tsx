@@ -11,15 +11,21 @@ import { memberId, messageOf, peer } from "#lib/testing/message-samples.ts";
 
 vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
 
-it("a notice of an open page shows a long message as a pushed one does: on one line, with a sign that there is more", async () => {
+/** Shows what passes on notices, to a member who has muted no chat and blocked `blocked`; returns what is posted. */
+function passOn(blocked: number[] = []) {
   const postMessage = installServiceWorker();
   showInMessenger(
     <SocketProvider token="secret">
       <TabNotices />
     </SocketProvider>,
-    () => ({ body: { data: [] } }),
+    () => ({ body: { data: [], blocked } }),
   );
   writeNotificationChoice(memberId, "tabs");
+  return postMessage;
+}
+
+it("a notice of an open page shows a long message as a pushed one does: on one line, with a sign that there is more", async () => {
+  const postMessage = passOn();
   await receiveEvent("message", messageOf(5, { text: `Салом\n${"щ".repeat(160)}` }));
   await waitFor(() => expect(postMessage).toHaveBeenCalledOnce());
   expect(postMessage).toHaveBeenCalledWith(
@@ -29,4 +35,15 @@ it("a notice of an open page shows a long message as a pushed one does: on one l
       body: `Салом ${"щ".repeat(154)}…`,
     }),
   );
+});
+
+it("nothing is shown of a message of somebody whom the member has blocked, also where it mentions the member", async () => {
+  const blocked = { ...peer, id: 3 };
+  const postMessage = passOn([blocked.id]);
+  const mentions = [{ id: memberId, offset: 0, length: 5 }];
+  await receiveEvent("message", messageOf(5, { author: blocked }));
+  await receiveEvent("message", messageOf(6, { author: blocked, mentions }));
+  await receiveEvent("message", messageOf(7, { mentions }));
+  await waitFor(() => expect(postMessage).toHaveBeenCalled());
+  expect(postMessage.mock.calls).toMatchObject([[{ type: "notice", seq: 7 }]]);
 });

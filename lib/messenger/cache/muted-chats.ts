@@ -9,8 +9,7 @@ const staleAfterMs = 5 * 60_000;
 const mutedQuery = () =>
   queryOptions({
     queryKey: ["messenger", "muted chats"],
-    queryFn: async ({ signal }) =>
-      (await api.get("/messenger/muted/chats", mutedChats, { signal })).data,
+    queryFn: ({ signal }) => api.get("/messenger/muted/chats", mutedChats, { signal }),
     staleTime: staleAfterMs,
   });
 
@@ -22,13 +21,16 @@ export function useMutedChats(): void {
   });
 }
 
-/** Whether the member wants an alert of a message: in a muted chat only where they are mentioned. */
+/**
+ * Whether the member wants an alert of a message: of somebody whom they have blocked never, in a muted chat only where they
+ * are mentioned.
+ */
 export async function isWanted(
   client: QueryClient,
-  { chat_id, mentions }: Message,
+  { chat_id, author, mentions }: Message,
   memberId: number,
 ): Promise<boolean> {
-  if (mentions.some(({ id }) => id === memberId)) return true;
-  const muted = await client.query(mutedQuery());
-  return !muted.includes(chat_id);
+  const { data: muted, blocked = [] } = await client.query(mutedQuery());
+  if (blocked.includes(author.id)) return false;
+  return mentions.some(({ id }) => id === memberId) || !muted.includes(chat_id);
 }

@@ -247,4 +247,5 @@ export const readAnswer = messageWith(readState);
 
 export const newMessagesCount = z.object({ new_messages_count: z.int() });
 
-export const mutedChats = dataOf(z.array(id));
+/** The muted chats; beside them the members whom the reader has blocked, whom a build before this one does not name. */
+export const mutedChats = z.object({ data: z.array(id), blocked: z.optional(z.array(id)) });

@@ -4,12 +4,14 @@ import {
   type SignedInMember,
   signedInMembers,
 } from "#server/testing/data/insert-members.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
 const messenger = testMessenger(kampus);
+const profiles = testProfiles(kampus);
 afterEach(closeSockets);
 
 const mark = ({ token }: SignedInMember, what: string, id: number, body: object, x = "private") =>
@@ -76,6 +78,19 @@ it("a muted chat is muted to the member alone, on all devices", async () => {
   });
   await expect.poll(() => device.payloadsOf("chat_changed")).toEqual([{ chat_id: id }]);
   expect((await messenger.chat(other, id)).muted).toBe(false);
+});
+
+it("pages learn whose messages they alert nobody of: those in muted chats, and those of members whom the reader has blocked, not who has blocked them", async () => {
+  const [me, other] = await signedInMembers(kampus, 2);
+  const [blocked, blocker] = await signedInMembers(kampus, 2);
+  const { id } = await messenger.open(me, other);
+  await mark(me, "mute", id, { muted: true });
+  await profiles.block(me, blocked);
+  await profiles.block(blocker, me);
+  const unwanted = async ({ token }: SignedInMember) =>
+    (await kampus.get("/messenger/muted/chats", { token })).json<unknown>();
+  expect(await unwanted(me)).toEqual({ data: [id], blocked: [blocked.id] });
+  expect(await unwanted(blocked)).toEqual({ data: [], blocked: [] });
 });
 
 describe("a chat marked as unread", () => {

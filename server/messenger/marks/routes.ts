@@ -75,7 +75,10 @@ export const markRoutes: FastifyPluginAsyncZod<MarkRoutesOptions> = async (app, 
   app.get(
     "/muted/chats",
     { schema: { tags: ["messenger"], response: { 200: mutedChats } } },
-    async (request) => ({ data: await listMutedChats(db, memberOf(request).id) }),
+    async (request) => {
+      const { id } = memberOf(request);
+      return { data: await listMutedChats(db, id), blocked: await listBlockedIds(db, id) };
+    },
   );
 };
 
@@ -88,4 +91,14 @@ async function listMutedChats(db: Db, userId: number): Promise<number[]> {
     .where("muted", "=", true)
     .execute();
   return rows.map(({ chat_id }) => chat_id);
+}
+
+/** Ids of the members whom the member has blocked. Who has blocked them stays unknown to their pages. */
+async function listBlockedIds(db: Db, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("blocks")
+    .select("blocked_id")
+    .where("blocker_id", "=", userId)
+    .execute();
+  return rows.map(({ blocked_id }) => blocked_id);
 }
