@@ -7,11 +7,15 @@ import { renderWithProviders } from "#components/testing/render.tsx";
 import { noNetwork } from "#lib/testing/answer-calls.ts";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
 import { chatQuery, messagesQuery, unreadCountQuery } from "#lib/messenger/cache/queries.ts";
+import { SocketProvider } from "#lib/api/socket.ts";
+import { receiveEvent } from "#lib/testing/fake-socket.ts";
 import { installServiceWorker } from "#lib/testing/fake-service-worker.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 import { windowOf } from "#lib/messenger/history/history-window.ts";
-import { chatOf, me, messagesFrom } from "#lib/testing/message-samples.ts";
+import { chatOf, me, messageOf, messagesFrom } from "#lib/testing/message-samples.ts";
 import texts from "#messages/ru.json" with { type: "json" };
+
+vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
 
 it("a chat whose part of the page could not be loaded without a network opens once the network is back", async () => {
   window.history.replaceState(null, "", "/ru/private/7");
@@ -70,6 +74,28 @@ describe("notifications that the device shows", () => {
       await waitFor(() => expect(postMessage.mock.calls).toEqual(readAll));
     },
   );
+});
+
+it("the notification of a message is closed once an open messenger hears that it was deleted, not that it was edited", async () => {
+  const postMessage = installServiceWorker();
+  window.history.replaceState(null, "", "/ru");
+  renderWithProviders(
+    <SocketProvider token="secret">
+      <MemberProvider member={memberSample}>
+        <Messenger fetchConversation={() => Promise.resolve(() => null)} />
+      </MemberProvider>
+    </SocketProvider>,
+    {
+      surface: "chat",
+      member: memberSample,
+      answer: () => ({ body: { data: [], meta: { next: null } } }),
+    },
+  );
+  const { created_at: at } = messageOf(9);
+  await receiveEvent("message_changed", messageOf(5, { change: 1, edited_at: at }));
+  await receiveEvent("message_changed", messageOf(6, { change: 2, text: "", deleted_at: at }));
+  await waitFor(() => expect(postMessage).toHaveBeenCalled());
+  expect(postMessage.mock.calls).toEqual([[{ type: "gone", chat_id: 7, seq: 6 }]]);
 });
 
 describe("pressing a notification while the messenger is open at a chat with 40 unread messages", () => {

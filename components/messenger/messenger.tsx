@@ -34,6 +34,7 @@ import { useLiveEvents } from "#lib/messenger/cache/use-live-events.ts";
 import { useReturn } from "#lib/messenger/cache/use-return.ts";
 import { type ChatAddress, chatAddressOf } from "#lib/messenger/chat-address.ts";
 import { chatReadEvent } from "#lib/messenger/contract/event-schema.ts";
+import { message } from "#lib/messenger/contract/schema.ts";
 import { forgetOtherDrafts } from "#lib/messenger/drafts/drafts.ts";
 import { seqOfFirstUnread } from "#lib/messenger/history/first-unread.ts";
 import { OutboxProvider } from "#lib/messenger/outbox/outbox-context.tsx";
@@ -195,7 +196,7 @@ function useKeyboardRoom(pane: RefObject<HTMLElement | null>): void {
 
 /**
  * Answers the service worker, which shows notifications, which chat is open, and posts to it which chats have been
- * read.
+ * read and which messages deleted.
  */
 function useMessengerServiceWorker(memberId: number): void {
   const locale = useLocale();
@@ -213,6 +214,9 @@ function useMessengerServiceWorker(memberId: number): void {
   }, [client, locale, memberId]);
   useSocketEvent("chat_read", chatReadEvent, ({ chat_id, user_id, seq }) => {
     if (user_id === memberId) postToServiceWorker({ type: "read", chat_id, seq });
+  });
+  useSocketEvent("message_changed", message, ({ chat_id, seq, deleted_at }) => {
+    if (deleted_at !== null) postToServiceWorker({ type: "gone", chat_id, seq });
   });
   useEffect(() => {
     if (nothingUnread) postToServiceWorker({ type: "read-all" });

@@ -116,6 +116,25 @@ describe("the notice of a message", () => {
     expect(worker.shown).toEqual([]);
   });
 
+  it("is closed once that message was deleted, also while it is being shown, but not by another one", async () => {
+    await worker.push(notice(5));
+    await worker.tell({ type: "gone", chat_id: 7, seq: 4 });
+    await worker.tell({ type: "gone", chat_id: 8, seq: 5 });
+    expect(worker.shown).toHaveLength(1);
+    await worker.tell({ type: "gone", chat_id: 7, seq: 5 });
+    expect(worker.shown).toEqual([]);
+    await Promise.all([worker.push(notice(6)), worker.tell({ type: "gone", chat_id: 7, seq: 6 })]);
+    expect(worker.displayed).toHaveLength(2);
+    expect(worker.shown).toEqual([]);
+  });
+
+  it("is closed once the member is no longer in its chat, and those of other chats stay", async () => {
+    await worker.push(notice(5));
+    await worker.push(notice(3, 8));
+    await worker.tell({ type: "gone", chat_id: 7 });
+    expect(worker.shown.map(({ tag }) => tag)).toEqual(["chat-8"]);
+  });
+
   it("is closed when the member signs out", async () => {
     await worker.push(notice(5));
     await worker.tell({ type: "signed-out" });

@@ -9,6 +9,7 @@ import { chatQuery, chatsQuery, messagesQuery } from "#lib/messenger/cache/queri
 import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
 import { refreshChat, refreshChats } from "#lib/messenger/cache/refresh-chat.ts";
 import { windowOf } from "#lib/messenger/history/history-window.ts";
+import { installServiceWorker } from "#lib/testing/fake-service-worker.ts";
 import { chatOf, memberId, messageOf, messagesFrom } from "#lib/testing/message-samples.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 
@@ -74,6 +75,16 @@ describe("a refresh of a chat", () => {
     stop();
     expect(client.getQueryData(historyKey)).toBeUndefined();
     expect(await historyCache.readChat(memberId, 7)).toBeUndefined();
+  });
+
+  it("closes the notification of a chat that the member has left, and of no other one", async () => {
+    const postMessage = installServiceWorker();
+    serverSays(chatOf({ muted: true }));
+    await refreshChat(client, 7);
+    serverSays(null);
+    await refreshChat(client, 7);
+    await vi.waitFor(() => expect(postMessage).toHaveBeenCalled());
+    expect(postMessage.mock.calls).toEqual([[{ type: "gone", chat_id: 7 }]]);
   });
 
   it("has the draft of the server again once the member has rejoined", async () => {

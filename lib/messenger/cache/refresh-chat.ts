@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { isNotFound } from "#lib/api/api-failure.ts";
+import { postToServiceWorker } from "#lib/browser/service-worker.ts";
 import {
   type ChatPages,
   chatsOf,
@@ -82,12 +83,13 @@ export function addChat(client: QueryClient, made: Chat): void {
 }
 
 /**
- * Removes a chat that the member is no longer in, with its history: where they join it again, they see only what is
- * written from then on.
+ * Removes a chat that the member is no longer in, with its history and the notification of it: where they join it again,
+ * they see only what is written from then on.
  */
 export function dropChat(client: QueryClient, chatId: number): void {
   client.removeQueries({ queryKey: messagesKey(chatId) });
   void historyCache.removeChat(chatId);
+  postToServiceWorker({ type: "gone", chat_id: chatId });
   client.setQueriesData<ChatPages>(
     { queryKey: chatListsKey },
     (pages) => pages && removeChat(pages, chatId),

@@ -19,6 +19,7 @@ addEventListener("message", (event) => {
     notice: notify,
     read: closeRead,
     "read-all": closeMessages,
+    gone: closeGone,
     "signed-out": forgetAll,
     visit: keepVisit,
   }[type];
@@ -133,6 +134,17 @@ async function noteNotified(chatId, seq) {
 async function closeRead({ chat_id, seq }) {
   const shown = await self.registration.getNotifications({ tag: `chat-${chat_id}` });
   for (const notification of shown) if (notification.data.seq <= seq) notification.close();
+}
+
+/**
+ * After a message was deleted; without a `seq`, after the member has lost the whole chat. A notice that is being shown at
+ * the moment is waited for.
+ */
+async function closeGone({ chat_id, seq }) {
+  await notifying;
+  const shown = await self.registration.getNotifications({ tag: `chat-${chat_id}` });
+  for (const notification of shown)
+    if (seq === undefined || notification.data.seq === seq) notification.close();
 }
 
 /** An event is not read with the messages. */
