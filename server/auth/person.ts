@@ -87,6 +87,14 @@ export const toMainImage = (row: MainImageRow | null, fileUrl: FileUrl): Image |
     created_at: new Date(row.created_at).toISOString(),
   };
 
+/** Of a member only that they are gone, in the reader's language; without one, no name. */
+export const asDeleted = (person: Person, locale: string | null): Person => ({
+  ...person,
+  fullname: locale === null ? "" : translatorFor(locale)("Site.deletedMember"),
+  image: null,
+  ...toPresence(null),
+});
+
 /** Reads members as others see them. */
 export type Persons = ReturnType<typeof createPersons>;
 
@@ -104,9 +112,7 @@ export function createPersons(db: Db, fileUrl: FileUrl) {
     locale: string | null,
   ): Person => {
     const person = toPerson(row);
-    if (deleted_at === null) return person;
-    const fullname = locale === null ? "" : translatorFor(locale)("Site.deletedMember");
-    return { ...person, fullname, image: null, ...toPresence(null) };
+    return deleted_at === null ? person : asDeleted(person, locale);
   };
 
   return {

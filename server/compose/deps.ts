@@ -107,6 +107,7 @@ function createMessaging(shared: SharedDeps, unread: Unread, pushes: AllPushes) 
   const { ask } = database;
   const show = createShowMessages({ db, persons, findMedia: createFindMedia(db, fileUrl) });
   const prepareAddresses = createPrepareAddresses(
+    db,
     (ids) => findLinkReaders(db, ids),
     (media, reader) => mediaFor(media, fileUrl, reader),
   );

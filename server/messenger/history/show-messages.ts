@@ -8,9 +8,10 @@ import {
   type Reaction,
 } from "#lib/messenger/contract/schema.ts";
 import type { Person } from "#lib/auth/schema.ts";
-import type { Persons } from "#server/auth/person.ts";
+import { asDeleted, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Reader } from "#server/plugins/session.ts";
+import { findHiddenFirstAuthors } from "#server/messenger/history/hidden-first-authors.ts";
 import type { MessengerTables } from "#server/messenger/tables.ts";
 
 export const messageColumns = [
@@ -34,7 +35,7 @@ export type Place = Pick<MessageRow, "chat_id" | "seq">;
 
 /**
  * For one reader, with what they may see. Null: for several recipients at once; publish-message.ts then adds the
- * addresses of files for each, and `withDeletedNamed` the names of deleted members.
+ * addresses of files for each and hides whom they do not meet, and `withDeletedNamed` adds the names of deleted members.
  */
 export type ShowMessages = (reader: Reader | null, rows: MessageRow[]) => Promise<Message[]>;
 
@@ -62,6 +63,7 @@ export function createShowMessages({ db, persons, findMedia }: Options): ShowMes
         ]),
       ),
     ]);
+    const firstAuthorOf = await findFirstAuthorOf(db, reader, { rows, people });
     return rows.flatMap((row) => {
       const author = people.get(row.author_id);
       if (!author) return [];
@@ -71,11 +73,31 @@ export function createShowMessages({ db, persons, findMedia }: Options): ShowMes
           attachments: attachments.get(keyOf(row)) ?? [],
           reactions: reactions.get(keyOf(row)) ?? [],
           reply: quoted ? toQuote(quoted, people) : null,
-          forwarded_from:
-            row.forwarded_from === null ? null : (people.get(row.forwarded_from) ?? null),
+          forwarded_from: firstAuthorOf(row),
         }),
       ];
     });
+  };
+}
+
+/**
+ * Finds who wrote what a message forwards. Without a reader nobody is hidden yet: publish-message.ts does it for each
+ * recipient.
+ */
+async function findFirstAuthorOf(
+  db: Db,
+  reader: Reader | null,
+  { rows, people }: { rows: MessageRow[]; people: Map<number, Person> },
+): Promise<(row: MessageRow) => Person | null> {
+  const forwards = rows.flatMap(({ chat_id, forwarded_from }) =>
+    forwarded_from === null ? [] : [{ chat_id, author_id: forwarded_from }],
+  );
+  const hides = await findHiddenFirstAuthors(db, forwards, reader ? [reader.id] : []);
+  return ({ chat_id, forwarded_from }) => {
+    const first = forwarded_from === null ? undefined : people.get(forwarded_from);
+    if (!first || !reader) return first ?? null;
+    const isHidden = hides({ chat_id, author_id: first.id }, reader.id);
+    return isHidden ? asDeleted(first, reader.locale) : first;
   };
 }
 

@@ -1,7 +1,12 @@
 import type { Media } from "#lib/files/schema.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
+import { asDeleted } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import type { LinkReader } from "#server/http/address-signing.ts";
+import {
+  findHiddenFirstAuthors,
+  type Forward,
+} from "#server/messenger/history/hidden-first-authors.ts";
 import type { Place } from "#server/messenger/history/show-messages.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
 
@@ -31,21 +36,23 @@ export function publishMessage(
   message: Message,
   { recipients, addressTo }: { recipients: MessageRecipient[]; addressTo: AddressTo },
 ): void {
+  const formFor = (recipient: MessageRecipient) =>
+    addressTo(asSeenBy(message, recipient), recipient.user_id);
   if (message.attachments.length > 0) {
-    for (const recipient of recipients) {
-      const form = addressTo(asSeenBy(message, recipient), recipient.user_id);
-      publish([recipient.user_id], event, form);
-    }
+    for (const recipient of recipients) publish([recipient.user_id], event, formFor(recipient));
     return;
   }
-  const byForm = Map.groupBy(recipients, (recipient) => asSeenBy(message, recipient) === message);
-  for (const [isWhole, those] of byForm) {
-    const form = isWhole ? message : withoutReply(message);
-    publish(
-      those.map(({ user_id }) => user_id),
-      event,
-      form,
-    );
+  // Without files there are at most four forms: with or without the reply, and with or without the first author.
+  const isWhole = (form: Message) => form === message;
+  const byForm = Map.groupBy(
+    recipients,
+    (recipient) =>
+      `${isWhole(asSeenBy(message, recipient))} ${isWhole(addressTo(message, recipient.user_id))}`,
+  );
+  for (const those of byForm.values()) {
+    const [first] = those;
+    const ids = those.map(({ user_id }) => user_id);
+    if (first) publish(ids, event, formFor(first));
   }
 }
 
@@ -55,27 +62,56 @@ export const asSeenBy = (message: Message, { joined_seq }: MessageRecipient): Me
 
 const withoutReply = (message: Message): Message => ({ ...message, reply_to: null, reply: null });
 
-/** Returns a message with addresses of its files for this reader. */
+/**
+ * Returns a message with addresses of its files for this reader, and without the author of what it forwards where the
+ * reader does not meet them; the same message where there is neither.
+ */
 export type AddressTo = (message: Message, readerId: number) => Message;
 
-/** Queries the database at most once, and not at all where no message has files. */
+/** Queries the database for messages alone that have files or are forwarded. */
 export type PrepareAddresses = (
   messages: { message: Message; readerIds: number[] }[],
 ) => Promise<AddressTo>;
 
 export const createPrepareAddresses =
   (
+    db: Db,
     findReaders: (ids: number[]) => Promise<Map<number, LinkReader>>,
     mediaFor: (media: Media, reader: LinkReader) => Media,
   ): PrepareAddresses =>
   async (messages) => {
+    const hidesFirstAuthor = await findHidden(db, messages);
     const withFiles = messages.filter(({ message }) => message.attachments.length > 0);
     const ids = new Set(withFiles.flatMap(({ readerIds }) => readerIds));
     const readers = ids.size === 0 ? new Map<number, LinkReader>() : await findReaders([...ids]);
     return (message, readerId) => {
       const reader = readers.get(readerId);
-      if (message.attachments.length === 0 || !reader) return message;
-      const attachments = message.attachments.map((media) => mediaFor(media, reader));
-      return { ...message, attachments };
+      const form = hidesFirstAuthor(message, readerId) ? withoutFirstAuthor(message) : message;
+      if (form.attachments.length === 0 || !reader) return form;
+      const attachments = form.attachments.map((media) => mediaFor(media, reader));
+      return { ...form, attachments };
     };
   };
+
+async function findHidden(db: Db, messages: { message: Message; readerIds: number[] }[]) {
+  const forwarded = messages.filter(({ message }) => message.forwarded_from !== null);
+  const readerIds = new Set(forwarded.flatMap((one) => one.readerIds));
+  const hides = await findHiddenFirstAuthors(
+    db,
+    forwarded.flatMap(({ message }) => forwardIn(message) ?? []),
+    [...readerIds],
+  );
+  return (message: Message, readerId: number) => {
+    const forward = forwardIn(message);
+    return forward !== null && hides(forward, readerId);
+  };
+}
+
+const forwardIn = ({ chat_id, forwarded_from }: Message): Forward | null =>
+  forwarded_from && { chat_id, author_id: forwarded_from.id };
+
+/** Each device names the author, as it names a deleted member. */
+const withoutFirstAuthor = (message: Message): Message => ({
+  ...message,
+  forwarded_from: message.forwarded_from && asDeleted(message.forwarded_from, null),
+});

@@ -75,7 +75,7 @@ export function createSendMessages(options: Options) {
     const isUnpublished = published.claim({ author, input });
     try {
       const recipients = isUnpublished ? await recipientsOfRepeated(db, author.id, row) : [];
-      const addressTo = await prepareAddresses(filesOf([{ message, recipients }]));
+      const addressTo = await prepareAddresses(differingOf([{ message, recipients }]));
       if (isUnpublished) publishStored({ message, recipients }, addressTo);
       return { message: addressTo(asSeenAgain(message, row), author.id), repeated: true };
     } catch (error) {
@@ -145,7 +145,7 @@ function createStoreInBatches(
         recipients: recipientsAt(result),
       }));
       const [addressTo] = await Promise.all([
-        prepareAddresses(filesOf(addressed)),
+        prepareAddresses(differingOf(addressed)),
         before.catch(() => null),
       ]);
       for (const message of addressed) publishStored(message, addressTo);
@@ -187,10 +187,13 @@ const createPublishStored =
     unreadChanged(others);
   };
 
-/** The messages with files, and all who need their addresses: the recipients, and the author for the answer. */
-const filesOf = (messages: AddressedMessage[]) =>
+/** The messages that differ by reader, and all who get them: the recipients, and the author in the answer. */
+const differingOf = (messages: AddressedMessage[]) =>
   messages
-    .filter(({ message }) => message.attachments.length > 0)
+    .filter(
+      ({ message: { attachments, forwarded_from } }) =>
+        attachments.length > 0 || forwarded_from !== null,
+    )
     .map(({ message, recipients }) => ({
       message,
       readerIds: [message.author.id, ...recipients.map(({ user_id }) => user_id)],
