@@ -103,8 +103,8 @@ export const sessionPlugin = fp<Options>((app, { find, recall, markUsed }) => {
   app.addHook("preHandler", (request) => request.confirmSession?.());
   // A slow answer is not sent to a member whose session has ended meanwhile (SEC-S6).
   app.addHook("preSerialization", async (request, reply, payload: unknown) => {
-    const { endsSession, checksSession } = request.routeOptions.config;
-    if (reply.statusCode < 300 && !endsSession && !checksSession) await request.confirmSession?.();
+    const { endsSession } = request.routeOptions.config;
+    if (reply.statusCode < 300 && !endsSession) await request.confirmSession?.();
     return payload;
   });
   // A failure before the statement that checks the session must not be shown to a member whose session has ended
@@ -125,7 +125,7 @@ export const sessionPlugin = fp<Options>((app, { find, recall, markUsed }) => {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Set by routes that check `sessionId` in their own statement, which saves a query. */
+    /** Set by routes that check `sessionId` in their own statement, which saves a query unless their answer takes long. */
     checksSession?: boolean;
     /** Set by routes that may end the session of their own call, which is answered all the same. */
     endsSession?: boolean;

@@ -214,6 +214,33 @@ describe("a session that has ended", () => {
     },
   );
 
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    "gets no answer to a message sent again that was found before its end and whose reactions were read late",
+    async () => {
+      const [one, other] = await signedInMembers(kampus, 2);
+      const chat = await messenger.open(one, other);
+      const message = { client_id: randomUUID(), text: "Раз" };
+      const { seq } = await messenger.say(one, chat.id, message);
+      const reaction = { seq, emoji: "👍" };
+      await kampus.post(`/messenger/private/react/${chat.id}`, reaction, { token: other.token });
+      const release = await holdOpen(kampus, (trx) =>
+        sql`LOCK TABLE message_reactions IN ACCESS EXCLUSIVE MODE`.execute(trx),
+      );
+      const sending = messenger.send(one, chat.id, message);
+      try {
+        await expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(1);
+        await kampus.post("/api/logout", {}, { token: one.token });
+        const now = performance.now();
+        vi.spyOn(performance, "now").mockReturnValue(now + 1_000);
+      } finally {
+        await release();
+      }
+      const answer = await sending;
+      vi.restoreAllMocks();
+      expect(answer.statusCode).toBe(401);
+    },
+  );
+
   it("gets nothing more of an archive that is being downloaded", async () => {
     const [one] = await signedInMembers(kampus, 1);
     const picture = await plainImage(20, 20).png().toBuffer();
