@@ -126,8 +126,7 @@ export async function mergeInstitutions(
 /**
  * Members lock a chat before they change its class, and the titles are renewed only after the classes have moved: without
  * this a member who renames the chat, or is the last to leave it, and the merge would deadlock. It comes late, because
- * whoever writes in such a chat waits, and all who write by the same node with them. The locks of the institutions keep out
- * new class chats.
+ * whoever writes in such a chat waits. The locks of the institutions keep out new class chats.
  */
 const lockClassChats = (trx: Transaction, institutionIds: number[]) =>
   sql`

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hashToken } from "#server/auth/token.ts";
 import { storeQuery } from "#server/messenger/send/store-messages.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import { holdOpen } from "#server/testing/hold-open.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
@@ -185,6 +186,66 @@ onPostgres?.(
     expect(data.map(({ text }) => text)).toEqual(["Первое", "Дальше"]);
   },
 );
+
+const holdChat = (id: number) =>
+  holdOpen(kampus, (trx) => sql`SELECT FROM chats WHERE id = ${id} FOR NO KEY UPDATE`.execute(trx));
+
+onPostgres?.(
+  "a message to a chat that somebody holds waits alone: those to other chats are stored meanwhile",
+  async () => {
+    const held = await messenger.open(one, other);
+    const free = await messenger.open(other, third);
+    const release = await holdChat(held.id);
+    try {
+      const waiting = [messenger.send(one, held.id, "Раз"), messenger.send(one, held.id, "Два")];
+      await expect.poll(kampus.waitingForLocks).toBeGreaterThan(0);
+      const sent = await Promise.all([
+        messenger.send(third, free.id, "Три"),
+        messenger.send(other, free.id, "Четыре"),
+      ]);
+      expect(sent.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+      await release();
+      const late = await Promise.all(waiting);
+      expect(late.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+    } finally {
+      await release();
+    }
+    const { data } = await messenger.history(other, held.id);
+    expect(data.map(({ text }) => text)).toEqual(["Раз", "Два"]);
+  },
+);
+
+describe.runIf(process.env.TEST_DATABASE_URL)("a message that waits while a chat is held", () => {
+  const put = (path: string, body: object, { token }: SignedInMember) =>
+    kampus.put(path, body, { token });
+
+  it.each([
+    ["its author's session ends", 401, () => kampus.post("/api/logout", {}, { token: one.token })],
+    [
+      "its recipient blocks the author",
+      403,
+      () => kampus.post(`/api/ru/profile/blocks/${one.id}`, {}, { token: other.token }),
+    ],
+    [
+      "its recipient accepts messages from nobody from then on",
+      403,
+      () => put("/api/en/profile/setting/privacy", { messages: "nobody" }, other),
+    ],
+  ])("is refused when %s meanwhile", async (_, status, happen) => {
+    const { id } = await messenger.open(one, other);
+    const release = await holdChat(id);
+    try {
+      const sending = messenger.send(one, id, "Поздно");
+      await expect.poll(kampus.waitingForLocks).toBeGreaterThan(0);
+      expect((await happen()).statusCode).toBe(200);
+      await release();
+      expect((await sending).statusCode).toBe(status);
+    } finally {
+      await release();
+    }
+    expect((await messenger.history(other, id)).data).toEqual([]);
+  });
+});
 
 onPostgres?.("messages are stored by indexes alone, however few there are yet", async () => {
   const { db, ask } = kampus.database;

@@ -19,6 +19,7 @@ import {
 } from "#server/messenger/notify/publish-message.ts";
 import { type PreparedMessage, prepareMessage } from "#server/messenger/send/prepare-message.ts";
 import { createPublishedSends } from "#server/messenger/send/published-sends.ts";
+import { createSendInTurn } from "#server/messenger/send/send-in-turn.ts";
 import {
   type Author,
   createStoreMessages,
@@ -119,19 +120,21 @@ const refusals: Record<SendRefusal, string> = {
   nobody: "Errors.writtenByNobody",
 };
 
-/** Batches messages that arrive while others are stored. Resolves to null for a message that was stored before. */
+/**
+ * Batches messages that arrive while others are stored. One to a chat that another transaction has locked waits with those to
+ * the same chat, so that it holds up no other. Resolves to null for a message that was stored before.
+ */
 function createStoreInBatches(
   { db, ask, persons, show, prepareAddresses }: Options,
   publishedSends: ReturnType<typeof createPublishedSends>,
   publishStored: ReturnType<typeof createPublishStored>,
 ) {
-  const store = createStoreMessages({ db, ask }, persons);
+  const { store, storeInTurn } = createStoreMessages({ db, ask }, persons);
   const showStored = createShowStored(show);
   const findRecipients = createFindRecipients(ask);
   let lastPublished: Promise<unknown> = Promise.resolve();
 
-  return inBatches<PreparedSend, Message | null>(async (batch) => {
-    const results = await store(batch);
+  const publishAll = (batch: PreparedSend[], results: Stored[]) => {
     const own = batch.filter((_, index) => results[index]?.verdict === "stored");
     for (const sending of own) publishedSends.claim(sending);
     const stored = results.filter((result) => result.verdict === "stored");
@@ -157,18 +160,28 @@ function createStoreInBatches(
     });
     lastPublished = published;
     published.catch(() => undefined); // the error rejects each send of the batch
-    return results.map(async (result) => {
+    return published;
+  };
+  const settle = (batch: PreparedSend[], results: Stored[]) => {
+    const published = publishAll(batch, results);
+    return batch.map(async (sending, index): Promise<Message | null> => {
+      const result = results[index];
+      if (!result || result.verdict === "repeated") return null;
       if (result.verdict === "stored") {
         const { messages, addressTo } = await published;
         const message = messages.get(result);
         return message ? addressTo(message, message.author.id) : null;
       }
-      if (result.verdict === "repeated") return null;
+      if (result.verdict === "locked") return sendInTurn(sending);
       if (result.verdict === "missing") throw notFound();
       if (result.verdict === "unauthenticated") throw new Failure("unauthenticated");
       throw new Failure("forbidden", { messageKey: refusals[result.verdict] });
     });
-  });
+  };
+  const sendInTurn = createSendInTurn(async (chatId, batch) =>
+    settle(batch, await storeInTurn(chatId, batch)),
+  );
+  return inBatches(async (batch: PreparedSend[]) => settle(batch, await store(batch)));
 }
 
 interface AddressedMessage {

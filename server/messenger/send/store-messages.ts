@@ -1,10 +1,11 @@
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import type { Person } from "#lib/auth/schema.ts";
 import type { ChatKind, SendMessageInput } from "#lib/messenger/contract/schema.ts";
 import { mainImageText, type StoredPerson, type Persons } from "#server/auth/person.ts";
 import { hashOfSession } from "#server/auth/token.ts";
 import { brokenConstraint, type Database, type Db } from "#server/db/database.ts";
 import type { FrequentQuery } from "#server/db/server-pool.ts";
+import { lockChat } from "#server/messenger/groups/ownership.ts";
 import { messageColumns, type MessageRow } from "#server/messenger/history/show-messages.ts";
 import { vectorOfText, wordsText } from "#server/messenger/search/message-words.ts";
 import type { PreparedMessage } from "#server/messenger/send/prepare-message.ts";
@@ -34,23 +35,43 @@ export type Stored =
       pair: number[] | null;
     };
 
-/** Stores messages in their order, and returns the outcomes in the same order. */
+/** Store messages in their order, and return the outcomes in the same order. */
 export function createStoreMessages({ db, ask }: Pick<Database, "db" | "ask">, persons: Persons) {
-  const storeRows = createStoreRows({ db, ask });
-  return async (batch: PreparedSend[]): Promise<Stored[]> => {
-    const rows = await storeRows(batch.map(toRowToStore));
-    const rowOf = new Map(rows.map((row) => [row.n, row]));
-    return batch.map((sending, n) => {
-      const row = rowOf.get(n);
-      if (!row) throw new Error("each message has a verdict");
-      if (row.verdict !== "stored") return { verdict: row.verdict };
-      const author = persons.toPerson({ ...row, id: sending.author.id, presence: null });
-      const { private_low: low, private_high: high } = row;
-      const pair = low === null || high === null ? null : [low, high];
-      const hasAttachments = sending.prepared.attachments.length > 0;
-      return { verdict: "stored", row: toMessageRow(sending, row), hasAttachments, author, pair };
-    });
+  const query = storeQuery(db);
+  const storeWith =
+    (storeRows: (rows: RowToStore[]) => Promise<StoredRow[]>) =>
+    async (batch: PreparedSend[]): Promise<Stored[]> =>
+      outcomesOf(batch, await storeRows(batch.map(toRowToStore)), persons);
+  return {
+    /** Waits for no chat: the verdict on a message to one that is locked is `locked`. */
+    store: storeWith(createStoreRows(ask, query)),
+    /**
+     * Waits for the lock of the one chat of these messages, and judges them afterwards: meanwhile a session may have ended, a
+     * member been removed, or a block or a privacy setting been stored.
+     */
+    storeInTurn: (chatId: number, batch: PreparedSend[]): Promise<Stored[]> =>
+      db.transaction().execute(async (trx) => {
+        await lockChat(trx, chatId);
+        const storeRows = async (rows: RowToStore[]) =>
+          (await trx.executeQuery<StoredRow>(CompiledQuery.raw(query.text, [JSON.stringify(rows)])))
+            .rows;
+        return storeWith(storeRows)(batch);
+      }),
   };
+}
+
+function outcomesOf(batch: PreparedSend[], rows: StoredRow[], persons: Persons): Stored[] {
+  const rowOf = new Map(rows.map((row) => [row.n, row]));
+  return batch.map((sending, n) => {
+    const row = rowOf.get(n);
+    if (!row) throw new Error("each message has a verdict");
+    if (row.verdict !== "stored") return { verdict: row.verdict };
+    const author = persons.toPerson({ ...row, id: sending.author.id, presence: null });
+    const { private_low: low, private_high: high } = row;
+    const pair = low === null || high === null ? null : [low, high];
+    const hasAttachments = sending.prepared.attachments.length > 0;
+    return { verdict: "stored", row: toMessageRow(sending, row), hasAttachments, author, pair };
+  });
 }
 
 const triesMax = 5;
@@ -59,9 +80,9 @@ const triesMax = 5;
  * Another node may store the same message at the same time, and the constraint fails this statement. It is then run
  * again and finds the message stored.
  */
-function createStoreRows({ db, ask }: Pick<Database, "db" | "ask">) {
-  const query = storeQuery(db);
-  return async (rows: RowToStore[]): Promise<StoredRow[]> => {
+const createStoreRows =
+  (ask: Database["ask"], query: FrequentQuery) =>
+  async (rows: RowToStore[]): Promise<StoredRow[]> => {
     for (let tries = 1; ; tries += 1)
       try {
         return await ask<StoredRow>(query, [JSON.stringify(rows)]);
@@ -69,7 +90,6 @@ function createStoreRows({ db, ask }: Pick<Database, "db" | "ask">) {
         if (brokenConstraint(error) !== "messages_client_id" || tries === triesMax) throw error;
       }
   };
-}
 
 const toRowToStore = ({ author, kind, input, prepared }: PreparedSend, n: number): RowToStore => ({
   ...{ n, kind, author_id: author.id, session: `\\x${author.sessionId}` },
@@ -157,10 +177,10 @@ interface RowToStore {
 export type SendRefusal = "blocked by author" | "blocked by recipient" | "friends" | "nobody";
 
 /**
- * Why a message was not stored. `missing`: the author is in no such chat, or the peer, the message replied to or a file
- * is gone.
+ * Why a message was not stored. `locked`: its chat is locked by another transaction; `missing`: the author is in no such
+ * chat, or the peer, the message replied to or a file is gone.
  */
-type Unstored = "unauthenticated" | "missing" | "repeated" | SendRefusal;
+type Unstored = "unauthenticated" | "locked" | "missing" | "repeated" | SendRefusal;
 
 /** The verdict that the statement gives on a message. */
 type StoredRow =
@@ -175,10 +195,11 @@ type StoredRow =
     } & Pick<StoredPerson, "surname" | "name" | "patronymic" | "main_image">);
 
 /**
- * Stores a batch in one statement; $1 is the messages as JSON. It locks the chats first, and always in the order of
- * their ids, so that nodes never deadlock, `seq` has no gaps and its order is that of the commits. Nothing is stored
- * under a session that has ended, by a member who was removed while it waited, nor against a block or a privacy setting of
- * the recipient. Lookups of single rows are written so that no plan reads whole tables.
+ * Stores a batch in one statement; $1 is the messages as JSON. It locks the chats first, so that `seq` has no gaps and its
+ * order is that of the commits. It passes over those that another transaction has locked: a wait would hold up the messages
+ * to all other chats, and make it judge by what was so before it. Nothing is stored under a session that has ended, by a
+ * member who was just removed, nor against a block or a privacy setting of the recipient. Lookups of single rows are written
+ * so that no plan reads whole tables.
  */
 export function storeQuery(db: Db): FrequentQuery {
   const author = sql<number>`batch.author_id`;
@@ -199,13 +220,15 @@ export function storeQuery(db: Db): FrequentQuery {
     ), chat AS MATERIALIZED (
       SELECT id, kind, last_seq, last_message_at, private_low, private_high FROM chats
       WHERE id = ANY (ARRAY(SELECT DISTINCT chat_id FROM batch WHERE joined_seq IS NOT NULL))
-      ORDER BY id FOR NO KEY UPDATE
+      FOR NO KEY UPDATE SKIP LOCKED
     ), judged AS (
       SELECT batch.*, chat.last_seq, chat.last_message_at, chat.private_low, chat.private_high,
         CASE
           WHEN batch.is_live IS NULL THEN 'unauthenticated'
-          WHEN batch.joined_seq IS NULL OR chat.id IS NULL THEN 'missing'
-          -- Read as it is now that the chat is locked: while this waited for the lock, the author may have been removed.
+          WHEN batch.joined_seq IS NULL THEN 'missing'
+          WHEN chat.id IS NULL THEN 'locked'
+          WHEN chat.kind <> batch.kind THEN 'missing'
+          -- Read as it is now that the chat is locked: the author may have been removed just before.
           WHEN batch.kind = 'group' AND (SELECT true FROM chat_members WHERE chat_id = batch.chat_id
             AND user_id = batch.author_id FOR KEY SHARE) IS NULL THEN 'missing'
           WHEN (SELECT true FROM messages AS sent WHERE sent.chat_id = batch.chat_id
@@ -218,7 +241,7 @@ export function storeQuery(db: Db): FrequentQuery {
           ELSE 'stored'
         END AS verdict_alone
       FROM batch
-      LEFT JOIN chat ON chat.id = batch.chat_id AND chat.kind = batch.kind
+      LEFT JOIN chat ON chat.id = batch.chat_id
       LEFT JOIN LATERAL (
         -- Without a block the reason is the privacy setting of the peer: 'friends' or 'nobody'.
         SELECT CASE WHEN ${mayWrite(author)} THEN 'stored'
