@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { sql } from "kysely";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import { passOwnedOn } from "#server/messenger/groups/ownership.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
 import { holdOpen } from "#server/testing/hold-open.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -25,6 +26,19 @@ const owners = async (id: number) =>
   ).map(({ user_id }) => user_id);
 const isThere = async (id: number) =>
   (await kampus.db.selectFrom("chats").select("id").where("id", "=", id).execute()).length > 0;
+
+/** The ids of so many groups that the first member owns, and both are in. */
+async function groupsOf(owner: { id: number }, other: { id: number }, count: number) {
+  const { rows } = await sql<{ id: number }>`
+    WITH made AS (
+      INSERT INTO chats (kind, title) SELECT 'group', 'Группа' FROM generate_series(1, ${count}::int) RETURNING id
+    ), joined AS (
+      INSERT INTO chat_members (chat_id, user_id, role)
+      SELECT id, ${owner.id}::int, 'owner' FROM made UNION ALL SELECT id, ${other.id}::int, 'member' FROM made
+    )
+    SELECT id FROM made ORDER BY id`.execute(kampus.db);
+  return rows.map(({ id }) => id);
+}
 
 it("a member who leaves a group is out of it; an owner's group goes to the oldest admin, else to the oldest member", async () => {
   const [owner, one, other, admin] = await signedInMembers(kampus, 4);
@@ -158,6 +172,29 @@ if (process.env.TEST_DATABASE_URL)
       expect(await owners(id)).toEqual([third.id]);
     }
   });
+
+it("an owner of many groups who deletes their account leaves each to another, in no more statements than an owner of few", async () => {
+  const passOn = async (count: number) => {
+    const [owner, one] = await signedInMembers(kampus, 2);
+    const ids = await groupsOf(owner, one, count);
+    let statements = 0;
+    const db = kampus.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: ({ result }) => {
+        statements += 1;
+        return Promise.resolve(result);
+      },
+    });
+    const passed = await db.transaction().execute((trx) => passOwnedOn(trx, [owner.id]));
+    expect(passed).toEqual(ids);
+    const owned = kampus.db.selectFrom("chat_members").select("chat_id").orderBy("chat_id");
+    const left = await owned.where("user_id", "=", one.id).where("role", "=", "owner").execute();
+    expect(left.map(({ chat_id }) => chat_id)).toEqual(ids);
+    return statements;
+  };
+  const few = await passOn(2);
+  expect(await passOn(60)).toBe(few);
+});
 
 it("an account that is purged as the owner leaves the group to another, and an empty one goes", async () => {
   const [owner, one] = await signedInMembers(kampus, 3);

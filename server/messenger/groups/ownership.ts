@@ -32,18 +32,33 @@ const isOfItsClass = sql<boolean>`EXISTS (
 const successorsFirst = sql`
   users.deleted_at IS NOT NULL, ${isSuspended}, NOT ${isOfItsClass}, role <> 'admin', joined_at, user_id`;
 
-/** The next owner when the member leaves: whoever cannot act for it only where nobody else is in it. */
-async function findSuccessor(trx: Db, chatId: number, userId: number) {
-  const row = await trx
-    .selectFrom("chat_members")
-    .innerJoin("users", "users.id", "chat_members.user_id")
-    .select(["user_id", "users.deleted_at"])
-    .where("chat_id", "=", chatId)
-    .where("user_id", "<>", userId)
-    .orderBy(successorsFirst)
-    .limit(1)
-    .executeTakeFirst();
-  return row && { id: row.user_id, hasAccount: row.deleted_at === null };
+/** A member of a group. */
+interface Membership {
+  chat_id: number;
+  user_id: number;
+}
+
+/** Rows as a relation `membership (chat_id, user_id)`. */
+const memberships = (rows: Membership[]) => sql`
+  unnest(${rows.map(({ chat_id }) => chat_id)}::int[], ${rows.map(({ user_id }) => user_id)}::int[])
+    AS membership (chat_id, user_id)`;
+
+interface Successor extends Membership {
+  has_account: boolean;
+}
+
+/** The next owners when these members leave: whoever cannot act for a group only where nobody else is in it. */
+async function findSuccessors(trx: Db, leaving: Membership[]): Promise<Successor[]> {
+  const { rows } = await sql<Successor>`
+    SELECT membership.chat_id, successor.*
+    FROM ${memberships(leaving)} CROSS JOIN LATERAL (
+      SELECT chat_members.user_id, users.deleted_at IS NULL AS has_account
+      FROM chat_members JOIN users ON users.id = chat_members.user_id
+      WHERE chat_members.chat_id = membership.chat_id AND chat_members.user_id <> membership.user_id
+      ORDER BY ${successorsFirst} LIMIT 1
+    ) AS successor
+    ORDER BY chat_id`.execute(trx);
+  return rows;
 }
 
 /** The condition on a row of `users` that nobody acts for its account now. */
@@ -79,14 +94,14 @@ export async function replaceAbsentOwner(trx: Db, chatId: number): Promise<void>
 
 /** Removes a member, whatever their role; returns whether anybody is left. */
 export async function takeOut(trx: Db, chatId: number, userId: number): Promise<boolean> {
-  const successor = await findSuccessor(trx, chatId, userId);
+  const [successor] = await findSuccessors(trx, [{ chat_id: chatId, user_id: userId }]);
   const gone = await trx
     .deleteFrom("chat_members")
     .where("chat_id", "=", chatId)
     .where("user_id", "=", userId)
     .returning("role")
     .executeTakeFirst();
-  if (gone?.role === "owner" && successor) await setRole(trx, chatId, successor.id, "owner");
+  if (gone?.role === "owner" && successor) await setRole(trx, chatId, successor.user_id, "owner");
   // A chat that everybody has left is deleted: the next member of the class makes a new one (D-CLASS-CHAT).
   if (!successor) await trx.deleteFrom("class_chats").where("chat_id", "=", chatId).execute();
   return successor !== undefined;
@@ -116,13 +131,29 @@ export async function passOwnedOn(trx: Db, userIds: number[]): Promise<number[]>
     .orderBy("chat_id")
     .execute();
   const passed: number[] = [];
-  for (const { chat_id, user_id } of owned) {
-    const successor = await findSuccessor(trx, chat_id, user_id);
-    if (!successor?.hasAccount) continue;
-    await handOver(trx, chat_id, user_id, successor.id);
-    passed.push(chat_id);
-  }
+  for (let first = 0; first < owned.length; first += passedAtOnce)
+    passed.push(...(await passEach(trx, owned.slice(first, first + passedAtOnce))));
   return passed;
+}
+
+/** So many groups are handed over by one statement, which sorts the members of each. */
+const passedAtOnce = 100;
+
+async function passEach(trx: Db, owned: Membership[]): Promise<number[]> {
+  const successors = (await findSuccessors(trx, owned)).filter(({ has_account }) => has_account);
+  const passed = new Set(successors.map(({ chat_id }) => chat_id));
+  // As in `handOver`: there are never two owners.
+  const former = owned.filter(({ chat_id }) => passed.has(chat_id));
+  for (const [role, rows] of [
+    ["admin", former],
+    ["owner", successors],
+  ] as const)
+    await sql`
+      UPDATE chat_members SET role = ${role} FROM ${memberships(rows)}
+      WHERE chat_members.chat_id = membership.chat_id AND chat_members.user_id = membership.user_id`.execute(
+      trx,
+    );
+  return [...passed];
 }
 
 /** Several chats are always locked in this order, so that two transactions cannot deadlock. */
