@@ -21,7 +21,12 @@ import {
 } from "#server/media/personal-data.ts";
 import { exportRemovals } from "#server/messenger/groups/removals.ts";
 import { exportLeftGroups } from "#server/messenger/groups/export-left-groups.ts";
-import { exportChats, forgetChats, forgetInMessages } from "#server/messenger/personal-data.ts";
+import {
+  exportChats,
+  forgetChats,
+  forgetInMessages,
+  leaveGroups,
+} from "#server/messenger/personal-data.ts";
 import { exportDismissed, forgetDismissed } from "#server/people/suggestions/dismissals.ts";
 import { exportPrivacy, forgetPrivacy } from "#server/privacy/settings.ts";
 import { exportProfile, forgetProfile } from "#server/profile/personal-data.ts";
@@ -76,13 +81,13 @@ export const forgetMember: Forget[] = [
 ];
 
 /**
- * Deleted in portions before the rest: what hangs on messages, because it locks chats of other members, and then the
- * files, each of which PostgreSQL looks for in every partition of messages. One that is forwarded meanwhile leaves its
- * messages with the next portion.
+ * Deleted in portions before the rest: what hangs on messages, because it locks chats of other members, then the files,
+ * each of which PostgreSQL looks for in every partition of messages, and the memberships of groups, in which nobody writes
+ * meanwhile. A file that is forwarded meanwhile leaves its messages with the next portion.
  */
 export async function forgetPortion(trx: Db, userId: number): Promise<boolean> {
   const mediaIds = await firstMedia(trx, userId);
   if (await forgetInMessages(trx, userId, mediaIds)) return true;
   await forgetMedia(trx, mediaIds);
-  return mediaIds.length > 0;
+  return mediaIds.length > 0 || leaveGroups(trx, userId);
 }

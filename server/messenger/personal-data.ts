@@ -94,14 +94,24 @@ const toExported = (message: Message) => ({
  */
 export async function forgetChats(trx: Db, userId: number): Promise<void> {
   await lockChatsOf(trx, userId);
-  for (const chatId of await groupIdsOf(trx, userId)) {
-    await lockChat(trx, chatId);
-    await takeOut(trx, chatId, userId);
-  }
+  while (await leaveGroups(trx, userId));
   await partChats(trx, userId);
   await trx.deleteFrom("chat_members").where("user_id", "=", userId).execute();
   await trx.deleteFrom("class_chat_removals").where("user_id", "=", userId).execute();
   while (await forgetInMessages(trx, userId, []));
+}
+
+/** So many groups are one portion: nobody writes in them until it is committed. */
+const leftAtOnce = 50;
+
+/** Takes the member out of a portion of their groups; returns whether there were any. */
+export async function leaveGroups(trx: Db, userId: number): Promise<boolean> {
+  const ids = await groupIdsOf(trx, userId, leftAtOnce);
+  for (const chatId of ids) {
+    await lockChat(trx, chatId);
+    await takeOut(trx, chatId, userId);
+  }
+  return ids.length > 0;
 }
 
 /**

@@ -66,4 +66,29 @@ describe.runIf(process.env.TEST_DATABASE_URL)("an account is purged", () => {
     const [removed, printed] = await Promise.all([removing, purging]);
     expect([removed.statusCode, printed]).toEqual([200, purged]);
   });
+
+  it("of a member of many groups, and whoever writes in one does not wait until all are left", async () => {
+    const [one, other] = await signedInMembers(kampus, 2);
+    const { rows } = await sql<{ id: number }>`
+      WITH made AS (
+        INSERT INTO chats (kind, title) SELECT 'group', 'Группа' FROM generate_series(1, 60) RETURNING id
+      ), joined AS (
+        INSERT INTO chat_members (chat_id, user_id)
+        SELECT made.id, member.id FROM made, (VALUES (${one.id}::int), (${other.id}::int)) AS member (id)
+      )
+      SELECT id FROM made ORDER BY id`.execute(kampus.db);
+    const [first, last] = [rows[0]?.id ?? 0, rows.at(-1)?.id ?? 0];
+    const release = await holdOpen(kampus, (trx) =>
+      sql`SELECT FROM chats WHERE id = ${last} FOR UPDATE`.execute(trx),
+    );
+    const purging = purge(one);
+    try {
+      await expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(1);
+      const sent = await testMessenger(kampus).send(other, first, "Салом", "group");
+      expect(sent.statusCode).toBe(201);
+    } finally {
+      await release();
+    }
+    expect(await purging).toEqual(purged);
+  });
 });

@@ -156,8 +156,8 @@ async function passEach(trx: Db, owned: Membership[]): Promise<number[]> {
   return [...passed];
 }
 
-/** Several chats are always locked in this order, so that two transactions cannot deadlock. */
-export async function groupIdsOf(db: Db, userId: number): Promise<number[]> {
+/** The first groups of a member. Several chats are always locked in this order, so that two transactions cannot deadlock. */
+export async function groupIdsOf(db: Db, userId: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom("chat_members")
     .innerJoin("chats", "chats.id", "chat_members.chat_id")
@@ -165,6 +165,7 @@ export async function groupIdsOf(db: Db, userId: number): Promise<number[]> {
     .where("user_id", "=", userId)
     .where("kind", "=", "group")
     .orderBy("chats.id")
+    .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
 }
