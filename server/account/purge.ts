@@ -175,7 +175,7 @@ async function purgeAccount(
   { id, email, phone }: { id: number; email: string; phone: string | null },
   forget: Forget[],
 ): Promise<void> {
-  for (const forgetMember of forget) await forgetMember(trx, id);
+  // Before the chats, since nobody can write in them from then on.
   for (const table of [
     "sessions",
     "email_verifications",
@@ -190,6 +190,7 @@ async function purgeAccount(
   const recipients = phone === null ? [email] : [email, phone];
   await trx.deleteFrom("mailbox").where("recipient", "in", recipients).execute();
   await deleteJobsTo(trx, recipients);
+  for (const forgetMember of forget) await forgetMember(trx, id);
   await trx
     .updateTable("users")
     .set({

@@ -12,6 +12,8 @@ import { tracedAnew } from "#server/telemetry/tracing.ts";
 /** Work that is done after the answer, each kind by its own worker. */
 const jobKinds = ["mail", "sms", "recovery", "push", "publication"] as const;
 export type JobKind = (typeof jobKinds)[number];
+/** Those whose jobs name an address or a telephone. Of the others there may be very many. */
+const addressedKinds: JobKind[] = ["mail", "sms", "recovery"];
 
 /** Does one job; `jobId` stays the same when it is retried. @throws {HopelessJob} when a retry cannot help. */
 export type Handle<Payload> = (payload: Payload, jobId: string) => Promise<void>;
@@ -252,7 +254,7 @@ export async function openGuestQueue({ db, backend }: Database, log: Logger, kin
  */
 export async function deleteJobsTo(db: Db, recipients: string[]): Promise<void> {
   await sql`
-    DELETE FROM pgboss.job WHERE name = ANY (${jobKinds}::text[])
+    DELETE FROM pgboss.job WHERE name = ANY (${addressedKinds}::text[])
       AND (data->>'to' = ANY (${recipients}::text[]) OR data->>'email' = ANY (${recipients}::text[])
         OR data->>'phone' = ANY (${recipients}::text[]))`.execute(db);
 }

@@ -91,4 +91,30 @@ describe.runIf(process.env.TEST_DATABASE_URL)("an account is purged", () => {
     }
     expect(await purging).toEqual(purged);
   });
+
+  it("while a mail to the same member is held by its sender, and whoever wrote to that member can delete it meanwhile", async () => {
+    const [one, other] = await signedInMembers(kampus, 2);
+    const chat = await testMessenger(kampus).open(other, one);
+    const { seq } = await testMessenger(kampus).say(other, chat.id, "Салом");
+    const { email: to } = await kampus.rowOf(one);
+    const {
+      rows: [mail],
+    } = await sql<{ id: string }>`
+      INSERT INTO pgboss.job (name, data, start_after)
+      VALUES ('mail', ${JSON.stringify({ to })}::jsonb, now() + interval '1 hour') RETURNING id`.execute(
+      kampus.db,
+    );
+    const release = await holdOpen(kampus, (trx) =>
+      sql`SELECT FROM pgboss.job WHERE id = ${mail?.id} FOR UPDATE`.execute(trx),
+    );
+    const purging = purge(one);
+    try {
+      await expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(1);
+      const removed = await testMessageChanges(kampus).remove(other, chat.id, { seq });
+      expect(removed.statusCode).toBe(200);
+    } finally {
+      await release();
+    }
+    expect(await purging).toEqual(purged);
+  });
 });
