@@ -1,7 +1,11 @@
 import type { ChangesFilter } from "#lib/messenger/contract/change-schema.ts";
 import type { Changes } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { findMembership, type NamedChat } from "#server/messenger/chats/find-membership.ts";
+import {
+  findMembership,
+  isStillIn,
+  type NamedChat,
+} from "#server/messenger/chats/find-membership.ts";
 import type { Reader } from "#server/plugins/session.ts";
 import {
   messageColumns,
@@ -27,6 +31,7 @@ export async function readChanges(
     .where("chat_id", "=", named.id)
     .where("change", ">", after)
     .where("seq", ">", chat.joined_seq)
+    .where(isStillIn(named.id, reader.id, chat))
     .orderBy("change")
     .limit(limit)
     .execute();

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { ChatKind } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 
@@ -18,3 +19,12 @@ export function findMembership(db: Db, userId: number, { x, id }: NamedChat) {
     .where("me.user_id", "=", userId)
     .executeTakeFirst();
 }
+
+/**
+ * The condition of a later statement that this membership lasts: whoever was removed in between sees nothing that was written
+ * or edited since, also when they were added again.
+ */
+export const isStillIn = (chatId: number, userId: number, { joined_seq }: { joined_seq: number }) =>
+  sql<boolean>`EXISTS (
+    SELECT FROM chat_members
+    WHERE chat_id = ${chatId} AND user_id = ${userId} AND joined_seq = ${joined_seq})`;

@@ -1,6 +1,10 @@
 import type { History, HistoryQuery } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { findMembership, type NamedChat } from "#server/messenger/chats/find-membership.ts";
+import {
+  findMembership,
+  isStillIn,
+  type NamedChat,
+} from "#server/messenger/chats/find-membership.ts";
 import type { Reader } from "#server/plugins/session.ts";
 import {
   messageColumns,
@@ -25,6 +29,7 @@ export async function readHistory(
       .where("chat_id", "=", named.id)
       .where("seq", ">", chat.joined_seq)
       .where("seq", operator, seq)
+      .where(isStillIn(named.id, reader.id, chat))
       .orderBy("seq", operator === ">" ? "asc" : "desc")
       .limit(count)
       .execute();
