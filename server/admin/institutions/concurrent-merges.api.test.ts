@@ -102,6 +102,50 @@ describe.runIf(process.env.TEST_DATABASE_URL)("while institutions are merged", (
     }
   });
 
+  it("whoever opens the chat of a class of the one enters the chat that has moved to the other", async () => {
+    const { member, from, into } = await memberOfBoth();
+    const { token } = member;
+    const open = (id: number) => kampus.post(`${classOf(id)}/chat`, {}, { token });
+    const { id } = await dataFrom<Chat>(open(from));
+    const release = await hold("class_chats", id);
+    try {
+      const merging = merge(from, into);
+      await waitFor(1);
+      const opening = open(from);
+      await waitFor(2);
+      await release();
+      await merging;
+      expect(await dataFrom<Chat>(opening)).toMatchObject({ id });
+    } finally {
+      await release();
+    }
+  });
+
+  it("whoever is the first to open the chat of a class of the one makes it in the other", async () => {
+    const { member, from, into } = await memberOfBoth();
+    const { token } = member;
+    const [{ id: educationId } = { id: 0 }] = await kampus.db
+      .selectFrom("educations")
+      .select("id")
+      .where("user_id", "=", member.id)
+      .where("object_id", "=", from)
+      .execute();
+    const release = await hold("educations", educationId);
+    try {
+      const merging = merge(from, into);
+      await waitFor(1);
+      const opening = kampus.post(`${classOf(from)}/chat`, {}, { token });
+      await waitFor(2);
+      await release();
+      await merging;
+      const { id } = await dataFrom<Chat>(opening);
+      const chats = kampus.db.selectFrom("class_chats").select("object_id");
+      expect(await chats.where("chat_id", "=", id).execute()).toEqual([{ object_id: into }]);
+    } finally {
+      await release();
+    }
+  });
+
   it("an invitation that is made to a class of the one leads to the other", async () => {
     const { member, from, into } = await memberOfBoth();
     const release = await hold("users", member.id);

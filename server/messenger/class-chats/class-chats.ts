@@ -18,7 +18,7 @@ import { isKeptAway } from "#server/messenger/groups/removals.ts";
 import { storedTitle, type TitledClass } from "#server/messenger/class-chats/class-title.ts";
 import { insertNewcomer, memberIdsOf } from "#server/messenger/groups/membership.ts";
 import { lockChat, replaceAbsentOwner } from "#server/messenger/groups/ownership.ts";
-import { requireInstitutionId } from "#server/params/objects.ts";
+import { lockInstitutionId } from "#server/params/objects.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
 import { isVisible } from "#server/visibility.ts";
 
@@ -52,8 +52,7 @@ export function createClassChats({ publish, ...source }: Options) {
      * or were removed from the chat lately; `not_found`: there is none; `conflict`: it is full; `invalid`: nobody in the
      * class has that study group; what `countMaking` or `countJoin` throws.
      */
-    async enter(reader: Reader, given: ClassChatPlace, options: EnterOptions): Promise<Chat> {
-      const place = { ...given, objectId: await requireInstitutionId(db, given.objectId) };
+    async enter(reader: Reader, place: ClassChatPlace, options: EnterOptions): Promise<Chat> {
       const { chatId, entered } = await db
         .transaction()
         .execute((trx) => enterLocked(trx, reader.id, place, options));
@@ -107,10 +106,14 @@ interface Entered {
 async function enterLocked(
   trx: Db,
   userId: number,
-  place: ClassChatPlace,
+  given: ClassChatPlace,
   { make, countMaking, countJoin }: EnterOptions,
 ): Promise<Entered> {
-  const names = await institutionNames(trx, place.objectId);
+  // Found under the lock: a merge that this waited for has moved the class to the other institution.
+  const objectId = await lockInstitutionId(trx, given.objectId);
+  if (objectId === undefined) throw notFound();
+  const place = { ...given, objectId };
+  const names = await institutionNames(trx, objectId);
   const key = keyOf(place);
   await lockClass(trx, key);
   const chat = await lockClassChat(trx, key);
@@ -135,16 +138,15 @@ async function enterLocked(
 
 const notOfClass = () => new Failure("forbidden", { messageKey: "Errors.notOfClass" });
 
-/** Locks the names until the transaction ends. @throws {Failure} `not_found` */
+/** Locks the names until the transaction ends. */
 async function institutionNames(trx: Db, objectId: number) {
-  const object = await trx
+  const { names } = await trx
     .selectFrom("objects")
     .select("names")
     .where("id", "=", objectId)
     .forShare()
-    .executeTakeFirst();
-  if (!object) throw notFound();
-  return object.names;
+    .executeTakeFirstOrThrow();
+  return names;
 }
 
 /**
