@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, expect, it } from "vitest";
 import { statusAndBody } from "#server/testing/answers.ts";
 import { connectSocket, closeSockets } from "#server/testing/test-socket.ts";
@@ -7,6 +8,7 @@ import {
   type SignedInMember,
   signedInMembers,
 } from "#server/testing/data/insert-members.ts";
+import { holdOpen } from "#server/testing/hold-open.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
@@ -134,6 +136,29 @@ it("a group of its maker alone is refused", async () => {
   const [owner] = await three();
   expect((await create(owner, owner.id, { title: "Я" })).statusCode).toBe(422);
 });
+
+// The embedded database does one thing after another: there nothing happens at once.
+it.runIf(process.env.TEST_DATABASE_URL)(
+  "a group that is made while its maker closes their account elsewhere is not made, since nobody would own it",
+  async () => {
+    const [owner, one] = await three();
+    const release = await holdOpen(kampus, (trx) =>
+      trx
+        .updateTable("users")
+        .set({ deleted_at: sql<Date>`now()` })
+        .where("id", "=", owner.id)
+        .execute(),
+    );
+    const making = create(owner, one.id, { title: "Группа" });
+    try {
+      await expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(1);
+    } finally {
+      await release();
+    }
+    expect((await making).statusCode).toBe(401);
+    expect((await messenger.chats(one)).data).toEqual([]);
+  },
+);
 
 it("a group is found by the words of its title, in any script, beside people by their names", async () => {
   const [owner, one, other] = await three();

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { ChangeMembersInput, ChangeRoleInput } from "#lib/messenger/contract/group-schema.ts";
 import type { createGroupInput } from "#lib/messenger/contract/group-title-schema.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { lockMember } from "#server/auth/lock-member.ts";
 import type { Db } from "#server/db/database.ts";
 import { searchable } from "#server/db/searchable.ts";
 import { invalidField, notFound } from "#server/http/failure.ts";
@@ -171,6 +172,8 @@ const insertGroup = (
   addition: Omit<GroupAddition, "field">,
 ) =>
   db.transaction().execute(async (trx) => {
+    // Closing the account hands on the groups that it sees: it waits for this one, or this is refused.
+    await lockMember(trx, addition.adderId);
     const inserted = await trx
       .insertInto("chats")
       .values({ kind: "group", title, search_title: searchable(title), ...made })
