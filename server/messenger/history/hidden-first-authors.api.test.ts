@@ -29,7 +29,7 @@ beforeEach(async () => {
   await kampus.updateMember(author, { surname: "Сокрытый" });
   await testImages(kampus).add(author);
   const file = await testMedia(kampus).attachment(author);
-  const { id } = await messenger.meet(author, forwarder);
+  const { id } = await messenger.open(author, forwarder);
   const message = { text: "Экзамен в пятницу", attachments: [file.id] };
   original = { chat_id: id, seq: (await messenger.say(author, id, message)).seq };
 });
@@ -78,10 +78,10 @@ describe("the author of a forwarded message", () => {
     async (direction) => {
       const pair = direction === "has blocked" ? [author, reader] : [reader, author];
       await profiles.block(...(pair as [SignedInMember, SignedInMember]));
-      const withReader = await messenger.meet(forwarder, reader);
+      const withReader = await messenger.open(forwarder, reader);
       expect(await firstAuthorsSeenBy(reader, withReader.id, "private")).toEqual(hidden());
       const other = await oneMember(kampus);
-      const withOther = await messenger.meet(forwarder, other);
+      const withOther = await messenger.open(forwarder, other);
       expect(await firstAuthorsSeenBy(other, withOther.id, "private")).toEqual(shown());
     },
   );
