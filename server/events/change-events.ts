@@ -23,6 +23,7 @@ import { publishToClass, publishToMember } from "#server/events/publish-event.ts
 import { type EventSource, findEvent } from "#server/events/read-events.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import type { CheckName } from "#server/members/check-name.ts";
+import { lockInstitutionId } from "#server/params/objects.ts";
 import type { Reader } from "#server/plugins/session.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
 
@@ -159,12 +160,16 @@ const overAtOf = ({ starts_at, ends_at }: { starts_at: Date; ends_at: Date | nul
 async function insertEvent(
   trx: Transaction<Tables>,
   authorId: number,
-  place: ClassPlace,
+  given: ClassPlace,
   input: NewEventInput,
 ): Promise<{ id: number; repeated: boolean }> {
   const columns = columnsOf(input);
   const client_id = input.client_id ?? null;
-  await lockEventsOf(trx, place.objectId);
+  // Found under the lock: a merge that this waited for has moved the class to the other institution.
+  const objectId = await lockInstitutionId(trx, given.objectId);
+  if (objectId === undefined) throw notFound();
+  const place = { ...given, objectId };
+  await lockEventsOf(trx, objectId);
   // Comes first, because meanwhile the event may have begun, or its author may have left the class.
   const before = client_id && (await findMade(trx, authorId, client_id));
   if (before) return { ...before, repeated: true };

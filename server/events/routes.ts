@@ -84,7 +84,8 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, ...sou
       },
     },
     async (request, reply) => {
-      const place = await requirePlace(source.db, request.params);
+      const { id: objectId, key } = request.params;
+      const place = { objectId, key };
       const { event, repeated } = await events.create(readerOf(request), place, request.body);
       const message = request.translate("Answers.eventMade");
       return reply.status(repeated ? 200 : 201).send({ message, data: event });

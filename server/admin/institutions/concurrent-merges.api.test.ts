@@ -30,6 +30,20 @@ describe.runIf(process.env.TEST_DATABASE_URL)("while institutions are merged", (
       );
     });
 
+  const educationAt = async (objectId: number) =>
+    (
+      await kampus.db
+        .selectFrom("educations")
+        .select("id")
+        .where("object_id", "=", objectId)
+        .executeTakeFirstOrThrow()
+    ).id;
+  const institutionOf = async (made: "chat" | "event", id: number) => {
+    const chats = kampus.db.selectFrom("class_chats").select("object_id").where("chat_id", "=", id);
+    const events = kampus.db.selectFrom("class_events").select("object_id").where("id", "=", id);
+    return (await (made === "chat" ? chats : events).executeTakeFirstOrThrow()).object_id;
+  };
+
   it("members who change an education there wait, and none of them fails for a deadlock", async () => {
     const members = await signedInMembers(kampus, 3);
     const [first, , third] = members;
@@ -121,30 +135,29 @@ describe.runIf(process.env.TEST_DATABASE_URL)("while institutions are merged", (
     }
   });
 
-  it("whoever is the first to open the chat of a class of the one makes it in the other", async () => {
-    const { member, from, into } = await memberOfBoth();
-    const { token } = member;
-    const [{ id: educationId } = { id: 0 }] = await kampus.db
-      .selectFrom("educations")
-      .select("id")
-      .where("user_id", "=", member.id)
-      .where("object_id", "=", from)
-      .execute();
-    const release = await hold("educations", educationId);
-    try {
-      const merging = merge(from, into);
-      await waitFor(1);
-      const opening = kampus.post(`${classOf(from)}/chat`, {}, { token });
-      await waitFor(2);
-      await release();
-      await merging;
-      const { id } = await dataFrom<Chat>(opening);
-      const chats = kampus.db.selectFrom("class_chats").select("object_id");
-      expect(await chats.where("chat_id", "=", id).execute()).toEqual([{ object_id: into }]);
-    } finally {
-      await release();
-    }
-  });
+  it.each(["chat", "event"] as const)(
+    "the first %s of a class of the one is made in the other",
+    async (made) => {
+      const { member, from, into } = await memberOfBoth();
+      const { token } = member;
+      const release = await hold("educations", await educationAt(from));
+      try {
+        const merging = merge(from, into);
+        await waitFor(1);
+        const making =
+          made === "chat"
+            ? kampus.post(`${classOf(from)}/chat`, {}, { token })
+            : kampus.post(`${classOf(from)}/events`, gathering(), { token });
+        await waitFor(2);
+        await release();
+        await merging;
+        const { id } = await dataFrom<{ id: number }>(making);
+        expect(await institutionOf(made, id)).toBe(into);
+      } finally {
+        await release();
+      }
+    },
+  );
 
   it("an invitation that is made to a class of the one leads to the other", async () => {
     const { member, from, into } = await memberOfBoth();
