@@ -28,13 +28,7 @@ async function migrateSchema(): Promise<void> {
   await using database = await reachable("DATABASE_URL", openDatabase({ ...env, log }));
   await reachable(
     "DATABASE_URL",
-    isDryRun
-      ? printPending(database)
-      : oneAtATime(
-          database,
-          () => applyPending(database),
-          (text) => console.log(`… ${text}`),
-        ),
+    isDryRun ? printPending(database) : bringSchemaUpToDate(database),
   );
   if (partitions !== undefined) await partition(database, partitions, isDryRun);
 }
@@ -92,17 +86,35 @@ async function partition({ db, backend }: Database, partitions: number, isDryRun
 }
 
 async function printPending(database: Database): Promise<void> {
-  const { pending, newer } = await readSchema(database.db);
-  const queue = await readQueueSchema(database);
+  const { pending, newer, queue, areNamesStale, isUpToDate } = await readPending(database);
   for (const name of pending)
     console.log(`${name}: ${isOutsideTransaction(name) ? "outside" : "in"} a transaction`);
   if (queue.version === null) console.log(`tables of the job queue: made, version ${queue.wanted}`);
   else if (queue.version < queue.wanted)
     console.log(`tables of the job queue: from version ${queue.version} to ${queue.wanted}`);
-  const areNamesStale = await areSearchNamesStale(database.db);
   if (areNamesStale) console.log("names that members are found by: made anew");
+  if (isUpToDate) printUpToDate(newer);
+}
+
+async function readPending(database: Database) {
+  const { pending, newer } = await readSchema(database.db);
+  const queue = await readQueueSchema(database);
+  const areNamesStale = await areSearchNamesStale(database.db);
   const isQueueReady = queue.version !== null && queue.version >= queue.wanted;
-  if (pending.length === 0 && isQueueReady && !areNamesStale) printUpToDate(newer);
+  const isUpToDate = pending.length === 0 && isQueueReady && !areNamesStale;
+  return { pending, newer, queue, areNamesStale, isUpToDate };
+}
+
+/** Waits for no other process where there is nothing to do: in Kubernetes each pod begins with this (D-SCHEMA). */
+async function bringSchemaUpToDate(database: Database): Promise<void> {
+  const { isUpToDate, newer } = await readPending(database);
+  if (isUpToDate) printUpToDate(newer);
+  else
+    await oneAtATime(
+      database,
+      () => applyPending(database),
+      (text) => console.log(`… ${text}`),
+    );
 }
 
 async function applyPending(database: Database): Promise<void> {

@@ -33,6 +33,20 @@ const record = (name: string) =>
 const envOfStart = () =>
   readEnv({ NODE_ENV: "test", ROOT_DOMAIN: "kampus.localhost", ...testDatabase.variables });
 
+const run = (program: string, ...words: string[]) =>
+  new Promise<string>((resolve) => {
+    const { VAR_DIR, DATABASE_URL } = testDatabase.variables;
+    const env = {
+      ...process.env,
+      NODE_ENV: "production" as const,
+      VAR_DIR,
+      DATABASE_URL,
+    };
+    execFile(process.execPath, [program, ...words], { env }, (_error, stdout, stderr) => {
+      resolve(stdout + stderr);
+    });
+  });
+
 /** An embedded database has one process. */
 const besideOthers = process.env.TEST_DATABASE_URL ? describe : null;
 
@@ -47,6 +61,13 @@ besideOthers?.("a start, while another process migrates,", () => {
       oneAtATime(database, async () => {
         const services = await openServices(envOfStart(), log);
         await services.close();
+      }),
+    ));
+
+  it("is not held up by the migration before it where that finds nothing to do", () =>
+    onDatabase((database) =>
+      oneAtATime(database, async () => {
+        expect(await run("server/migrate.ts")).toBe("✓ The schema is up to date\n");
       }),
     ));
 
@@ -237,20 +258,6 @@ describe("a migration", () => {
 });
 
 describe("the commands of the operator", () => {
-  const run = (program: string, ...words: string[]) =>
-    new Promise<string>((resolve) => {
-      const { VAR_DIR, DATABASE_URL } = testDatabase.variables;
-      const env = {
-        ...process.env,
-        NODE_ENV: "production" as const,
-        VAR_DIR,
-        DATABASE_URL,
-      };
-      execFile(process.execPath, [program, ...words], { env }, (_error, stdout, stderr) => {
-        resolve(stdout + stderr);
-      });
-    });
-
   it("migrate only when told so, can announce the changes, and otherwise leave the schema alone", async () => {
     testDatabase = await createTestDatabase();
     const planned = await run("server/migrate.ts", "--dry-run");
