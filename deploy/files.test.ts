@@ -168,6 +168,10 @@ test("systemd takes its units", async () => {
   expect(await run("systemd-analyze", ["verify", "--man=no", ...instances])).toBe("");
 });
 
+test("the journal takes every line of a node, the trail among them, however many there are", async () => {
+  expect(await read("deploy/systemd/kampus@.service")).toMatch(/^LogRateLimitIntervalSec=0$/m);
+});
+
 test("systemd takes what is changed of the units that Debian has", async () => {
   for (const changed of find("deploy/*/service.conf")) {
     const unit = path.join(folder, `${path.basename(path.dirname(changed))}.service`);
