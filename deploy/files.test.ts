@@ -217,7 +217,10 @@ describe("compose.yaml", () => {
     // What reads them is Node and OpenTelemetry, so that readEnv does not miss them.
     const others = {
       NODE_EXTRA_CA_CERTS: "/etc/kampus/authorities/own.pem",
+      OTEL_EXPORTER_OTLP_CERTIFICATE: "/etc/kampus/authorities/collector.pem",
+      OTEL_EXPORTER_OTLP_COMPRESSION: "gzip",
       OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer secret",
+      OTEL_EXPORTER_OTLP_TIMEOUT: "5000",
     };
     const lines = Object.entries({ ...(await filledIn("deploy/compose.env")), ...others });
     await writeFile(env, lines.map(([name, value]) => `${name}=${value}\n`).join(""));
