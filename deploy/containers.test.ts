@@ -11,6 +11,7 @@ const composeFile = z.object({
   services: z.record(
     z.string(),
     z.object({
+      image: z.string().optional(),
       healthcheck: z.object({ start_period: z.string().optional() }).optional(),
     }),
   ),
@@ -29,4 +30,14 @@ test("the restore with containers starts PostgreSQL alone, since Compose would w
   );
   const [started] = restore?.[0].match(/docker compose up .*/) ?? [];
   expect(started).toBe("docker compose up --detach postgres");
+});
+
+test("a variable is set anew for every container that reads those of a node", async () => {
+  const names = Object.entries(await services()).flatMap(([name, { image }]) =>
+    image === "kampus" ? [name] : [],
+  );
+  expect(names).toEqual(["one", "two", "mirror"]);
+  const [row] = /^\| a variable in .*/m.exec(await read("docs/runbooks.md")) ?? [];
+  const [, , containers = ""] = row?.split("|") ?? [];
+  for (const name of names) expect(containers).toMatch(new RegExp(`\\b${name}\``));
 });
