@@ -1,7 +1,7 @@
 /** Exports what a member wrote in a group before they left it, even if they came back: no page shows it to them any more. */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import { listPart, pagesAfter } from "#server/infra/export-file.ts";
+import { listPart } from "#server/infra/export-file.ts";
 import { leftGroupsWalk } from "#server/messenger/groups/note-left-groups.ts";
 
 export const exportLeftGroups = (db: Db) =>
@@ -61,21 +61,40 @@ interface UnseenMessage {
   deleted_at: Date | null;
 }
 
+/**
+ * No index has the messages of an author in their order, so that each page by `seq` would read all of them. Where they stand is
+ * read first, in the order of the index that has the author, and then each of them by its key.
+ */
+async function* readGroup(db: Db, userId: number, chatId: number) {
+  const seqs: number[] = [];
+  for await (const page of seqsOf(db, userId, chatId)) seqs.push(...page.map(({ seq }) => seq));
+  seqs.sort((one, other) => one - other);
+  for (let at = 0; at < seqs.length; at += messagesPerPage) {
+    const { rows } = await sql<UnseenMessage>`
+      SELECT chat_id, seq, text, reply_to, created_at, edited_at, deleted_at, ARRAY(
+        SELECT media_id FROM message_attachments AS attached JOIN media ON media.id = media_id
+        WHERE attached.chat_id = messages.chat_id AND attached.seq = messages.seq AND media.user_id = ${userId}
+        ORDER BY position) AS media
+      FROM messages
+      WHERE chat_id = ${chatId} AND seq = ANY (${seqs.slice(at, at + messagesPerPage)}::int[])
+      ORDER BY seq`.execute(db);
+    yield rows;
+  }
+}
+
 /** Messages that the member sees are in the file of the chat. */
-const readGroup = (db: Db, userId: number, chatId: number) =>
-  pagesAfter(
-    async (after) => {
-      const { rows } = await sql<UnseenMessage>`
-        SELECT chat_id, seq, text, reply_to, created_at, edited_at, deleted_at, ARRAY(
-          SELECT media_id FROM message_attachments AS attached JOIN media ON media.id = media_id
-          WHERE attached.chat_id = messages.chat_id AND attached.seq = messages.seq AND media.user_id = ${userId}
-          ORDER BY position) AS media
-        FROM messages
-        WHERE chat_id = ${chatId} AND author_id = ${userId} AND seq > ${after}
-          AND seq <= coalesce(
-            (SELECT joined_seq FROM chat_members AS me WHERE me.chat_id = ${chatId} AND me.user_id = ${userId}), seq)
-        ORDER BY seq LIMIT ${messagesPerPage}`.execute(db);
-      return rows;
-    },
-    ({ seq }) => seq,
-  );
+async function* seqsOf(db: Db, userId: number, chatId: number) {
+  for (let after: string | undefined; ;) {
+    const { rows } = await sql<{ seq: number; client_id: string }>`
+      SELECT seq, client_id FROM messages
+      WHERE chat_id = ${chatId} AND author_id = ${userId}
+          ${after === undefined ? sql`` : sql`AND client_id > ${after}::uuid`}
+        AND seq <= coalesce(
+          (SELECT joined_seq FROM chat_members AS me WHERE me.chat_id = ${chatId} AND me.user_id = ${userId}), seq)
+      ORDER BY client_id LIMIT ${messagesPerPage}`.execute(db);
+    yield rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.client_id;
+  }
+}

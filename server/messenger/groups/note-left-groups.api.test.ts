@@ -4,6 +4,7 @@ import type { Db } from "#server/db/database.ts";
 import { exportLeftGroups } from "#server/messenger/groups/export-left-groups.ts";
 import { noteLeftBefore } from "#server/messenger/groups/note-left-groups.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import { messagesRead } from "#server/testing/data/messages-read.ts";
 import { holdOpen } from "#server/testing/hold-open.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -76,6 +77,26 @@ it("an archive reads only the groups that its member has left, however many othe
   );
   expect(await archived(one, db)).toEqual(["Прощайте"]);
   expect(asked).toBe(2 * before);
+});
+
+it("an archive reads each message of a group that its member has left no more than twice, in their order", async () => {
+  const { id } = await messenger.group(owner, "Физика", [one]);
+  const [all, own] = [40_000, 5_000];
+  await sql`
+    INSERT INTO messages (chat_id, seq, author_id, client_id, text)
+    SELECT ${id}, seq, CASE seq % ${all / own} WHEN 0 THEN ${one.id}::int ELSE ${owner.id} END, gen_random_uuid(), seq
+    FROM generate_series(1, ${all}::int) AS seq`.execute(kampus.db);
+  await sql`UPDATE chats SET last_seq = ${all} WHERE id = ${id}`.execute(kampus.db);
+  await sql`ANALYZE messages`.execute(kampus.db);
+  await leave(one, id);
+  const { texts, read } = await kampus.db.transaction().execute(async (trx) => {
+    await sql`SET LOCAL random_page_cost = 1.1`.execute(trx); // as on a server; the embedded database has its own
+    const readBefore = await messagesRead(trx);
+    const archive = await archived(one, trx);
+    return { texts: archive, read: (await messagesRead(trx)) - readBefore };
+  });
+  expect(texts).toEqual(Array.from({ length: own }, (_, at) => String((at + 1) * (all / own))));
+  expect(read).toBe(2 * own);
 });
 
 it("a member who leaves without having written, or stays, has nothing of a group in this part of the archive", async () => {
