@@ -58,7 +58,7 @@ const exemptions: Exemption[] = [
   {
     source: "server/messenger/search/search-messages.ts",
     reason:
-      "it sorts what matches in each chat, of which a page is kept; a member has one such search under way at a time",
+      "it sorts what matches in each chat, in a large one only where its newest messages do not fill the page; a member has one such search under way at a time",
   },
   {
     source: "server/people/search.ts",
