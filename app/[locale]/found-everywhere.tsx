@@ -7,6 +7,7 @@ import { type ReactNode, useState } from "react";
 import classes from "./found-everywhere.module.css";
 import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { FoundCount } from "#components/ui/lists/found-count.tsx";
+import { InstitutionLine } from "#components/params/institution-line.tsx";
 import { MarkedText } from "#components/ui/people/marked-text.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
@@ -51,6 +52,7 @@ function useFound(q: string) {
   const found = {
     persons: people.data?.pages[0]?.data.slice(0, shownMax.people) ?? [],
     objects: institutions.data?.pages[0]?.data.slice(0, shownMax.institutions) ?? [],
+    areObjectsBehind: institutions.isPlaceholderData,
     messages: written?.data.slice(0, shownMax.messages) ?? [],
   };
   return {
@@ -79,7 +81,8 @@ interface FoundRowsProps extends FoundEverywhereProps {
 
 function FoundRows({ found, q, onLeave }: FoundRowsProps) {
   const t = useTranslations("Search");
-  const { persons, objects, messages, chats, count, isFetching, failure, retry } = found;
+  const { persons, objects, areObjectsBehind, messages, chats, count } = found;
+  const { isFetching, failure, retry } = found;
   if (count === 0 && isFetching) return <RowsSkeleton rows={3} />;
   if (count === 0 && failure) return <ErrorState message={failure.message} onRetry={retry} />;
   if (count === 0) return <EmptyState Icon={IconSearch} title={t("nothing", { q })} />;
@@ -102,20 +105,24 @@ function FoundRows({ found, q, onLeave }: FoundRowsProps) {
         ))}
       </Group>
       <Group title={t("institutions")} onLeave={onLeave}>
-        {objects.map(({ id, name, establishment, region }) => (
-          <Row
-            key={id}
-            route={routes.institution(id)}
-            picture={
-              <span className={classes.icon}>
-                <IconBuilding size={20} stroke={1.6} aria-hidden />
-              </span>
-            }
-            title={<MarkedText text={name} q={q} />}
-            detail={`${establishment.name} · ${region.name}`}
-            onLeave={onLeave}
-          />
-        ))}
+        {objects.map(({ id, name, establishment, region }) => {
+          const detail = `${establishment.name} · ${region.name}`;
+          const lines = { name, detail, q, isBehind: areObjectsBehind };
+          return (
+            <Row
+              key={id}
+              route={routes.institution(id)}
+              picture={
+                <span className={classes.icon}>
+                  <IconBuilding size={20} stroke={1.6} aria-hidden />
+                </span>
+              }
+              title={<InstitutionLine {...lines} line="name" />}
+              detail={<InstitutionLine {...lines} line="detail" />}
+              onLeave={onLeave}
+            />
+          );
+        })}
       </Group>
       <Group title={t("messages")} onLeave={onLeave}>
         {messages.map(({ chat_id, seq, author, text }) => {

@@ -69,6 +69,19 @@ describe("the search in the header", () => {
     },
   );
 
+  it("marks the number of a school, and shows a marked abbreviation by which it was found", async () => {
+    answerPeople({
+      "/api/ru/objects?q=110-maktab гдз": [{ ...institution, name: "Школа № 110" }],
+      "/messenger/search?q=110-maktab гдз": noMessages(),
+    });
+    showOnScreen(false);
+    await userEvent.type(field(), "110-maktab гдз");
+    const link = await result("Школа № 110");
+    const marks = [...link.querySelectorAll("mark")].map(({ textContent }) => textContent);
+    expect(marks).toEqual(["Школа", "110", "гдз"]);
+    expect(link).toHaveTextContent("Лицей · Бухара · «гдз»");
+  });
+
   it("announces how many results it shows", async () => {
     showOnScreen(false);
     await userEvent.type(field(), "азиз");

@@ -5,11 +5,11 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/institutions/institution-results.module.css";
+import { InstitutionLineOnDemand } from "#components/params/institution-line-on-demand.tsx";
 import { LightButton } from "#components/ui/controls/light-button.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
-import { MarkedOnDemand } from "#components/ui/people/marked-on-demand.tsx";
 import { formatNumber } from "#lib/i18n/numbers.ts";
 import type {
   Institution,
@@ -67,6 +67,7 @@ export function InstitutionResults({
               key={institution.id}
               institution={institution}
               q={q}
+              isBehind={busy}
               icon={renderIcon(institution)}
             />
           ))}
@@ -103,14 +104,16 @@ interface InstitutionItemProps {
   institution: Shown;
   /** The words that found it. */
   q?: string;
+  isBehind?: boolean;
   /** The icon of the institution's kind. */
   icon?: ReactNode;
 }
 
 /** The whole row links to the page of the institution. */
-function InstitutionItem({ institution, q = "", icon }: InstitutionItemProps) {
+function InstitutionItem({ institution, q = "", isBehind = false, icon }: InstitutionItemProps) {
   const t = useTranslations("Institutions");
   const { id, name, establishment, region, members } = institution;
+  const found = { name, detail: `${establishment.name} · ${region.name}`, q, isBehind };
   return (
     <li className={classes.row}>
       <span className={classes.icon} aria-hidden="true">
@@ -119,11 +122,11 @@ function InstitutionItem({ institution, q = "", icon }: InstitutionItemProps) {
       <div className={classes.text}>
         <h3 className={classes.name}>
           <RouteLink route={routes.institution(id)} className={classes.link}>
-            <MarkedOnDemand text={name} q={q} />
+            <InstitutionLineOnDemand {...found} line="name" />
           </RouteLink>
         </h3>
         <p className={classes.detail}>
-          {establishment.name} · {region.name}
+          <InstitutionLineOnDemand {...found} line="detail" />
         </p>
       </div>
       {typeof members === "number" && (

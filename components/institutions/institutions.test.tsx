@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Institutions } from "#components/institutions/institutions.tsx";
@@ -73,8 +73,33 @@ describe("the list of institutions", () => {
     window.history.replaceState(null, "", "/ru?q=buhar");
     answer = () => Promise.resolve(Response.json({ data: all, meta: { next: null } }));
     show();
-    expect(await screen.findByText("Бухар", { selector: "mark" })).toBeVisible();
-    expect(screen.getByRole("link", { name: "Бухарский университет" })).toBeVisible();
+    const link = await screen.findByRole("link", { name: "Бухарский университет" });
+    expect(await within(link).findByText("Бухар", { selector: "mark" })).toBeVisible();
+  });
+
+  it("marks the number of a school and its kind, and shows a former name by which it was found", async () => {
+    window.history.replaceState(null, "", "/ru?q=110-maktab+ленина");
+    const school = { ...institution(3, "Школа № 110"), establishment: { id: 2, name: "Школа" } };
+    answer = () => Promise.resolve(Response.json({ data: [school], meta: { next: null } }));
+    show();
+    expect(await screen.findByText("110", { selector: "mark" })).toBeVisible();
+    expect(screen.getByText("Школа", { selector: "mark" })).toBeVisible();
+    expect(screen.getByText("ленина", { selector: "mark" }).parentElement).toHaveTextContent(
+      "Школа · Бухара · «ленина»",
+    );
+  });
+
+  it("does not take the former results for those of words whose results are still loading", async () => {
+    show();
+    await screen.findAllByRole("listitem");
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    answer = () => promise;
+    await userEvent.type(field(), "buhar gos");
+    await vi.waitFor(() => expect(askedLast()).toBe("q=buhar+gos"));
+    expect(await screen.findAllByText("Бухар", { selector: "mark" })).not.toHaveLength(0);
+    expect(screen.queryByText("gos", { selector: "mark" })).not.toBeInTheDocument();
+    resolve(Response.json({ data: [all[0]], meta: { next: null } }));
+    expect(await screen.findByText("gos", { selector: "mark" })).toBeVisible();
   });
 
   it("says that nothing was found, with the words", async () => {

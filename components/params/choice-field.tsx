@@ -32,7 +32,7 @@ export interface ChoiceFieldProps {
   optional?: boolean;
   /** The on-screen keyboard, e.g. digits for years. */
   inputMode?: "numeric";
-  /** The server searches for the words; without it the matching choices are filtered here. */
+  /** The choices are institutions, which the server searches for the words; without it the matching choices are filtered here. */
   onWords?: (words: string) => void;
 }
 
@@ -104,6 +104,7 @@ export function ChoiceField({
         chosen={value}
         choices={choices}
         none={words ? undefined : none}
+        areInstitutions={onWords !== undefined}
       />
     </ChoiceBox>
   );

@@ -6,6 +6,10 @@ import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ReactElement, type ReactNode, useEffect } from "react";
 import classes from "#components/params/choice-field.module.css";
+import {
+  InstitutionLine,
+  type InstitutionLineProps,
+} from "#components/params/institution-line.tsx";
 import { MarkedText } from "#components/ui/people/marked-text.tsx";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import type { Named } from "#lib/params/schema.ts";
@@ -69,6 +73,8 @@ interface ChoiceListProps {
   note?: string | undefined;
   /** Options below the choices that do something other than choose. */
   actions?: readonly { value: string; label: string }[] | undefined;
+  /** The choices are institutions that the server has found, also by names that are not shown. */
+  areInstitutions?: boolean;
 }
 
 /**
@@ -83,6 +89,7 @@ export function ChoiceList({
   none,
   note,
   actions = [],
+  areInstitutions = false,
 }: ChoiceListProps) {
   const t = useTranslations();
   const failure = choices.data ? null : choices.error;
@@ -109,9 +116,13 @@ export function ChoiceList({
             aria-selected={id === chosen?.id}
           >
             <span>
-              <MarkedText text={name} q={words ?? ""} />
-              {detail !== undefined && " "}
-              {detail !== undefined && <span className={classes.detail}>{detail}</span>}
+              {areInstitutions ? (
+                <FoundInstitution
+                  {...{ name, detail, q: words ?? "", isBehind: choices.isBehind }}
+                />
+              ) : (
+                <MarkedText text={name} q={words ?? ""} />
+              )}
             </span>
             {id === chosen?.id && <IconCheck size={16} stroke={2} aria-hidden="true" />}
           </Combobox.Option>
@@ -127,6 +138,15 @@ export function ChoiceList({
     </Combobox.Dropdown>
   );
 }
+
+const FoundInstitution = (found: Omit<InstitutionLineProps, "line">) => (
+  <>
+    <InstitutionLine {...found} line="name" />{" "}
+    <span className={classes.detail}>
+      <InstitutionLine {...found} line="detail" />
+    </span>
+  </>
+);
 
 /** Opens at the chosen value; after a search, Enter chooses the first result. The browser's Back closes it. */
 export function useChoiceList(found: readonly Named[] | undefined, words: string | null) {

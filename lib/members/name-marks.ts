@@ -5,7 +5,7 @@
 import { foldedText } from "#lib/members/folded-text.ts";
 import { querySpellings, latinWords, wholeSpellings } from "#lib/members/spelling.ts";
 
-interface NamePart {
+export interface NamePart {
   text: string;
   marked: boolean;
 }
@@ -15,21 +15,32 @@ interface NamePart {
  * Nothing is marked unless every word equals a part of the name or begins one.
  */
 export function nameParts(fullname: string, q: string): NamePart[] {
-  const plain = [{ text: fullname, marked: false }];
-  const words = wordsOf(q);
-  if (words.length === 0) return plain;
-  const parts = fullname.split(separatorsKept);
-  const typed = words.map((word) => parts.map((part) => typedOf(part, word)));
-  if (!typed.every((lengths) => lengths.some((length) => length > 0))) return plain;
-  return parts
-    .flatMap((text, index) => {
-      const length = Math.max(...typed.map((lengths) => lengths[index] ?? 0));
-      return [
-        { text: text.slice(0, length), marked: true },
-        { text: text.slice(length), marked: false },
-      ];
-    })
-    .filter(({ text }) => text !== "");
+  const { parts, missed } = matchWords(fullname, wordsOf(q));
+  return missed.length > 0 ? [{ text: fullname, marked: false }] : parts;
+}
+
+/**
+ * The text in pieces, those that match any of the words marked; and the words that match none. `coveredBy`: how many
+ * characters at the beginning of a part a word matches.
+ */
+export function matchWords(
+  text: string,
+  words: readonly string[],
+  coveredBy = coveredByWord,
+): { parts: NamePart[]; missed: string[] } {
+  const pieces = text.split(separatorsKept);
+  const typed = words.map((word) => pieces.map((piece) => coveredBy(piece, word)));
+  const parts = pieces.flatMap((piece, index) => {
+    const length = Math.max(0, ...typed.map((lengths) => lengths[index] ?? 0));
+    return [
+      { text: piece.slice(0, length), marked: true },
+      { text: piece.slice(length), marked: false },
+    ];
+  });
+  return {
+    parts: parts.filter((part) => part.text !== ""),
+    missed: words.filter((_, at) => typed[at]?.every((length) => length === 0)),
+  };
 }
 
 /** The typed words of a search. */
@@ -41,7 +52,7 @@ const separators = /[^\p{L}\p{M}\p{N}ʻʼ'’‘`´′]+/u;
 const separatorsKept = new RegExp(`(${separators.source})`, "u");
 
 /** How many characters at the beginning of the part the word covers; 0 when the part does not begin so. */
-function typedOf(part: string, word: string): number {
+export function coveredByWord(part: string, word: string): number {
   const written = foldedText(word);
   if (foldedText(part).startsWith(written)) {
     let length = 1;

@@ -2,7 +2,13 @@
  * Reads the name of an ordinary school however it is spelled: "Школа № 110", "110-maktab" and "110" are one school of a
  * district (D-SCHOOL-NAME).
  */
-import { latinWords, oOrU, wholeSpellings } from "#lib/members/spelling.ts";
+import {
+  afterNumberWords,
+  foldedWord,
+  foldedWords,
+  numberingWords,
+  schoolWords,
+} from "#lib/params/school-words.ts";
 import { normalized } from "#lib/validation/normalized.ts";
 
 export interface SchoolName {
@@ -26,22 +32,8 @@ interface SchoolNumber {
 const letters = "abvgd";
 const numberMax = 9_999;
 
-/** A word without the differences between scripts and spellings. */
-const folded = (word: string): string =>
-  latinWords(word)
-    .map((latin) => wholeSpellings(latin.replaceAll(oOrU, "o").replaceAll("x", "h")).at(-1) ?? "")
-    .join("");
-
-const wordsOf = (text: string) => new Set(text.split(" ").map(folded));
-
-const school = wordsOf(
-  "школа школы школе школу сш сош maktab maktabi maktabda мактаб мактаби school schools",
-);
-const numbering = wordsOf("no n nr номер nomer number num");
-const afterNumber = wordsOf("son sonli inchi nchi сон сонли инчи");
-
 /** Words that describe any ordinary school, or introduce a name or a place. */
-const common = wordsOf(
+const common = foldedWords(
   "й я ая ой ый th st nd rd umumiy umumtalim oʻrta taʼlim умумий умумтаълим ўрта таълим oddiy общеобразовательная " +
     "общеобразовательной средняя средней secondary general education educational public government государственная " +
     "davlat давлат state муниципальная г гор город города городская городе район района районе shahar shahri " +
@@ -50,11 +42,11 @@ const common = wordsOf(
 );
 
 /** Words before the name that a school or its street bears: «имени Навои», «на улице Спортивной». */
-const beforeName = wordsOf(
+const beforeName = foldedWords(
   "имени им after улица улице улицы улицу ул проспект проспекте проспекта просп",
 );
 /** Words after such a name: "Navoiy nomidagi", "Sport koʻchasidagi". */
-const afterName = wordsOf(
+const afterName = foldedWords(
   "nomli nomidagi номли номидаги koʻcha koʻchasi koʻchasida koʻchasidagi кўча кўчаси кўчасида кўчасидаги street avenue",
 );
 
@@ -88,8 +80,8 @@ const kinds: Record<string, KindWords> = {
 
 const foldedKinds = Object.entries(kinds).map(([kind, { begin, words = "", ...given }]) => ({
   ...{ kind, isInstitution: given.isInstitution === true },
-  beginnings: begin.split(" ").map(folded),
-  words: wordsOf(words),
+  beginnings: begin.split(" ").map(foldedWord),
+  words: foldedWords(words),
 }));
 
 /** The end of a surname: «школа № 8 Вечернякова» is no evening school. */
@@ -123,7 +115,7 @@ export function readSchoolName(name: string): SchoolName | null {
   const words = pieces.flatMap(({ text, word }, at) =>
     isDigits(text) && !isOfName(pieces, at) ? [] : [word],
   );
-  const saysSchool = words.some((word) => school.has(word));
+  const saysSchool = words.some((word) => schoolWords.has(word));
   const own = words.filter((word) => word !== "" && !isCommon(word));
   const marks = kindsIn(pieces);
   const at = numberAt(pieces);
@@ -160,7 +152,7 @@ function kindsIn(pieces: Piece[]): string[] {
     const isNameEnd = afterName.has(pieces[at + 1]?.word ?? "");
     if (known && !isNameEnd && (known.isInstitution || !isInName)) found.add(known.kind);
     if (beforeName.has(word)) isInName = true;
-    else if (numbering.has(word) || /[,;()]/.test(gap)) isInName = false;
+    else if (numberingWords.has(word) || /[,;()]/.test(gap)) isInName = false;
   }
   return [...found].sort();
 }
@@ -171,13 +163,16 @@ const isOfName = (pieces: Piece[], at: number) =>
   beforeName.has(pieces[at - 1]?.word ?? "") &&
   pieces.slice(at + 1, at + 3).some(({ text, word }) => /^\p{L}{2}/u.test(text) && !isCommon(word));
 const isCommon = (word: string) =>
-  school.has(word) || numbering.has(word) || afterNumber.has(word) || common.has(word);
+  schoolWords.has(word) ||
+  numberingWords.has(word) ||
+  afterNumberWords.has(word) ||
+  common.has(word);
 
 function piecesOf(text: string): Piece[] {
   const found = [...text.matchAll(/\d+|[\p{L}\p{M}'’‘`ʻʼ]+/gu)];
   return found.map(({ 0: piece, index }, at) => ({
     text: piece,
-    word: isDigits(piece) ? piece : folded(piece),
+    word: isDigits(piece) ? piece : foldedWord(piece),
     gap: text.slice(index + piece.length, found[at + 1]?.index),
   }));
 }
@@ -188,8 +183,11 @@ function piecesOf(text: string): Piece[] {
 function numberAt(pieces: Piece[]): number {
   const beside = (words: Set<string>, at: number) => words.has(pieces[at]?.word ?? "");
   const tests: ((at: number) => boolean)[] = [
-    (at) => beside(numbering, at - 1),
-    (at) => beside(afterNumber, at + 1) || beside(school, at + 1) || beside(school, at - 1),
+    (at) => beside(numberingWords, at - 1),
+    (at) =>
+      beside(afterNumberWords, at + 1) ||
+      beside(schoolWords, at + 1) ||
+      beside(schoolWords, at - 1),
     (at) => !isOfName(pieces, at),
   ];
   for (const test of tests) {

@@ -91,6 +91,7 @@ export function InstitutionFinder({ name, error, ...props }: InstitutionFinderPr
         none={t(words?.trim() ? "finderNone" : "finderHint")}
         note={search.hasMore ? t("finderMore") : undefined}
         actions={actions}
+        areInstitutions
       />
     </ChoiceBox>
   );

@@ -6,7 +6,7 @@ const fetchMarked = async () => (await import("#components/ui/people/marked-text
 /** Where it cannot be fetched the text stays plain, which is no failure to report. */
 const Marked = lazy(async (): Promise<{ default: typeof MarkedText }> => {
   const marked = await fetchOnDemand(fetchMarked);
-  return { default: "fetched" in marked ? marked.fetched : ({ text }) => [text] };
+  return { default: "fetched" in marked ? marked.fetched : ({ text }) => <>{text}</> };
 });
 
 /**

@@ -1,9 +1,13 @@
 import classes from "#components/ui/people/marked-text.module.css";
-import { nameParts } from "#lib/members/name-marks.ts";
+import { type NamePart, nameParts } from "#lib/members/name-marks.ts";
 
 /** A text in which the searched letters are marked. */
-export function MarkedText({ text: whole, q }: { text: string; q: string }) {
-  return nameParts(whole, q).map(({ text, marked }, index) =>
+export const MarkedText = ({ text, q }: { text: string; q: string }) => (
+  <MarkedParts parts={nameParts(text, q)} />
+);
+
+export const MarkedParts = ({ parts }: { parts: readonly NamePart[] }) =>
+  parts.map(({ text, marked }, index) =>
     marked ? (
       <mark key={index} className={classes.mark}>
         {text}
@@ -12,4 +16,3 @@ export function MarkedText({ text: whole, q }: { text: string; q: string }) {
       text
     ),
   );
-}

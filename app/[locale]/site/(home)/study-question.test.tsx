@@ -57,6 +57,14 @@ describe("the question where a visitor studied", () => {
     expect(screen.getByRole("link", { name: /^Школа № 110/ })).toBeVisible();
   });
 
+  it("shows a marked abbreviation by which an institution was found, and marks its place", async () => {
+    show([institution(1, "Национальный университет Узбекистана", 20)]);
+    await userEvent.type(field(), "нууз ташкент");
+    expect(await screen.findByText("нууз", { selector: "mark" })).toBeVisible();
+    expect(screen.getByText("Ташкент", { selector: "mark" })).toBeVisible();
+    expect(screen.getByRole("link")).toHaveTextContent("Школа · Ташкент · «нууз»");
+  });
+
   it("says that nothing was found, with the words, and leads to the sign-up, after which they are there to be added", async () => {
     show([]);
     await userEvent.type(field(), "оксфорд");

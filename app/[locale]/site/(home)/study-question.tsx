@@ -5,13 +5,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import classes from "./study-question.module.css";
+import { InstitutionLineOnDemand } from "#components/params/institution-line-on-demand.tsx";
 import { LightButton } from "#components/ui/controls/light-button.tsx";
 import { RouteLink, useGoTo } from "#components/ui/controls/route-link.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { moveFocus } from "#components/ui/forms/move-focus.ts";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
-import { MarkedOnDemand } from "#components/ui/people/marked-on-demand.tsx";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { formatNumber } from "#lib/i18n/numbers.ts";
 import { institutionsQuery } from "#lib/institutions/queries.ts";
@@ -88,7 +88,7 @@ export function StudyQuestion() {
           {found && found.length > 0 && (
             <ul className={classes.rows} aria-busy={isBusy}>
               {found.map((institution) => (
-                <FoundRow key={institution.id} institution={institution} q={q} />
+                <FoundRow key={institution.id} institution={institution} q={q} isBehind={isBusy} />
               ))}
             </ul>
           )}
@@ -142,9 +142,16 @@ function NoneFound({ q }: { q: string }) {
   );
 }
 
-function FoundRow({ institution, q }: { institution: InstitutionRow; q: string }) {
+interface FoundRowProps {
+  institution: InstitutionRow;
+  q: string;
+  isBehind: boolean;
+}
+
+function FoundRow({ institution, q, isBehind }: FoundRowProps) {
   const inLists = useTranslations("Institutions");
   const { id, name, establishment, region, members } = institution;
+  const found = { name, detail: `${establishment.name} · ${region.name}`, q, isBehind };
   return (
     <li>
       <RouteLink route={routes.institution(id)} className={classes.row}>
@@ -153,10 +160,10 @@ function FoundRow({ institution, q }: { institution: InstitutionRow; q: string }
         </span>
         <span className={classes.text}>
           <span className={classes.name}>
-            <MarkedOnDemand text={name} q={q} />
+            <InstitutionLineOnDemand {...found} line="name" />
           </span>
           <span className={classes.detail}>
-            {establishment.name} · {region.name}
+            <InstitutionLineOnDemand {...found} line="detail" />
           </span>
         </span>
         {typeof members === "number" && (

@@ -1,0 +1,32 @@
+import { MarkedParts } from "#components/ui/people/marked-text.tsx";
+import { institutionMarks } from "#lib/params/institution-marks.ts";
+
+export interface InstitutionLineProps {
+  name: string;
+  /** The second line: its kind and place. */
+  detail?: string | undefined;
+  line: "name" | "detail";
+  q: string;
+  /** Whether it was found by former words, so that these need not be in any of its names. */
+  isBehind?: boolean | undefined;
+}
+
+/**
+ * A line of an institution that a search has found, with its words marked. Words of a name that is not shown, such as an
+ * abbreviation, end the second line, so that the member sees why it was found.
+ */
+export function InstitutionLine({ name, detail = "", line, q, isBehind }: InstitutionLineProps) {
+  const marks = institutionMarks(name, detail, q);
+  if (line === "name") return <MarkedParts parts={marks.name} />;
+  return (
+    <>
+      <MarkedParts parts={marks.detail} />
+      {marks.unseen !== "" && !isBehind && (
+        <>
+          {detail && " · "}«
+          <MarkedParts parts={[{ text: marks.unseen, marked: true }]} />»
+        </>
+      )}
+    </>
+  );
+}
