@@ -36,7 +36,7 @@ const rowsMax = 1_000;
 export interface Command {
   /** One or two words. */
   name: string;
-  /** What other systems call it; understood as well. */
+  /** What else it may be called, as by other systems; understood as well. */
   otherName?: string;
   summary: string;
   /** The words after the name: `FROM INTO` are two, `WHO…` one or more, `[LOCALE]` one or none; without it none. */

@@ -64,6 +64,22 @@ test.each([
 });
 
 test.each([
+  ["institutions list --search 110", "institutions"],
+  ["institutions list --help", "institutions"],
+  ["institutions import package.json --dry-run", "reference import"],
+  ["institutions diff package.json --replace", "reference diff"],
+  ["institutions export out.csv", "reference export"],
+])(
+  "an operator who looks for a table of institutions beside them is understood: %s",
+  (typed, name) => {
+    const words = typed.split(" ");
+    if (words.includes("--help"))
+      expect(help(...words)).toContain(`Also understood as: npm run admin -- institutions list`);
+    else expect(read(...words)).toMatchObject({ kind: "command", command: { name } });
+  },
+);
+
+test.each([
   ["reports", "show", "3", "7"],
   ["institutions", "merge", "3", "7", "9"],
   ["operators", "remove", "aziza", "nodira"],

@@ -22,9 +22,10 @@ export function readCommand(commands: Command[], args: string[]): Request {
   const words = args.filter((word, index) => !isHelp(word) && !(index === 0 && word === "help"));
   const [first = "", second = ""] = words;
   if (first === "") return { kind: "help", text: overview(commands) };
-  const command =
-    commands.find(({ name, otherName }) => [name, otherName].includes(`${first} ${second}`)) ??
-    commands.find(({ name }) => name === first);
+  const isCalled = (typed: string) => (command: Command) =>
+    [command.name, command.otherName].includes(typed);
+  const ofTwo = commands.find(isCalled(`${first} ${second}`));
+  const command = ofTwo ?? commands.find(isCalled(first));
   const group = commands.filter(({ name }) => name.split(" ")[0] === first);
   if (!command) {
     if (group.length > 0 && (second === "" || asksForHelp))
@@ -32,7 +33,7 @@ export function readCommand(commands: Command[], args: string[]): Request {
     throw notUnderstood(commands, words);
   }
   if (asksForHelp) return { kind: "help", text: helpOf(command, group) };
-  const rest = args.slice(command.name.split(" ").length);
+  const rest = args.slice(ofTwo ? 2 : 1);
   const { words: given, values } = parse(command, rest);
   if (!command.words && given.length > 0) throw notUnderstood(commands, [first, ...given]);
   checkWords(command, given.length);

@@ -106,6 +106,7 @@ export const referenceCommands: Command[] = [
   },
   {
     name: "reference diff",
+    otherName: "institutions diff",
     words: "TABLE.csv",
     summary: "what an import of a table would add, change and remove",
     options: replace,
@@ -135,6 +136,7 @@ export const referenceCommands: Command[] = [
   },
   {
     name: "reference import",
+    otherName: "institutions import",
     words: "TABLE.csv",
     summary: "makes the institutions of a table those of Kampus, in one transaction",
     options: replace,
@@ -178,6 +180,7 @@ export const referenceCommands: Command[] = [
   },
   {
     name: "reference export",
+    otherName: "institutions export",
     words: "TABLE.csv",
     summary: "writes the institutions to a table, as an import reads it",
     options: {

@@ -40,6 +40,7 @@ export function namesGiven(given: Given): Record<string, string> {
 export const institutionCommands: Command[] = [
   {
     name: "institutions",
+    otherName: "institutions list",
     summary: "the institutions, with their kind, region and number of educations",
     options: {
       "made-by-members": { summary: "those that members made" },
