@@ -113,16 +113,22 @@ async function purgeNext(
 
 /**
  * Purges an account that was closed for good, in the same steps as the hourly purge, which continues it where this
- * is interrupted, but without the time limit of a request.
+ * is interrupted, but without the time limit of a request. `onPortion` is called after each portion with how many there
+ * were.
  */
-export async function purgeClosed(db: Db, userId: number, forgetting: Forgetting): Promise<void> {
+export async function purgeClosed(
+  db: Db,
+  userId: number,
+  forgetting: Forgetting,
+  onPortion: (portions: number) => void = () => undefined,
+): Promise<void> {
   const step = () =>
     db.transaction().execute(async (trx) => {
       await allowLongWork(trx);
       const account = await lockUnpurged(trx, userId);
       return account ? purgeStep(trx, account, forgetting) : "nothing";
     });
-  while ((await step()) === "portion");
+  for (let portions = 1; (await step()) === "portion"; portions += 1) onPortion(portions);
 }
 
 /**

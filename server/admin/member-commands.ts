@@ -286,7 +286,12 @@ async function purgeMembers(context: CommandContext, names: string[]): Promise<v
     await closeForGood(trx, id);
     await deleteSessions(trx, id);
     afterCommit({
-      work: (db) => purgeClosed(db, id, forgetting),
+      work: (db) =>
+        purgeClosed(db, id, forgetting, (portions) => {
+          output.showProgress(
+            `… ${id} ${email}: portion ${portions} of messages and files deleted`,
+          );
+        }),
       attempt: (trx) => tryPurge(trx, id, forgetting),
     });
     output.done(`Purged ${id} ${email}`);

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
 import type { Db } from "#server/db/database.ts";
+import { newStorageKey } from "#server/storage/unclaimed-files.ts";
 import { statusAndBody } from "#server/testing/answers.ts";
 import { signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testSchools } from "#server/testing/data/test-schools.ts";
@@ -21,6 +22,26 @@ const soon = { timeout: 15_000 };
 afterEach(closeSockets);
 
 describe("members delete", () => {
+  it("purges at once in portions, and tells the operator meanwhile how many are done", async () => {
+    const member = await kampus.member();
+    const files = Array.from({ length: 201 }, (_, index) => ({
+      ...{ user_id: member.id, name: `${index}.pdf`, mime: "application/pdf", bytes: 1 },
+      ...{ kind: "document" as const, has_thumb: false, storage_key: newStorageKey("media") },
+    }));
+    await kampus.db.insertInto("media").values(files).execute();
+    const told: string[] = [];
+    const operator = testOperator(kampus, {
+      typed: "purge",
+      showProgress: (text) => told.push(text),
+    });
+    await operator("members", "delete", String(member.id), "--now");
+    const who = `${member.id} ${member.email}`;
+    expect(told.slice(-2)).toEqual([
+      `… ${who}: portion 1 of messages and files deleted`,
+      `… ${who}: portion 2 of messages and files deleted`,
+    ]);
+  });
+
   it("publishes to open pages who owns the groups now, and the counts without the member", async () => {
     const [member, other] = await signedInMembers(kampus, 2);
     const chat = await testMessenger(kampus).group(member, "Физика", [other]);

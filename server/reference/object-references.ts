@@ -89,12 +89,14 @@ interface Merge {
 /**
  * Locks what merges need, in the order in which members lock it when they change an education: themselves, then their
  * educations, then institutions. In another order the two would deadlock. All merges of a transaction are locked at once.
+ * Returns how many members studied at the institutions that go.
  */
-export async function lockMerges(trx: Transaction<Tables>, merges: Merge[]): Promise<void> {
+export async function lockMerges(trx: Transaction<Tables>, merges: Merge[]): Promise<number> {
   const froms = merges.map(({ from }) => from);
   const ids = merges.flatMap(({ from, into }) => [from, into]);
   const studiedThere = sql`SELECT user_id FROM educations WHERE object_id = ANY (${froms}::int[])`;
   await sql`SAVEPOINT locking_merges`.execute(trx);
+  let members = 0;
   for (;;) {
     const locked = await sql<{ id: number }>`
       SELECT id FROM users WHERE id IN (${studiedThere}) ORDER BY id FOR NO KEY UPDATE`.execute(
@@ -105,27 +107,31 @@ export async function lockMerges(trx: Transaction<Tables>, merges: Merge[]): Pro
     const memberIds = locked.rows.map(({ id }) => id);
     const late =
       await sql`${studiedThere} AND user_id <> ALL (${memberIds}::int[]) LIMIT 1`.execute(trx);
+    members = memberIds.length;
     if (late.rows.length === 0) break;
     // Somebody entered the institution before it was locked: gives way, and begins anew.
     await sql`ROLLBACK TO SAVEPOINT locking_merges`.execute(trx);
   }
   await sql`RELEASE SAVEPOINT locking_merges`.execute(trx);
+  return members;
 }
 
 /**
  * Moves all references of one institution to the other, under the locks of `lockMerges`. The former stays as a row that
  * points there, because its address may be linked anywhere, and is in no list. It keeps its key as a school, by which
- * whoever enters it again is led to the other (D-SCHOOL). `beforeClassChats` is called once what takes long has moved.
+ * whoever enters it again is led to the other (D-SCHOOL). `before` is called with the name of each table before it is
+ * changed; by the class chats what takes long has moved.
  */
 export async function moveReferences(
   trx: Transaction<Tables>,
   from: number,
   into: number,
-  beforeClassChats?: () => Promise<unknown>,
+  before?: (table: string) => Promise<void>,
 ): Promise<void> {
   for (const { table, move } of objectReferences) {
-    if (table === "class_chats") await beforeClassChats?.();
-    if (move !== "goes") await move(trx, from, into);
+    if (move === "goes") continue;
+    await before?.(table);
+    await move(trx, from, into);
   }
   await trx
     .updateTable("objects")

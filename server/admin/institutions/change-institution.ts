@@ -104,22 +104,32 @@ async function storeAnew(trx: Transaction, id: number): Promise<void> {
   );
 }
 
-/** Moves all references of `from` to `into`, which is then found by the names of both. @throws {StartFault} */
+/**
+ * Moves all references of `from` to `into`, which is then found by the names of both. `onStep` is called with what comes
+ * next. @throws {StartFault}
+ */
 export async function mergeInstitutions(
   trx: Transaction,
   from: number,
   into: number,
+  onStep: (step: string) => void,
 ): Promise<void> {
   if (from === into) throw new StartFault(["an institution cannot be merged into itself"]);
   await keepSchoolsOut(trx);
-  await lockMerges(trx, [{ from, into }]);
+  onStep(`locking who studied at ${from}`);
+  const members = await lockMerges(trx, [{ from, into }]);
   const [gone, kept] = [await lockInstitution(trx, from), await lockInstitution(trx, into)];
   if (kept.retired_at)
     throw new StartFault([`institution ${into} was removed: nothing is merged into it`]);
   const aliases = united(kept.added_aliases, Object.values(gone.names), gone.added_aliases);
   await trx.updateTable("objects").set({ added_aliases: aliases }).where("id", "=", into).execute();
   await storeAnew(trx, into);
-  await moveReferences(trx, from, into, () => lockClassChats(trx, [from, into]));
+  onStep(`members who studied there: ${members.toLocaleString("en")}`);
+  await moveReferences(trx, from, into, async (table) => {
+    if (table === "class_chats") await lockClassChats(trx, [from, into]);
+    onStep(`moving ${table.replaceAll("_", " ")}`);
+  });
+  onStep("renewing the titles of class chats");
   await renewTitlesOf(trx, into);
 }
 

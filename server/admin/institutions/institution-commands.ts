@@ -116,7 +116,9 @@ export const institutionCommands: Command[] = [
     plan(given) {
       const [from = 0, into = 0] = given.ids("an institution");
       return async ({ trx, output, note }) => {
-        await mergeInstitutions(trx, from, into);
+        await mergeInstitutions(trx, from, into, (step) => {
+          output.showProgress(`… ${step}`);
+        });
         note(`institution ${from}`, `institution ${into}`);
         output.done(`${from} is ${into} from now on`);
       };

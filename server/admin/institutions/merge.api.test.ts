@@ -7,6 +7,7 @@ import { gathering } from "#server/testing/data/test-events.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { testSchools } from "#server/testing/data/test-schools.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { testOperator } from "#server/testing/test-operator.ts";
 
 const kampus = kampusForFile();
 
@@ -31,6 +32,21 @@ describe("an institution is not merged", () => {
       `institution ${merged} was merged into ${kept}`,
     );
   });
+});
+
+it("a merge tells meanwhile how many studied there and what moves, also in a dry run", async () => {
+  const { from, into } = await memberOfBoth();
+  for (const options of [["--dry-run"], []]) {
+    const told: string[] = [];
+    const operator = testOperator(kampus, { showProgress: (text) => told.push(text) });
+    await operator("institutions", "merge", String(from), String(into), ...options);
+    expect(told.slice(0, 3)).toEqual([
+      `… locking who studied at ${from}`,
+      "… members who studied there: 1",
+      "… moving educations",
+    ]);
+    expect(told.at(-1)).toBe("… renewing the titles of class chats");
+  }
 });
 
 describe("a member of both institutions", () => {
