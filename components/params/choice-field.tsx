@@ -17,6 +17,8 @@ import type { Named } from "#lib/params/schema.ts";
 export interface ChoiceFieldProps {
   /** The name by which the form finds the field. */
   name: string;
+  /** The id of that form, where the field does not stand within it. */
+  form?: string | undefined;
   label: string;
   value: Named | null;
   choices: Choices;

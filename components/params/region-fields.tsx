@@ -13,6 +13,8 @@ interface RegionFieldsProps {
   path: readonly Named[];
   onChange: (path: readonly Named[]) => void;
   error?: string | undefined;
+  /** The id of the form, where the fields do not stand within it. */
+  form?: string | undefined;
   /** The region may stay empty. */
   optional?: boolean;
   /** A region that contains others is not enough, so an error asks for one of those, at their empty field. */
@@ -24,6 +26,7 @@ export function RegionFields({
   path,
   onChange,
   error,
+  form,
   optional = false,
   toDistrict = false,
 }: RegionFieldsProps) {
@@ -37,6 +40,7 @@ export function RegionFields({
           key={parent?.id ?? "top"}
           parent={parent}
           level={level}
+          form={form}
           value={path[level] ?? null}
           optional={optional || level > 0}
           name={level === errorLevel ? "region_id" : `region_id_${level}`}
@@ -55,6 +59,7 @@ interface RegionFieldProps {
   value: Named | null;
   /** The deepest chosen region is the one that is sent, so the error is shown there, unless it asks for a deeper one. */
   name: string;
+  form: string | undefined;
   error?: string | undefined;
   optional: boolean;
   onChange: (region: Named | null) => void;

@@ -76,12 +76,37 @@ describe("a school that the list lacks", { timeout: 20_000 }, () => {
     await userEvent.click(await screen.findByRole("option", { name: "Добавить школу № 110" }));
     await press("Добавить");
     expect(await screen.findByText("Обязательное поле")).toBeVisible();
+    expect(screen.getByLabelText("Регион", { selector: "input" })).toHaveFocus();
     await choose(userEvent.setup(), "Регион", "Бухара");
     await press("Добавить");
     expect(await screen.findByText("Выберите район или город")).toBeVisible();
     await press("Назад");
     expect(finder()).toHaveFocus();
     expect(finder()).toHaveValue("110");
+  });
+
+  it("is made once the kind of ordinary schools is known, and why that failed is told, to be tried again", async () => {
+    const kinds = "params/establishments?ordinary_schools=true";
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    answers[kinds] = promise;
+    answerChange.mockResolvedValueOnce({
+      status: 201,
+      body: { message: "Школа добавлена", data: school110 },
+    });
+    await typeInFinder("110");
+    await userEvent.click(await screen.findByRole("option", { name: "Добавить школу № 110" }));
+    await choose(userEvent.setup(), "Регион", "Бухара");
+    await press("Добавить");
+    const button = screen.getByRole("button", { name: "Добавить" });
+    await waitFor(() => expect(button).toHaveAttribute("aria-busy", "true"));
+    resolve(new TypeError("Failed to fetch"));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Нет связи с сервером");
+    expect(button).toHaveAttribute("aria-busy", "false");
+    expect(answerChange).not.toHaveBeenCalled();
+    answers[kinds] = [school];
+    await press("Добавить");
+    await waitFor(() => expect(finder()).toHaveValue("Школа № 110"));
+    expect(answerChange).toHaveBeenCalledOnce();
   });
 
   it("that has no district yet is refused on the empty field of the district", async () => {
@@ -137,6 +162,22 @@ it("another institution is requested with its name, kind and region, and the for
   expect(screen.getByRole("button", { name: "Понятно" })).toHaveFocus();
   await press("Понятно");
   expect(finder()).toHaveFocus();
+}, 20_000);
+
+it("another institution without name and kind is not requested, and the focus goes to its name", async () => {
+  await typeInFinder("Академия снов");
+  await screen.findByRole("option", { name: "Моего места учёбы нет в списке" });
+  await userEvent.keyboard("{Enter}");
+  const name = within(group("Чего нет в списке?")).getByLabelText(/Название/);
+  await userEvent.clear(name);
+  await press("Отправить заявку");
+  await waitFor(() => expect(name).toHaveAccessibleDescription("Обязательное поле"));
+  expect(name).toHaveFocus();
+  expect(screen.getByLabelText("Вид", { selector: "input" })).toBeInvalid();
+  await userEvent.type(name, "Академия");
+  expect(name).toBeValid();
+  expect(screen.getByLabelText("Вид", { selector: "input" })).toBeInvalid();
+  expect(answerChange).not.toHaveBeenCalled();
 }, 20_000);
 
 it("a school that the words did not tell is made once its kind is chosen, and asks for its district", async () => {

@@ -1,14 +1,18 @@
 "use client";
 
 import { Button, Loader, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import * as z from "zod/mini";
 import { ChoiceField } from "#components/params/choice-field.tsx";
 import { RegionFields } from "#components/params/region-fields.tsx";
 import classes from "#components/periods/education/missing-institution.module.css";
 import { FormAlert } from "#components/ui/forms/form-alert.tsx";
+import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { ApiFailure } from "#lib/api/api-client.ts";
+import { newInstitution } from "#lib/params/new-institution-schema.ts";
 import { useAddInstitution } from "#lib/params/use-add-institution.ts";
 import { establishmentsQuery, ordinarySchoolsQuery } from "#lib/params/queries.ts";
 import type { Named, PlacedInstitution } from "#lib/params/schema.ts";
@@ -32,43 +36,59 @@ interface MissingInstitutionProps {
 
 /**
  * Asks for the missing details of an institution that the lists lack: for a school the district, for another its kind
- * and region. Whatever it was taken for at first, an ordinary school is made, and any other is requested.
+ * and region. Whatever it was taken for at first, an ordinary school is made, and any other is requested. Its fields stand
+ * within another form, so they belong by their attribute to a form that has no place on the page.
  */
 export function MissingInstitution({ missing, regions, onMade, onLeave }: MissingInstitutionProps) {
   const t = useTranslations("Education");
-  const titleId = useId();
+  const [titleId, formId] = [useId(), useId()];
   const entry = useEntry(missing, regions, onMade);
   const box = useRef<HTMLDivElement>(null);
-  const { isSent } = entry;
+  const element = useRef<HTMLFormElement>(null);
+  const isSent = entry.sent !== null;
   useEffect(() => {
     box.current?.querySelector<HTMLElement>(isSent ? "button" : "input:enabled")?.focus();
   }, [isSent]);
   const add = (event: KeyboardEvent) => {
     const isField = event.target instanceof HTMLInputElement;
     if (event.key !== "Enter" || event.defaultPrevented || !isField) return;
-    // Otherwise the surrounding form would be sent.
     event.preventDefault();
-    entry.send();
+    element.current?.requestSubmit();
   };
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter is its button
     <div ref={box} role="group" aria-labelledby={titleId} className={classes.box} onKeyDown={add}>
+      {createPortal(
+        <form
+          {...{ ref: element, id: formId, hidden: true, noValidate: true }}
+          onSubmit={(event) => {
+            // React would hand it to the surrounding form.
+            event.stopPropagation();
+            entry.submit(event);
+          }}
+        />,
+        document.body,
+      )}
       <p id={titleId} className={classes.title}>
         {missing.kind === "school" ? missing.title : t("requestTitle")}
       </p>
       {entry.sent === null ? (
         <>
           <p className={classes.lead}>{t(entry.isSchool ? "addSchoolLead" : "requestLead")}</p>
-          <EntryFields missing={missing} entry={entry} />
+          <EntryFields missing={missing} entry={entry} formId={formId} />
           <FormAlert message={entry.alert} />
           <div className={classes.actions}>
             <Button variant="default" onClick={onLeave}>
               {t("addBack")}
             </Button>
+            {/* Not disabled while loading, because it would lose the focus. */}
             <Button
-              aria-busy={entry.isPending}
-              leftSection={entry.isPending && <Loader size={16} color="currentColor" aria-hidden />}
-              onClick={entry.send}
+              type="submit"
+              form={formId}
+              aria-busy={entry.form.submitting}
+              leftSection={
+                entry.form.submitting && <Loader size={16} color="currentColor" aria-hidden />
+              }
             >
               {t(entry.isSchool ? "addSchoolDo" : "requestDo")}
             </Button>
@@ -92,103 +112,104 @@ export function MissingInstitution({ missing, regions, onMade, onLeave }: Missin
 
 type Entry = ReturnType<typeof useEntry>;
 
-function EntryFields({ missing, entry }: { missing: Missing; entry: Entry }) {
+interface EntryFieldsProps {
+  missing: Missing;
+  entry: Entry;
+  formId: string;
+}
+
+function EntryFields({ missing, entry, formId }: EntryFieldsProps) {
   const t = useTranslations("Education");
   const establishments = useQuery(establishmentsQuery(useLocale()));
+  const { values, setFieldValue, getInputProps } = entry.form;
   return (
     <>
       {missing.kind === "other" && (
         <>
           <TextInput
+            {...getInputProps("name")}
+            form={formId}
             label={t("requestName")}
-            value={entry.name}
-            error={entry.errors.name}
             maxLength={255}
             required
             autoComplete="off"
-            onChange={(event) => entry.setName(event.currentTarget.value)}
           />
           <ChoiceField
-            name="requested_kind"
+            {...getInputProps("establishment_id")}
+            form={formId}
             label={t("requestKind")}
-            value={entry.kind}
+            value={values.establishment_id ?? null}
             choices={establishments}
-            error={entry.errors.establishment_id}
-            onChange={entry.setKind}
+            onChange={(kind) => setFieldValue("establishment_id", kind)}
           />
         </>
       )}
       <RegionFields
-        path={entry.path}
-        error={entry.errors.region_id}
+        form={formId}
+        path={values.region_id}
+        error={getInputProps("region_id").error}
         toDistrict={entry.isSchool}
-        onChange={entry.setPath}
+        onChange={(path) => setFieldValue("region_id", path)}
       />
     </>
   );
 }
+
+/** In the order of the fields. What was known as a school has one for its district alone. */
+interface EntryValues {
+  name?: string;
+  establishment_id?: Named | null;
+  region_id: readonly Named[];
+}
+
+const schoolPlace = z.pick(newInstitution, { region_id: true });
 
 function useEntry(
   missing: Missing,
   regions: readonly Named[],
   onMade: MissingInstitutionProps["onMade"],
 ) {
-  const locale = useLocale();
-  const t = useTranslations("Site");
-  const [name, setName] = useState(missing.name);
-  const [kind, setKind] = useState<Named | null>(null);
-  const [path, setPath] = useState(regions);
-  const [lacking, setLacking] = useState<Record<string, string>>({});
-  const schools = useQuery(ordinarySchoolsQuery(locale)).data;
-  const { mutate, data, error, isPending, reset } = useAddInstitution();
+  const client = useQueryClient();
+  const ordinarySchools = ordinarySchoolsQuery(useLocale());
+  const schools = useQuery(ordinarySchools).data;
+  const { mutateAsync } = useAddInstitution();
+  const [sent, setSent] = useState<string | null>(null);
   const isKnownSchool = missing.kind === "school";
+  const asked = isKnownSchool ? {} : { name: missing.name, establishment_id: null };
+  const initialValues: EntryValues = { ...asked, region_id: regions };
+  const { form, alert, submit } = useCheckedForm({
+    schema: isKnownSchool ? schoolPlace : newInstitution,
+    initialValues,
+    complete: ({ name = missing.name, establishment_id, region_id }) => ({
+      name: name.trim(),
+      establishment_id: establishment_id?.id,
+      region_id: region_id.at(-1)?.id,
+    }),
+    send: async ({ name, region_id, ...given }) => {
+      const kinds = isKnownSchool ? await client.query(ordinarySchools) : [];
+      const establishment_id = kinds[0]?.id ?? given.establishment_id;
+      if (establishment_id === undefined || region_id === undefined)
+        throw new Error("an unchecked institution");
+      const { message, institution } = await mutateAsync({
+        name,
+        establishment_id,
+        region_id,
+      }).catch((failure: unknown) => {
+        throw isKnownSchool ? withoutField(failure) : failure;
+      });
+      if (institution) onMade(institution);
+      else setSent(message);
+    },
+  });
+  const kind = form.values.establishment_id;
   const isSchool = isKnownSchool || schools?.some(({ id }) => id === kind?.id) === true;
-  const establishmentId = isKnownSchool ? schools?.[0]?.id : kind?.id;
-  const regionId = path.at(-1)?.id;
+  return { form, alert, submit, sent, isSchool };
+}
 
-  const send = () => {
-    const required = {
-      ...(name.trim() === "" && { name: t("required") }),
-      ...(establishmentId === undefined && { establishment_id: t("required") }),
-      ...(regionId === undefined && { region_id: t("required") }),
-    };
-    setLacking(required);
-    if (establishmentId === undefined || regionId === undefined || name.trim() === "" || isPending)
-      return;
-    mutate(
-      { establishment_id: establishmentId, region_id: regionId, name: name.trim() },
-      { onSuccess: ({ institution }) => institution && onMade(institution) },
-    );
-  };
-  /** A change clears the refusal of the former values. */
-  const changing =
-    <Value,>(set: (value: Value) => void) =>
-    (value: Value) => {
-      set(value);
-      setLacking({});
-      reset();
-    };
-  const refused = error instanceof ApiFailure ? error.errors : undefined;
-  const errors: Record<string, string | undefined> = {
-    ...Object.fromEntries(Object.entries(refused ?? {}).map(([field, said]) => [field, said[0]])),
-    ...lacking,
-  };
-  const sent = data && !data.institution ? data.message : null;
-  // For what was known as a school only the district has a field.
-  const isShown = isKnownSchool ? Boolean(errors.region_id) : refused !== undefined;
-  return {
-    name,
-    kind,
-    path,
-    isSchool,
-    errors,
-    isPending,
-    send,
-    sent,
-    isSent: sent !== null,
-    alert: error && !isShown ? (errors.name ?? error.message) : null,
-    setName: changing(setName),
-    setKind: changing(setKind),
-    setPath: changing(setPath),
-  };
+/** What is wrong with the name of a school goes to the alert, since it has no field. */
+function withoutField(failure: unknown): unknown {
+  const said = failure instanceof ApiFailure ? failure.errors?.name?.[0] : undefined;
+  return failure instanceof ApiFailure && said !== undefined
+    ? new ApiFailure(said, failure)
+    : failure;
 }
