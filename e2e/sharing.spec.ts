@@ -66,6 +66,8 @@ test("a link that is shared shows a title, a text and a picture, of an instituti
   const institution = await told(routes.institution(1));
   expect(institution.title).toContain("университет");
   expect(institution.url).toBe(at(routes.institution(1)));
+  for (const route of [routes.member(1), routes.findPeople({ q: "али" }), routes.chat("group", 1)])
+    expect(await told(route)).toEqual({ ...home, url: undefined });
   const missing = await told(routes.institution(999_999_999));
   expect(missing).toEqual({});
 

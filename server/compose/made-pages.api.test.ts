@@ -1,6 +1,7 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { beforeAll, describe, expect, it } from "vitest";
+import ru from "#messages/ru.json" with { type: "json" };
 import { madePages } from "#server/compose/made-pages.ts";
 import { type PreparedFile, prepareFile } from "#server/pages/prepare.ts";
 import type { MakePage } from "#server/pages/serve-pages.ts";
@@ -18,6 +19,23 @@ beforeAll(async () => {
 });
 const textOf = (file: PreparedFile | undefined) =>
   Buffer.from(file?.bodies.get("identity")?.read() ?? "").toString();
+
+it.each(["/profile/users/_", "/profile/friends/find", "/chat", "/chat/conversation"])(
+  "a shared link to %s shows the service and nothing of a member, and names no other address",
+  async (folder) => {
+    const make = madePages(kampus.env, kampus.db, kampus.limits).get(folder);
+    const made = await make?.("ru", "/any/1", page, new IncomingMessage(new Socket()));
+    const tags = Object.fromEntries(
+      [...textOf(made).matchAll(/ property="og:([\w:]+)" content="([^"]*)"/g)].map(
+        ([, name = "", content]) => [name, content],
+      ),
+    );
+    expect(tags).toMatchObject({ site_name: "Кампус", title: ru.Home.title });
+    expect(tags.description).toBe(ru.Home.lead);
+    expect(tags.image).toMatch(/\/pwa\/share-1200\.png$/);
+    expect(tags).not.toHaveProperty("url");
+  },
+);
 
 describe("the page of a class", () => {
   it("is sent with its name in the head and the body", async () => {

@@ -12,8 +12,8 @@ type ShareEnv = Pick<Env, "deployment" | "brand">;
 interface Shared {
   title: string;
   description: string;
-  /** The page, or its absolute address where that is not on its surface. */
-  route: Route | string;
+  /** The page, or its absolute address where that is not on its surface; none where one page is sent for several. */
+  route?: Route | string | undefined;
   /** The absolute address of the page's own picture, of the same size. */
   picture?: string;
   /** Whether the page is about this subject alone, so that its title names it too. */
@@ -29,17 +29,26 @@ const openPageQuality = 9;
 /** Institution pages are compressed while a visitor waits, so quickly. */
 const defaultQuality = 5;
 
-const openPages = {
+/**
+ * Pages whose links show the service alone, with the address of those that have one. Members share the addresses of their
+ * profiles and chats, whose preview tells nothing personal.
+ */
+const brandPages: Record<string, Route | undefined> = {
   "/site": routes.home(),
   "/site/signup": routes.signup(),
   "/site/login": routes.login(),
   "/site/recovery": routes.recovery(),
-} satisfies Record<string, Route>;
+  "/profile": routes.profile(),
+  "/profile/users/_": undefined,
+  "/profile/friends/find": undefined,
+  "/chat": undefined,
+  "/chat/conversation": undefined,
+};
 
-/** Makes the pages that are open to visitors, with their tags, by their folder. */
+/** Makes these pages, with their tags, by their folder. */
 export const sharedPages = (env: ShareEnv): ReadonlyMap<string, MakePage> =>
   new Map(
-    Object.entries(openPages).map(([folder, route]): [string, MakePage] => {
+    Object.entries(brandPages).map(([folder, route]): [string, MakePage] => {
       const made = new Map<string, Promise<PreparedFile>>();
       const make = (locale: string, page: PreparedFile) => {
         const t = translatorFor(locale);
@@ -91,14 +100,15 @@ const filledWith = (texts: Shared["filled"] = {}, html: string): string =>
   );
 
 function tagsOf({ deployment, brand }: ShareEnv, locale: string, shared: Shared): string {
+  const addressOf = (route: Route | string) =>
+    typeof route === "string" ? route : hrefOf(deployment, locale, route);
   const properties = {
     "og:type": "website",
     "og:site_name": brandIn(locale, brand),
     "og:locale": locale.replaceAll("-", "_"),
     "og:title": shared.title,
     "og:description": shared.description,
-    "og:url":
-      typeof shared.route === "string" ? shared.route : hrefOf(deployment, locale, shared.route),
+    ...(shared.route !== undefined && { "og:url": addressOf(shared.route) }),
     "og:image": shared.picture ?? `${originOf(deployment)}${picture.path}`,
     "og:image:type": "image/png",
     "og:image:width": String(picture.width),
