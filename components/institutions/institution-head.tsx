@@ -40,11 +40,11 @@ interface InstitutionHeadProps {
 /** Name, kind and place of an institution. */
 export function InstitutionHead({ institution, menu, total, children }: InstitutionHeadProps) {
   const t = useTranslations("People");
-  const { id, name, establishment, region, made_by_members } = institution;
+  const { name, establishment, region, made_by_members } = institution;
   return (
     <Card className={subject.card}>
       <div className={subject.head}>
-        <DrawnSign text={signTextOf(name)} seed={id + establishment.id} />
+        <DrawnSign text={signTextOf(name)} seed={establishment.id} />
         <div className={classes.text}>
           <h1 id={institutionNameId} tabIndex={-1} className={subject.name}>
             {name}
