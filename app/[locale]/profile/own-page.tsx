@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { ClassmatesFound } from "#app/[locale]/profile/classmates-found.tsx";
 import { useSections } from "#app/[locale]/profile/use-sections.ts";
 import { EducationSection } from "#components/periods/education/education-section.tsx";
@@ -17,6 +17,8 @@ import { ProfileColumns, ProfilePage } from "#components/profile/profile-columns
 import { ProfileSkeleton } from "#components/profile/profile-skeleton.tsx";
 import { ViewsCard } from "#components/profile/views-card.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
+import type { Education } from "#lib/periods/education/schema.ts";
+import { educationsQuery } from "#lib/periods/queries.ts";
 import { useHintShown } from "#lib/profile/completeness.ts";
 import { statisticsQuery } from "#lib/profile/queries.ts";
 import type { OwnStatistics } from "#lib/profile/schema.ts";
@@ -28,6 +30,8 @@ export function OwnPage() {
   const page = useRef<HTMLDivElement>(null);
   const isFolded = useHintShown(member.id, statistics.data);
   const has = shownOf(isFolded ? statistics.data : undefined);
+  const hasSaved = useEducationSaved();
+  const jobs = has("jobs") && <JobSection memberId={null} />;
   const isFirst = statistics.data === undefined && !statistics.isError;
   if (!settled || isFirst) return <ProfileSkeleton own />;
   return (
@@ -47,8 +51,14 @@ export function OwnPage() {
       )}
       <ProfileColumns
         first={has("educations") && <EducationSection memberId={null} />}
-        second={has("jobs") && <JobSection memberId={null} />}
+        second={!hasSaved && jobs}
       />
+      {hasSaved && (
+        <>
+          <ClassmatesFound firstMax={3} />
+          {jobs}
+        </>
+      )}
       {has("friends") && <FriendsPreview memberId={null} />}
       <ProfileColumns
         wider="first"
@@ -65,10 +75,27 @@ export function OwnPage() {
       />
       {has("media") && <MediaSection memberId={null} />}
       {/* Placed last, because only the server's answer shows whether it has any rows. */}
-      <ClassmatesFound firstMax={3} />
+      {!hasSaved && <ClassmatesFound firstMax={3} />}
     </ProfilePage>
   );
 }
+
+/**
+ * Whether the member has added or changed an education on this visit: whom they studied with then appears where they
+ * look.
+ */
+function useEducationSaved(): boolean {
+  const { data } = useQuery(educationsQuery(useLocale(), null));
+  const [before, setBefore] = useState(data);
+  if (data && !before) setBefore(data);
+  const known = new Set(before?.map(studyKey));
+  return (
+    before !== undefined && data?.some((education) => !known.has(studyKey(education))) === true
+  );
+}
+
+const studyKey = ({ object, start, end, group }: Education) =>
+  `${object.id} ${start} ${end} ${group ?? ""}`;
 
 /** Leaves out empty sections while the list of missing parts replaces them. */
 const shownOf =
