@@ -7,6 +7,7 @@ import { type KeyboardEvent, useState } from "react";
 import type { Writing } from "#components/messenger/composer/use-writing.ts";
 import classes from "#components/messenger/composer/composer.module.css";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
+import { MarkedOnDemand } from "#components/ui/people/marked-on-demand.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import type { Person } from "#lib/auth/schema.ts";
@@ -19,6 +20,8 @@ const askAfterMs = 150;
 
 interface Mentions {
   people: readonly Person[];
+  /** The words that found them. */
+  name: string;
   /** The index of the member that Enter chooses. */
   active: number;
   pick: (person: Person) => void;
@@ -58,7 +61,7 @@ export function useMentions(chat: Chat, { written, put }: Writing, caret: number
     event.preventDefault();
     return true;
   };
-  return { people, active, pick, takesKey };
+  return { people, name, active, pick, takesKey };
 }
 
 export function ComposerMentions({ id, mentions }: { id: string; mentions: Mentions }) {
@@ -79,7 +82,9 @@ export function ComposerMentions({ id, mentions }: { id: string; mentions: Menti
           onClick={() => mentions.pick(person)}
         >
           <PersonAvatar person={{ ...person, online: undefined }} size={32} />
-          <span>{person.fullname}</span>
+          <span>
+            <MarkedOnDemand text={person.fullname} q={mentions.name} />
+          </span>
         </button>
       ))}
     </div>

@@ -149,7 +149,8 @@ describe("naming a member of a group", () => {
     const { bodies } = showComposer("group");
     await userEvent.type(field(), "привет, @Мад");
     const list = await screen.findByRole("listbox", { name: t.composerMention });
-    expect(within(list).getByRole("option", { name: /Юсупова Мадина/ })).toBeVisible();
+    const option = within(list).getByRole("option", { name: /Юсупова Мадина/ });
+    expect(await within(option).findByText("Мад", { selector: "mark" })).toBeVisible();
     await userEvent.type(field(), "{Enter}");
     expect(field()).toHaveValue("привет, @Мадина Юсупова ");
     await userEvent.type(field(), "смотри{Enter}");
