@@ -76,10 +76,13 @@ function Answers({ event: saved, isOpen }: { event: ClassEvent; isOpen: boolean 
   const close = () => setAsked((before) => ({ ...before, opened: false }));
   const dialog = useOnDemand(fetchAnsweredDialog, close, asked.opened);
   const { going, maybe, no } = event.answers;
-  const counts =
-    [going > 0 && t("goingCount", { count: going }), maybe > 0 && t("maybeCount", { count: maybe })]
-      .filter(Boolean)
-      .join(", ") || t("answerCount", { answer: t("no"), count: no });
+  const counts = [
+    going > 0 && t("goingCount", { count: going }),
+    maybe > 0 && t("maybeCount", { count: maybe }),
+    no > 0 && t("noCount", { count: no }),
+  ]
+    .filter(Boolean)
+    .join(", ");
   return (
     <>
       {going + maybe + no > 0 && (
