@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HeaderSearch } from "#app/[locale]/header-search.tsx";
 import { answerPeople, found } from "#components/testing/answer-people.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
+import { chatOf, messageOf } from "#lib/testing/message-samples.ts";
 import { noNetwork } from "#lib/testing/answer-calls.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
@@ -80,6 +81,21 @@ describe("the search in the header", () => {
     const marks = [...link.querySelectorAll("mark")].map(({ textContent }) => textContent);
     expect(marks).toEqual(["Школа", "110", "гдз"]);
     expect(link).toHaveTextContent("Лицей · Бухара · «гдз»");
+  });
+
+  it("marks in a message what matched", async () => {
+    const message = messageOf(3, { text: "Позови Азиза на встречу" });
+    answerPeople({
+      "/messenger/search?q=азиз": Response.json({
+        data: [message],
+        meta: { next: null, chats: [chatOf()] },
+      }),
+    });
+    showOnScreen(false);
+    await userEvent.type(field(), "азиз");
+    const link = await result("на встречу");
+    const marks = [...link.querySelectorAll("mark")].map(({ textContent }) => textContent);
+    expect(marks).toEqual(["Азиз"]);
   });
 
   it("announces how many results it shows", async () => {

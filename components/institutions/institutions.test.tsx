@@ -102,6 +102,31 @@ describe("the list of institutions", () => {
     expect(await screen.findByText("gos", { selector: "mark" })).toBeVisible();
   });
 
+  it("begins with the popular ones, each with its number of members, unless the list is narrowed down", async () => {
+    const popular = [{ ...institution(9, "Ташкентский университет"), members: 500 }];
+    answerCalls((call) => {
+      const [path, query] = call.split("?");
+      if (path?.endsWith("/objects/popular"))
+        return Response.json({ data: { members: 900, institutions: 3, popular } });
+      return answer(new URLSearchParams(query));
+    });
+    const { unmount } = show();
+    const first = await screen.findByRole("list", { name: "Уже здесь" });
+    expect(within(first).getByRole("link")).toHaveAccessibleName("Ташкентский университет");
+    expect(within(first).getByRole("listitem")).toHaveTextContent("более 500 участников");
+    const rest = screen.getByRole("list", { name: "Учебные заведения" });
+    expect(first.compareDocumentPosition(rest)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(within(rest).getAllByRole("listitem")).toHaveLength(2);
+    await userEvent.type(field(), "иннов");
+    await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
+    expect(screen.queryByRole("list", { name: "Уже здесь" })).not.toBeInTheDocument();
+    unmount();
+    window.history.replaceState(null, "", "/ru");
+    show({ regionId: 10 });
+    await screen.findAllByRole("listitem");
+    expect(screen.queryByRole("list", { name: "Уже здесь" })).not.toBeInTheDocument();
+  });
+
   it("says that nothing was found, with the words", async () => {
     window.history.replaceState(null, "", "/ru?q=оксфорд");
     show();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ConversationSearch } from "#components/messenger/conversation/conversation-search.tsx";
@@ -69,4 +69,14 @@ it("a page that comes after the member has stepped back does not lead them on", 
   answer(pageOf([messageOf(7, { text: "Салом" })]));
   await screen.findByText(/2 из 3|1 из 3/);
   expect(target()).toBe("9");
+});
+
+it("marks in each message what the words in either script have found", async () => {
+  showInMessenger(<ConversationSearch chat={chatOf()} onClose={vi.fn()} />, () =>
+    pageOf([messageOf(3, { text: "Экзамен завтра" }), messageOf(2, { text: "Про экзамены" })]),
+  );
+  await userEvent.type(screen.getByRole("searchbox"), "ekzamen");
+  const results = await screen.findByRole("list", { name: t.headerSearchResults });
+  const rows = await within(results).findAllByRole("listitem");
+  expect(rows.map((row) => row.querySelector("mark")?.textContent)).toEqual(["Экзамен", "экзамен"]);
 });
