@@ -38,6 +38,23 @@ test("the header finds people, institutions and messages as one types, on every 
   await expect(page).toHaveURL(at(routes.member(friend.id)));
 });
 
+test("the header marks the number of a school in another script, and a former name of a university", async ({
+  pageOf,
+}, { project }) => {
+  const page = await pageOf(seeker, routes.friends());
+  const banner = page.getByRole("banner");
+  if (project.name === "phone")
+    await banner.getByRole("button", { name: text("Search.label") }).click();
+  const field = banner.getByRole("searchbox", { name: text("Search.label") });
+  const found = banner.getByRole("region", { name: text("Search.institutions") });
+  await field.fill("110-maktab");
+  await expect(found.locator("mark", { hasText: "110" }).first()).toHaveText("110");
+  await field.fill("ТашГУ");
+  const former = found.getByRole("link").filter({ has: page.getByText("ТашГУ", { exact: true }) });
+  await expect(former.first()).toContainText("университет");
+  await expect(former.first().locator("mark")).toHaveText("ТашГУ");
+});
+
 test(
   "the search of a phone covers all of the page, also the bar at its bottom",
   { tag: "@once" },

@@ -4,6 +4,7 @@ import { expect, type Locale, test, textsOf } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
 import { chooseLanguage } from "#e2e/shared-steps.ts";
 import { categoriesAnswer, type CategoryNode } from "#lib/categories/schema.ts";
+import { popularAnswer } from "#lib/institutions/schema.ts";
 import { formatNumber } from "#lib/i18n/numbers.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -154,6 +155,28 @@ for (const locale of locales) {
     }
   });
 }
+
+test("a visitor sees the illustration, what one gains and living counts above the institutions, on phones too", async ({
+  kampus,
+  newPage,
+}) => {
+  const text = textsOf("ru");
+  const { body } = await kampus.request("", "/api/ru/objects/popular");
+  const { institutions } = popularAnswer.parse(JSON.parse(body)).data;
+  const page = await newPage(routes.home());
+  const main = page.getByRole("main");
+  await expect(main.getByText(`${formatNumber(institutions)} учеб`)).toBeVisible();
+  const picture = main.locator("svg:has(line)");
+  await expect(picture).toBeVisible();
+  const gains = main.getByRole("region", { name: text("Home.featuresTitle") });
+  await expect(gains.getByRole("listitem")).toHaveCount(3);
+  const list = main.getByRole("list", { name: text("Institutions.results") });
+  await expect(list).toBeVisible();
+  const tops = await Promise.all(
+    [picture, gains, list].map(async (part) => (await part.boundingBox())?.y ?? Number.NaN),
+  );
+  expect(tops).toEqual([...tops].sort((one, other) => one - other));
+});
 
 test(
   "an address of a category that is no more says so, with a way out",
