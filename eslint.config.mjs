@@ -24,6 +24,16 @@ const closedByBack = {
   message: "Back closes what lies over the page: import it from components/ui.",
 };
 
+/** What fails to load is thrown while it is rendered: the whole screen goes, and no retry brings it back (S-FAILURES). */
+const loadedOnce = [
+  { name: "next/dynamic", message: "Use useOnDemand, which tells of a failure and tries again." },
+  {
+    name: "react",
+    importNames: ["lazy"],
+    message: "Use useOnDemand, which tells of a failure and tries again.",
+  },
+];
+
 const tooNew = "Chrome 111, Firefox 115 or Safari 16.4 does not have it.";
 /** The oldest browsers that pages are made for (README) have neither these nor a polyfill. */
 const missingInBrowsers = [
@@ -98,7 +108,12 @@ export default defineConfig(
   {
     files: ["app/**", "components/**"],
     ignores: ["components/ui/overlays/{floating,menu,modal,drawer}.tsx"],
-    rules: { "no-restricted-imports": ["error", { patterns: [byAlias], paths: [closedByBack] }] },
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        { patterns: [byAlias], paths: [closedByBack, ...loadedOnce] },
+      ],
+    },
   },
   {
     files: typed,

@@ -1,31 +1,26 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { createElement, useState } from "react";
 import { LanguageButton } from "#components/languages/language-button.tsx";
 import classes from "#components/languages/language-switcher.module.css";
+import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 
-const loadMenu = async () => ({
-  default: (await import("#components/languages/language-menu.tsx")).LanguageMenu,
-});
-const LanguageMenu = lazy(loadMenu);
+const fetchMenu = async () =>
+  (await import("#components/languages/language-menu.tsx")).LanguageMenu;
 
 /** Loads the menu when it is pointed at or focused, because most visits never change the language. */
 export function LanguageSwitcher() {
   const [wanted, setWanted] = useState(false);
-  const prepare = () => void loadMenu();
-  if (!wanted)
-    return (
-      <LanguageButton
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onClick={() => setWanted(true)}
-        aria-expanded={false}
-      />
-    );
+  const fetchAhead = () => void fetchMenu().catch(() => null);
+  const menu = useOnDemand(fetchMenu, () => setWanted(false), wanted);
+  if (menu) return createElement(menu);
   return (
-    <Suspense fallback={<LanguageButton />}>
-      <LanguageMenu />
-    </Suspense>
+    <LanguageButton
+      onPointerEnter={fetchAhead}
+      onFocus={fetchAhead}
+      onClick={() => setWanted(true)}
+      aria-expanded={false}
+    />
   );
 }
 

@@ -19,11 +19,10 @@ import classes from "#components/messenger/messenger.module.css";
 import { ConnectionNotice } from "#components/messenger/notifications/connection-notice.tsx";
 import { TabNotices } from "#components/messenger/notifications/tab-notices.tsx";
 import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { usePartOrFailure } from "#components/ui/lists/use-part-or-failure.ts";
 import { isRendered } from "#lib/browser/is-rendered.ts";
 import { useSocketEvent } from "#lib/api/socket.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
-import type { WhyMissing } from "#lib/browser/fetch-on-demand.ts";
 import { useFetchedAhead } from "#lib/browser/use-fetched-ahead.ts";
 import { answerServiceWorker, postToServiceWorker } from "#lib/browser/service-worker.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
@@ -116,15 +115,14 @@ function Panes({ memberId, notice, fetchConversation }: { memberId: number } & M
  */
 function useConversationPart(fetchConversation: FetchConversation, isOpen: boolean) {
   const [isLoaded, setLoaded] = useState(false);
-  const [missing, setMissing] = useState<WhyMissing | null>(null);
   const fetchAhead = useCallback(
     () => fetchConversation().then(() => setLoaded(true)),
     [fetchConversation],
   );
   useFetchedAhead(fetchAhead);
-  const part = useOnDemand(fetchConversation, setMissing, (isOpen || isLoaded) && missing === null);
-  useReturn(() => setMissing(null));
-  return { part, missing, retry: () => setMissing(null) };
+  const { part, failure, retry } = usePartOrFailure(fetchConversation, isOpen || isLoaded);
+  useReturn(retry);
+  return { part, failure };
 }
 
 interface ConversationPlaceProps {
@@ -132,13 +130,9 @@ interface ConversationPlaceProps {
   conversation: ReturnType<typeof useConversationPart>;
 }
 
-function ConversationPlace({
-  address,
-  conversation: { part, missing, retry },
-}: ConversationPlaceProps) {
-  const t = useTranslations("Problem");
+function ConversationPlace({ address, conversation: { part, failure } }: ConversationPlaceProps) {
   if (part) return createElement(part, { key: address.chatId, ...address });
-  if (missing) return <ErrorState message={t(missing)} onRetry={retry} />;
+  if (failure) return <ErrorState {...failure} />;
   return <ConversationSkeleton />;
 }
 

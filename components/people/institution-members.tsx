@@ -4,12 +4,12 @@ import { Button, VisuallyHidden } from "@mantine/core";
 import { IconCalendarOff, IconUsers } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
-import { type ReactNode, useMemo } from "react";
+import { createElement, type ReactNode, useMemo } from "react";
 import {
   useFilterChange,
   usePeopleAddress,
 } from "#components/people/filters/use-people-address.ts";
+import type { YearFieldsProps } from "#components/people/filters/year-fields.tsx";
 import { FoundPeople } from "#components/people/found-people.tsx";
 import classes from "#components/people/institution-members.module.css";
 import { MembersByFirstYear } from "#components/people/members-by-first-year.tsx";
@@ -17,8 +17,9 @@ import { useSearchFailure } from "#components/people/use-search-failure.ts";
 import { Card } from "#components/ui/card.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
-import { EmptyState, ErrorCard, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { EmptyState, ErrorCard, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
+import { usePartOrFailure } from "#components/ui/lists/use-part-or-failure.ts";
 import { type FilterChange, without } from "#lib/people/filters.ts";
 import { peopleOf } from "#lib/members/newest-rows.ts";
 import type { FoundPersonAsOf, InstitutionMemberAsOf } from "#lib/people/people-pages.ts";
@@ -30,12 +31,8 @@ import {
 } from "#lib/people/queries.ts";
 import type { Route } from "#lib/routes.ts";
 
-const loadYears = async () =>
+const fetchYears = async () =>
   (await import("#components/people/filters/year-fields.tsx")).YearFields;
-const YearFields = dynamic(loadYears, {
-  ssr: false,
-  loading: () => <div className={classes.yearsRoom} />,
-});
 
 interface InstitutionMembersProps {
   institutionId: number;
@@ -77,7 +74,7 @@ export function InstitutionMembers(props: InstitutionMembersProps) {
           busy={q !== "" && (search.isLoading || search.isPlaceholderData)}
           onChange={setWords}
         />
-        <YearFields years={years} onChange={change} />
+        <Years years={years} onChange={change} />
       </Card>
       {q === "" ? (
         <AllMembers {...props} years={years} onChange={changeFromElsewhere} />
@@ -91,6 +88,12 @@ export function InstitutionMembers(props: InstitutionMembersProps) {
       )}
     </>
   );
+}
+
+function Years(props: YearFieldsProps) {
+  const { part, failure } = usePartOrFailure(fetchYears);
+  if (part) return createElement(part, props);
+  return failure ? <ErrorState {...failure} /> : <div className={classes.yearsRoom} />;
 }
 
 interface AllMembersProps extends InstitutionMembersProps {

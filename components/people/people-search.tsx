@@ -4,8 +4,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
-import { memo, type ReactNode } from "react";
+import { createElement, memo, type ReactNode } from "react";
 import { FilterChips } from "#components/people/filters/filter-chips.tsx";
 import type { FilterFieldsProps } from "#components/people/filters/filter-fields.tsx";
 import { FiltersButton } from "#components/people/filters/filters-button.tsx";
@@ -18,7 +17,9 @@ import {
 import { Card } from "#components/ui/card.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
+import { ErrorState } from "#components/ui/list-states.tsx";
 import { useHasPointer } from "#components/ui/overlays/use-has-pointer.ts";
+import { usePartOrFailure } from "#components/ui/lists/use-part-or-failure.ts";
 import { asksForNobody, countOf } from "#lib/people/filters.ts";
 import type { FoundPersonAsOf } from "#lib/people/people-pages.ts";
 import { peopleSearchQuery } from "#lib/people/queries.ts";
@@ -104,17 +105,18 @@ function Head() {
   );
 }
 
-const loadFields = async () =>
+const fetchFields = async () =>
   (await import("#components/people/filters/filter-fields.tsx")).FilterFields;
-const FilterFields = dynamic(loadFields, { ssr: false, loading: () => <FieldsSkeleton /> });
 
 /** The filters beside the results. Memoized, so that typing a name does not render them again. */
 const FiltersAside = memo(function FiltersAside(fields: FilterFieldsProps) {
   const t = useTranslations("People");
+  const { part, failure } = usePartOrFailure(fetchFields);
   return (
     <Card as="section" aria-label={t("filters")} className={classes.filters}>
       <h2 className={classes.filtersTitle}>{t("filters")}</h2>
-      <FilterFields {...fields} />
+      {part && createElement(part, fields)}
+      {!part && (failure ? <ErrorState {...failure} /> : <FieldsSkeleton />)}
     </Card>
   );
 });

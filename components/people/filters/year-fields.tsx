@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { YearField } from "#components/params/year-field.tsx";
 import classes from "#components/people/filters/filter-fields.module.css";
 
-interface YearFieldsProps {
+export interface YearFieldsProps {
   years: { start?: number | undefined; end?: number | undefined };
   onChange: (change: { start?: number | undefined } | { end?: number | undefined }) => void;
 }

@@ -1,3 +1,4 @@
+// eslint-disable-next-line no-restricted-imports -- what it loads never rejects
 import { lazy, Suspense } from "react";
 import type { MarkedText } from "#components/ui/people/marked-text.tsx";
 import { fetchOnDemand } from "#lib/browser/fetch-on-demand.ts";

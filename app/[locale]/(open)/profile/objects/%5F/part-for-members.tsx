@@ -1,18 +1,10 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import {
-  type Attributes,
-  type ComponentType,
-  createElement,
-  type ReactNode,
-  useState,
-} from "react";
+import { type Attributes, type ComponentType, createElement, type ReactNode } from "react";
 import classes from "./institution-screen.module.css";
 import { ErrorCard } from "#components/ui/list-states.tsx";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { usePartOrFailure } from "#components/ui/lists/use-part-or-failure.ts";
 import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
-import type { WhyMissing } from "#lib/browser/fetch-on-demand.ts";
 
 interface PartForMembersProps<Props> {
   fetchPart: () => Promise<ComponentType<Props>>;
@@ -28,19 +20,13 @@ export function PartForMembers<Props extends object>({
   of,
   above,
 }: PartForMembersProps<Props>) {
-  const t = useTranslations("Problem");
-  const [missing, setMissing] = useState<WhyMissing | null>(null);
-  const part = useOnDemand(fetchPart, setMissing, missing === null);
+  const { part, failure } = usePartOrFailure(fetchPart);
   if (part) return createElement(part, of);
   return (
     <div className={classes.page}>
       <div>
         {above}
-        {missing ? (
-          <ErrorCard message={t(missing)} onRetry={() => setMissing(null)} />
-        ) : (
-          <SubjectHeadSkeleton />
-        )}
+        {failure ? <ErrorCard {...failure} /> : <SubjectHeadSkeleton />}
       </div>
     </div>
   );
