@@ -3,7 +3,7 @@
 import { IconBuilding, IconSearch } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import classes from "./found-everywhere.module.css";
 import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { FoundCount } from "#components/ui/lists/found-count.tsx";
@@ -11,6 +11,7 @@ import { InstitutionLine } from "#components/params/institution-line.tsx";
 import { MarkedText } from "#components/ui/people/marked-text.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import { institutionsQuery } from "#lib/institutions/queries.ts";
 import { excerptOf } from "#lib/messenger/text/excerpt.ts";
 import { messageSearchQuery } from "#lib/messenger/cache/search-queries.ts";
@@ -44,10 +45,7 @@ function useFound(q: string) {
   const messages = useInfiniteQuery(messageSearchQuery(q));
   const all = [people, institutions, messages];
   const isFetching = all.some((query) => query.isFetching);
-  const failure = useLastFailure(
-    all.find(({ data, error }) => !data && error)?.error ?? null,
-    isFetching,
-  );
+  const failures = [useLoadFailure(people), useLoadFailure(institutions), useLoadFailure(messages)];
   const written = messages.data?.pages[0];
   const found = {
     persons: people.data?.pages[0]?.data.slice(0, shownMax.people) ?? [],
@@ -60,19 +58,11 @@ function useFound(q: string) {
     chats: written?.meta.chats ?? [],
     count: found.persons.length + found.objects.length + found.messages.length,
     isFetching,
-    failure,
+    failure: failures.find((failure) => failure !== null) ?? null,
     retry: () => {
       for (const query of all) if (query.isError) void query.refetch();
     },
   };
-}
-
-/** A failure lasts until its retry has ended, so that the button which retries keeps the focus. */
-function useLastFailure(failure: Error | null, isFetching: boolean): Error | null {
-  const [last, setLast] = useState(failure);
-  const current = failure ?? (isFetching ? last : null);
-  if (current !== last) setLast(current);
-  return current;
 }
 
 interface FoundRowsProps extends FoundEverywhereProps {
@@ -83,8 +73,9 @@ function FoundRows({ found, q, onLeave }: FoundRowsProps) {
   const t = useTranslations("Search");
   const { persons, objects, areObjectsBehind, messages, chats, count } = found;
   const { isFetching, failure, retry } = found;
+  if (count === 0 && failure)
+    return <ErrorState message={failure.message} busy={isFetching} onRetry={retry} />;
   if (count === 0 && isFetching) return <RowsSkeleton rows={3} />;
-  if (count === 0 && failure) return <ErrorState message={failure.message} onRetry={retry} />;
   if (count === 0) return <EmptyState Icon={IconSearch} title={t("nothing", { q })} />;
   return (
     <>

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HeaderSearch } from "#app/[locale]/header-search.tsx";
@@ -123,6 +123,28 @@ describe("the search in the header", () => {
     expect(asked).toEqual([people]);
     expect(await screen.findByText("Показано 2 результата")).toBeInTheDocument();
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
+  it("keeps the focus on the retry of a search that failed, and is closed by Escape from what it then finds", async () => {
+    const later = Promise.withResolvers();
+    const server = answerPeople({
+      "/api/ru/users?q=азиз": noNetwork,
+      "/api/ru/objects?q=азиз": noNetwork,
+      "/messenger/search?q=азиз": noNetwork,
+    });
+    showOnScreen(false);
+    await userEvent.type(field(), "азиз");
+    const retry = await screen.findByRole("button", { name: "Повторить" });
+    server.answers["/api/ru/users?q=азиз"] = later.promise;
+    server.answers["/api/ru/objects?q=азиз"] = [];
+    server.answers["/messenger/search?q=азиз"] = noMessages();
+    await userEvent.click(retry);
+    expect(screen.getByRole("button", { name: "Повторить" })).toHaveFocus();
+    later.resolve([found(1, "Азизов Алишер")]);
+    expect(await result("Алишер")).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Повторить" })).toBeNull());
+    await userEvent.keyboard("{Escape}");
+    expect(results()).not.toBeInTheDocument();
   });
 
   it("stays open while the text of a result is pressed", async () => {

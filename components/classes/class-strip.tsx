@@ -8,6 +8,7 @@ import classes from "#components/classes/class-strip.module.css";
 import { useClassName } from "#components/classes/use-class-name.ts";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
+import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import { classesQuery } from "#lib/classes/queries.ts";
 import type { ClassSummary } from "#lib/classes/schema.ts";
 import { formatNumber } from "#lib/i18n/numbers.ts";
@@ -25,11 +26,11 @@ interface ClassStripProps {
 export function ClassStrip({ objectId, current }: ClassStripProps) {
   const t = useTranslations("Classes");
   const loading = useTranslations("Layout")("loading");
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    classesQuery(useLocale(), objectId),
-  );
+  const query = useInfiniteQuery(classesQuery(useLocale(), objectId));
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const failure = useLoadFailure(query);
   const list = data?.pages.flatMap((page) => page.data);
-  if (!list && error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (failure) return <ErrorState {...failure} />;
   if (!list)
     return (
       <div role="status" aria-label={loading} className={classes.strip}>

@@ -10,13 +10,16 @@ import { ErrorState } from "#components/ui/list-states.tsx";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { Modal } from "#components/ui/overlays/modal.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
+import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import { calendarQuery } from "#lib/events/queries.ts";
 import { useRenewCalendar } from "#lib/events/use-change-event.ts";
 
 /** The secret address by which calendar programs follow the member's events, with buttons to copy and renew it. */
 export function CalendarDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTranslations("Events");
-  const { data: url, error, refetch } = useQuery(calendarQuery(useLocale()));
+  const query = useQuery(calendarQuery(useLocale()));
+  const url = query.data;
+  const failure = useLoadFailure(query);
   const { copied, copy } = useCopying(t("copyFailed"));
   const confirm = useConfirm();
   const { mutate, isPending } = useRenewCalendar(useOutcomeToasts());
@@ -30,8 +33,8 @@ export function CalendarDialog({ opened, onClose }: { opened: boolean; onClose: 
   return (
     <Modal opened={opened} onClose={onClose} size="md" title={t("subscribe")} returnFocus={false}>
       <p className={classes.hint}>{t("subscribeLead")}</p>
-      {!url && error ? (
-        <ErrorState message={error.message} onRetry={() => void refetch()} />
+      {failure ? (
+        <ErrorState {...failure} />
       ) : (
         <>
           <TextInput

@@ -33,6 +33,7 @@ export function FriendsList({ box, renderActions, below }: FriendsListProps) {
   const { friends, retry } = useListed(box, q, shownBelow);
   const [decidedIn, setDecidedIn] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
+  const { data, error, errorUpdateCount } = friends.query;
   const isEmpty = friends.rows?.length === 0 && !friends.hasMore;
 
   return (
@@ -50,7 +51,7 @@ export function FriendsList({ box, renderActions, below }: FriendsListProps) {
       <FoundCount count={q === "" || friends.isSearching ? undefined : friends.rows?.length} />
       <div ref={place} tabIndex={-1} className={classes.list}>
         <NotLoaded
-          query={{ data: friends.query.data, error: friends.query.error, refetch: retry }}
+          query={{ data, error, errorUpdateCount, refetch: retry }}
           skeleton={<RowsSkeleton rows={6} />}
           waits={shownBelow?.isPending}
         />

@@ -12,6 +12,7 @@ import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { FailureAlert } from "#components/ui/failure-alert.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
+import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import type { Auth } from "#lib/auth/auth-state.ts";
 import { storeIntent } from "#lib/auth/intent.ts";
@@ -34,11 +35,13 @@ export function InvitationScreen({ onReport }: InvitationScreenProps) {
   const t = useTranslations("Invitation");
   const auth = useAuth();
   const code = usePathname().split("/").at(-1) ?? "";
-  const { data, error, refetch, isFetching } = useOpenInvitation(code, readerOf(auth));
-  if (error && data === undefined)
+  const query = useOpenInvitation(code, readerOf(auth));
+  const { data } = query;
+  const failure = useLoadFailure(query);
+  if (failure)
     return (
       <WaitingInvitation>
-        <ErrorState message={error.message} busy={isFetching} onRetry={() => void refetch()} />
+        <ErrorState {...failure} />
       </WaitingInvitation>
     );
   if (data === undefined)

@@ -8,6 +8,7 @@ import { BottomSheet, SheetScroll } from "#components/ui/overlays/bottom-sheet.t
 import { Modal } from "#components/ui/overlays/modal.tsx";
 import { useIsNarrow } from "#components/ui/overlays/use-is-narrow.ts";
 import { useOpenerFocus } from "#components/ui/overlays/use-opener-focus.ts";
+import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import { type InviteTarget, useInvitationTo } from "#lib/invitations/use-invitations.ts";
 
 const titles = {
@@ -47,15 +48,15 @@ export function InviteDialog({ target, onClose }: InviteDialogProps) {
 
 function InviteContent({ target, onClose }: InviteDialogProps) {
   const t = useTranslations("Invitations");
-  const { data, error, isFetching, refetch } = useInvitationTo(target);
+  const query = useInvitationTo(target);
+  const { data } = query;
+  const failure = useLoadFailure(query);
   return (
     <>
       <p className={classes.lead}>{t(leads[target.kind])}</p>
       {data && <InviteLink invitation={data} onWithdrawn={onClose} />}
-      {!data && error && (
-        <ErrorState message={error.message} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <InviteLinkSkeleton label={t("loading")} />}
+      {failure && <ErrorState {...failure} />}
+      {!data && !failure && <InviteLinkSkeleton label={t("loading")} />}
     </>
   );
 }

@@ -5,9 +5,9 @@ import { useLocale, useTranslations } from "next-intl";
 import { memo, type ReactNode } from "react";
 import { PeopleResults } from "#components/people/people-results.tsx";
 import classes from "#components/people/people-search.module.css";
-import { useSearchFailure } from "#components/people/use-search-failure.ts";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import {
   asksForNobody,
   type FilterChange,
@@ -32,12 +32,12 @@ export const FoundPeople = memo(function FoundPeople(props: FoundPeopleProps) {
   const t = useTranslations("People");
   const asked = withinId === undefined ? filters : { ...filters, object_id: withinId };
   const search = useInfiniteQuery(peopleSearchQuery(useLocale(), asked));
-  const failure = useSearchFailure(search);
+  const failure = useLoadFailure(search);
   const isAnybody = asksForNobody(asked);
   return (
     <Card flush as="section" aria-label={t(isAnybody ? "everybody" : "results")}>
       {isAnybody && <h2 className={classes.title}>{t("everybody")}</h2>}
-      {failure && <ErrorState {...failure} onRetry={() => void search.refetch()} />}
+      {failure && <ErrorState {...failure} />}
       {search.isPending && !failure && <RowsSkeleton rows={6} />}
       {search.data && !failure && (
         <PeopleResults

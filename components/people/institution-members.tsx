@@ -13,13 +13,13 @@ import type { YearFieldsProps } from "#components/people/filters/year-fields.tsx
 import { FoundPeople } from "#components/people/found-people.tsx";
 import classes from "#components/people/institution-members.module.css";
 import { MembersByFirstYear } from "#components/people/members-by-first-year.tsx";
-import { useSearchFailure } from "#components/people/use-search-failure.ts";
 import { Card } from "#components/ui/card.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { EmptyState, ErrorCard, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { usePartOrFailure } from "#components/ui/lists/use-part-or-failure.ts";
+import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import { type FilterChange, without } from "#lib/people/filters.ts";
 import { peopleOf } from "#lib/members/newest-rows.ts";
 import type { FoundPersonAsOf, InstitutionMemberAsOf } from "#lib/people/people-pages.ts";
@@ -111,7 +111,7 @@ function AllMembers({
 }: AllMembersProps) {
   const t = useTranslations("People");
   const list = useInfiniteQuery(institutionMembersQuery(useLocale(), institutionId, years));
-  const failure = useSearchFailure(list);
+  const failure = useLoadFailure(list);
   const members = list.data && !failure && peopleOf(list.data.pages);
   const busy = list.isPlaceholderData;
   return (
@@ -124,7 +124,7 @@ function AllMembers({
           <RowsSkeleton rows={6} />
         </Card>
       )}
-      {failure && <ErrorCard {...failure} onRetry={() => void list.refetch()} />}
+      {failure && <ErrorCard {...failure} />}
       {members && members.length === 0 && (
         <Card>
           {classOfOnly && Object.keys(years).length === 0 ? (

@@ -27,7 +27,7 @@ function Dialog({ draft }: { draft?: Promise<object> }) {
       title="Работа"
       opened={opened}
       onClose={() => setOpened(false)}
-      draft={{ data, error: null, refetch: () => undefined }}
+      draft={{ data, error: null, errorUpdateCount: 0, refetch: () => undefined }}
     >
       {(_, form) => <Form {...form} />}
     </PeriodDialog>

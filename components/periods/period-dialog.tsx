@@ -7,6 +7,7 @@ import { NotLoaded } from "#components/ui/list-states.tsx";
 import { Modal } from "#components/ui/overlays/modal.tsx";
 import { useLeaveQuestion } from "#components/ui/forms/use-leave-question.ts";
 import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
+import type { Loading } from "#components/ui/lists/use-load-failure.ts";
 
 /** What a form reports to its dialog. */
 export interface FormInDialog {
@@ -25,7 +26,7 @@ interface PeriodDialogProps<Draft> {
   opened: boolean;
   onClose: () => void;
   /** The initial values, loaded by a query. */
-  draft: { data: Draft | undefined; error: Error | null; refetch: () => unknown };
+  draft: Loading & { data: Draft | undefined };
   children: (draft: Draft, form: FormInDialog) => ReactNode;
 }
 

@@ -7,6 +7,7 @@ import classes from "#components/periods/period-section.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { NotLoaded } from "#components/ui/list-states.tsx";
 import { Timeline, type TimelineEntry, TimelineSkeleton } from "#components/ui/lists/timeline.tsx";
+import type { Loading } from "#components/ui/lists/use-load-failure.ts";
 import type { Period } from "#lib/periods/periods.ts";
 
 const skeletonEntries = 2;
@@ -20,7 +21,7 @@ export interface PeriodSectionProps<P extends Period> {
   title: string;
   Icon: TablerIcon;
   /** The query that loads them. */
-  periods: { data: readonly P[] | undefined; error: Error | null; refetch: () => unknown };
+  periods: Loading & { data: readonly P[] | undefined };
   describe: Describe<P>;
   /** Replaces an empty list. */
   empty: ReactNode;

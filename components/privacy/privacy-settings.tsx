@@ -10,6 +10,7 @@ import { RadioRow } from "#components/ui/forms/radio-row.tsx";
 import { SettingsCard } from "#components/ui/forms/settings-card.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import { api } from "#lib/api/api-client.ts";
+import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import { type ChangeOutcome, usePendingChanges } from "#lib/api/use-pending-changes.ts";
 import { type Privacy, privacyAnswer, privacyChanged } from "#lib/privacy/schema.ts";
 
@@ -52,14 +53,10 @@ type Question = {
 /** Who may write and who sees what; each choice applies at once. */
 export function PrivacySettings() {
   const t = useTranslations("Settings");
-  const { privacy, error, refetch } = usePrivacy();
+  const { privacy, failure } = usePrivacy();
   return (
     <SettingsCard title={t("privacyTitle")} lead={t("privacyLead")}>
-      {!privacy && error ? (
-        <ErrorState message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <Choices privacy={privacy} />
-      )}
+      {failure ? <ErrorState {...failure} /> : <Choices privacy={privacy} />}
     </SettingsCard>
   );
 }
@@ -89,11 +86,12 @@ const changeKey = ["privacy", "change"];
 
 /** The settings under an optimistic update of pending changes, so that a failure needs no revert. */
 function usePrivacy() {
-  const { data: saved, error, refetch } = useQuery(privacyQuery(useLocale()));
+  const query = useQuery(privacyQuery(useLocale()));
+  const saved = query.data;
   const changes = usePendingChanges<Partial<Privacy>>(changeKey);
   const privacy =
     saved && changes.reduce<Privacy>((before, change) => ({ ...before, ...change }), saved);
-  return { privacy, error, refetch };
+  return { privacy, failure: useLoadFailure(query) };
 }
 
 /** Sends changes one after another, so that the last choice is the one stored last. */

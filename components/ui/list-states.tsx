@@ -7,6 +7,8 @@ import { Card } from "#components/ui/card.tsx";
 import { LightButton } from "#components/ui/controls/light-button.tsx";
 import classes from "#components/ui/list-states.module.css";
 import { Spinner } from "#components/ui/spinner.tsx";
+import { type Loading, useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
+import { leaveFocusAround } from "#lib/browser/leave-focus-around.ts";
 
 /** Stands in for a list while it loads: rows with an avatar and two lines each. */
 export function RowsSkeleton({ rows }: { rows: number }) {
@@ -27,7 +29,7 @@ export function RowsSkeleton({ rows }: { rows: number }) {
 }
 
 interface NotLoadedProps {
-  query: { data: unknown; error: Error | null; refetch: () => unknown };
+  query: Loading;
   skeleton: ReactNode;
   /** Whether the skeleton stays although the list is loaded, so that the list appears together with something else. */
   waits?: boolean | undefined;
@@ -37,11 +39,10 @@ interface NotLoadedProps {
 
 /** Replaces a list until it is loaded: its skeleton or, when loading failed, why and a button to retry. */
 export function NotLoaded({ query, skeleton, waits = false, inCard = false }: NotLoadedProps) {
-  const { data, error, refetch } = query;
-  if (data !== undefined) return waits && skeleton;
-  if (!error) return skeleton;
-  const Failure = inCard ? ErrorCard : ErrorState;
-  return <Failure message={error.message} onRetry={() => void refetch()} />;
+  const failure = useLoadFailure(query);
+  if (query.data !== undefined) return waits && skeleton;
+  if (!failure) return skeleton;
+  return inCard ? <ErrorCard {...failure} /> : <ErrorState {...failure} />;
 }
 
 interface EmptyStateProps {
@@ -81,6 +82,7 @@ export function ErrorState({ message, busy = false, onRetry }: ErrorStateProps) 
       </span>
       <p className={classes.title}>{message}</p>
       <LightButton
+        ref={leaveFocusAround}
         variant="default"
         // Not disabled during a retry, because it would lose the focus.
         aria-busy={busy}

@@ -16,6 +16,7 @@ import { storeIntent, useIntent } from "#lib/auth/intent.ts";
 import { handToLogin, storeAwaitedAddress, readAwaitedAddress } from "#lib/auth/carried-values.ts";
 import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { writeArrivalToast } from "#lib/browser/cookies.ts";
+import { leaveFocusAround } from "#lib/browser/leave-focus-around.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { type Route, routes } from "#lib/routes.ts";
 
@@ -160,7 +161,11 @@ function VerificationFailure({ error, onRetry }: { error: Error; onRetry: () => 
       hint={answered && !signedIn ? t("Auth.signInToResend") : undefined}
       actions={
         <>
-          {!answered && <LightButton onClick={onRetry}>{t("Problem.retry")}</LightButton>}
+          {!answered && (
+            <LightButton ref={leaveFocusAround} onClick={onRetry}>
+              {t("Problem.retry")}
+            </LightButton>
+          )}
           {answered && signedIn && !verified && <ResendButton />}
           {verified && (
             <LightButtonLink route={routes.profile()} variant={answered ? "filled" : "default"}>

@@ -19,7 +19,7 @@ interface EducationDialogProps extends OwnPeriodDialogProps {
 
 export function EducationDialog({ id, initial = emptyEducation, ...dialog }: EducationDialogProps) {
   const t = useTranslations("Education");
-  const { data, error, refetch } = useQuery({
+  const { data, error, errorUpdateCount, refetch } = useQuery({
     ...educationEditQuery(useLocale(), id ?? 0),
     enabled: id !== null,
     select: educationDraftOf,
@@ -28,7 +28,7 @@ export function EducationDialog({ id, initial = emptyEducation, ...dialog }: Edu
     <PeriodDialog
       {...dialog}
       title={id === null ? t("add") : t("edit")}
-      draft={{ data: id === null ? initial : data, error, refetch }}
+      draft={{ data: id === null ? initial : data, error, errorUpdateCount, refetch }}
     >
       {(draft, inDialog) => <EducationForm id={id} draft={draft} dialog={inDialog} />}
     </PeriodDialog>

@@ -28,7 +28,7 @@ import { inOrder, type Named, outOfOrder } from "#lib/params/schema.ts";
 
 export function JobDialog({ id, ...dialog }: OwnPeriodDialogProps) {
   const t = useTranslations("Jobs");
-  const { data, error, refetch } = useQuery({
+  const { data, error, errorUpdateCount, refetch } = useQuery({
     ...jobEditQuery(useLocale(), id ?? 0),
     enabled: id !== null,
     select: jobDraftOf,
@@ -37,7 +37,7 @@ export function JobDialog({ id, ...dialog }: OwnPeriodDialogProps) {
     <PeriodDialog
       {...dialog}
       title={id === null ? t("add") : t("edit")}
-      draft={{ data: id === null ? emptyJob : data, error, refetch }}
+      draft={{ data: id === null ? emptyJob : data, error, errorUpdateCount, refetch }}
     >
       {(draft, inDialog) => <JobForm id={id} draft={draft} dialog={inDialog} />}
     </PeriodDialog>

@@ -21,6 +21,7 @@ import { Card } from "#components/ui/card.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { EmptyState, ErrorCard } from "#components/ui/list-states.tsx";
 import type { AsOf } from "#lib/api/as-of.ts";
+import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { homeQuery } from "#lib/home/queries.ts";
 import type { Home } from "#lib/home/schema.ts";
@@ -35,19 +36,18 @@ interface MemberHomeProps {
 export function MemberHome({ catalogue }: MemberHomeProps) {
   const t = useTranslations("Today");
   const { name } = useMember();
-  const { data, error, refetch } = useQuery(homeQuery(useLocale()));
+  const query = useQuery(homeQuery(useLocale()));
+  const { data } = query;
+  const failure = useLoadFailure(query);
   useHomeRefresh();
-  if (!data && !error) return <HomeSkeleton />;
+  if (!data && !failure) return <HomeSkeleton />;
   return (
     <>
       <MantineFrame>
         <div className={classes.greeting}>
           <h1 className={classes.title}>{t("greeting", { name })}</h1>
-          {data ? (
-            <Blocks home={data} />
-          ) : (
-            <ErrorCard message={error.message} onRetry={() => void refetch()} />
-          )}
+          {data && <Blocks home={data} />}
+          {failure && <ErrorCard {...failure} />}
         </div>
       </MantineFrame>
       {catalogue}

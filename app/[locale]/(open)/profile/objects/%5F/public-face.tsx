@@ -12,6 +12,7 @@ import { ErrorCard } from "#components/ui/list-states.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { LightButtonLink } from "#components/ui/controls/light-button.tsx";
 import { isNotFound } from "#lib/api/api-failure.ts";
+import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { storeIntent } from "#lib/auth/intent.ts";
 import { formatNumber } from "#lib/i18n/numbers.ts";
@@ -29,9 +30,10 @@ export function PublicFace({ id }: { id: number }) {
   const face = useQuery(institutionFaceQuery(locale, id));
   const { data, error } = institution;
   useTitle(data?.name, t("institutionTitle"));
+  const failure = useLoadFailure(institution);
+  const failureOfFace = useLoadFailure(face);
   if (isNotFound(error)) return <SubjectMissing kind="institution" />;
-  if (error && !data)
-    return <ErrorCard message={error.message} onRetry={() => void institution.refetch()} />;
+  if (failure) return <ErrorCard {...failure} />;
   const wayIn = (
     <WayIn lead={t("faceLead")} unverifiedLead={t("faceUnverified")} join={t("findClassmates")} />
   );
@@ -45,8 +47,8 @@ export function PublicFace({ id }: { id: number }) {
           <SubjectHeadSkeleton>{wayIn}</SubjectHeadSkeleton>
         )}
       </div>
-      {face.error && !face.data ? (
-        <ErrorCard message={face.error.message} onRetry={() => void face.refetch()} />
+      {failureOfFace ? (
+        <ErrorCard {...failureOfFace} />
       ) : (
         <MembersByYear id={id} face={face.data} />
       )}

@@ -11,6 +11,7 @@ import { useClassName } from "#components/classes/use-class-name.ts";
 import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
 import { ErrorCard } from "#components/ui/list-states.tsx";
 import { isNotFound } from "#lib/api/api-failure.ts";
+import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import type { ClassAddress } from "#lib/classes/class-address.ts";
 import { formatNumber } from "#lib/i18n/numbers.ts";
 import { institutionFaceQuery, institutionQuery } from "#lib/institutions/queries.ts";
@@ -24,10 +25,9 @@ export function ClassFace({ place: { objectId, years } }: { place: ClassAddress 
   const name = useClassName()(years);
   const { data, error } = institution;
   useTitle(data && t("title", { name, institution: data.name }), t("pageTitle"));
+  const failure = useLoadFailure(data ? face : institution);
   if (isNotFound(error)) return <SubjectMissing kind="class" />;
-  const failed = data ? (face.data ? null : face) : institution;
-  if (failed?.error)
-    return <ErrorCard message={failed.error.message} onRetry={() => void failed.refetch()} />;
+  if (failure) return <ErrorCard {...failure} />;
   const counted = face.data?.years.find(
     ({ start, end }) => start === years.start && end === years.end,
   );
