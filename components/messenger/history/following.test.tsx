@@ -102,4 +102,12 @@ describe("a member who reads what stands above", () => {
     expect(endingInView(box)).toEqual(read);
     expect(await toEnd()).toBeVisible();
   });
+
+  it("goes on in the history once they have pressed the way to its end", async () => {
+    const box = await open();
+    await readAbove(box);
+    await userEvent.click(await toEnd());
+    await waitFor(() => expect(screen.queryByRole("button", { name: t.toEnd })).toBeNull());
+    expect(box).toHaveFocus();
+  });
 });

@@ -228,12 +228,17 @@ function UnreadLine() {
 /** A button to the newest message, with the number of unread messages below the screen. */
 function JumpToEnd({ unread, onJump }: { unread: number; onJump: () => void }) {
   const t = useTranslations("Messenger");
+  const { history } = useConversation();
+  const onClick = () => {
+    onJump();
+    history.current?.focus({ preventScroll: true });
+  };
   return (
     <button
       type="button"
       className={classes.toEnd}
       aria-label={unread > 0 ? t("toEndCount", { count: unread }) : t("toEnd")}
-      onClick={onJump}
+      onClick={onClick}
     >
       <IconChevronDown size={22} stroke={1.8} aria-hidden="true" />
       <span className={classes.unreadCount} aria-hidden="true">

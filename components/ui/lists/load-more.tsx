@@ -2,7 +2,7 @@
 
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { LightButton } from "#components/ui/controls/light-button.tsx";
 import classes from "#components/ui/lists/load-more.module.css";
 import { Spinner } from "#components/ui/spinner.tsx";
@@ -18,7 +18,10 @@ interface LoadMoreProps {
   onMore: () => void;
 }
 
-/** The end of a paged list: the next page is loaded shortly before it scrolls into view, or by the button. */
+/**
+ * The end of a paged list: the next page is loaded shortly before it scrolls into view, or by the button. Where the button
+ * has the focus as the last page comes, the end says so in its place and takes the focus.
+ */
 export function LoadMore({
   hasMore,
   loading,
@@ -31,25 +34,38 @@ export function LoadMore({
   const waits = hasMore && !loading && failure === null && !byButtonOnly;
   useNearView(end, onMore, { waits, margin: "400px" });
 
-  if (!hasMore) return null;
+  const [hasFocus, setHasFocus] = useState(false);
+  const isLeftAtEnd = hasFocus && !hasMore;
+  useEffect(() => {
+    if (!isLeftAtEnd) return;
+    end.current?.focus({ preventScroll: true });
+    return () => setHasFocus(false); // the button is there again, and has not been reached yet
+  }, [isLeftAtEnd]);
+
+  if (!hasMore && !hasFocus) return null;
   return (
-    <div ref={end} className={classes.end}>
+    <div ref={end} tabIndex={-1} className={classes.end}>
+      {isLeftAtEnd && t("Lists.end")}
       {failure !== null && (
         <p className={classes.failure} role="alert">
           {failure}
         </p>
       )}
       {/* Not disabled while loading, because it would lose the focus. */}
-      <LightButton
-        variant="subtle"
-        aria-busy={loading}
-        icon={loading && <Spinner size={16} />}
-        onClick={() => {
-          if (!loading) onMore();
-        }}
-      >
-        {t(failure === null ? "Lists.showMore" : "Layout.retry")}
-      </LightButton>
+      {hasMore && (
+        <LightButton
+          variant="subtle"
+          aria-busy={loading}
+          icon={loading && <Spinner size={16} />}
+          onFocus={() => setHasFocus(true)}
+          onBlur={() => setHasFocus(false)}
+          onClick={() => {
+            if (!loading) onMore();
+          }}
+        >
+          {t(failure === null ? "Lists.showMore" : "Layout.retry")}
+        </LightButton>
+      )}
     </div>
   );
 }
