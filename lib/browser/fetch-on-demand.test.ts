@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from "vitest";
 import { answerCalls, noNetwork } from "#lib/testing/answer-calls.ts";
-import { fetchOnDemand } from "#lib/browser/fetch-on-demand.ts";
+import { fetchOnDemand, partTimeoutMs } from "#lib/browser/fetch-on-demand.ts";
 
 const gone = new Error("Failed to load chunk");
 const fetchPart = vi.fn<() => Promise<string>>();
@@ -34,4 +34,13 @@ it.each([
   answerCalls(answer);
   fetchPart.mockRejectedValue(gone);
   expect(await fetchOnDemand(fetchPart)).toEqual({ missing: "offline" });
+});
+
+it("a part whose connection hangs is missing for now once its time is over", async () => {
+  vi.useFakeTimers();
+  fetchPart.mockReturnValue(new Promise(() => undefined));
+  const fetched = fetchOnDemand(fetchPart);
+  await vi.advanceTimersByTimeAsync(partTimeoutMs);
+  expect(await fetched).toEqual({ missing: "offline" });
+  vi.useRealTimers();
 });

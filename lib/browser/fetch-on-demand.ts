@@ -1,6 +1,8 @@
 /** Fetches a part of the interface whose file the page did not begin with. Browser only. */
 
 const headTimeoutMs = 5000;
+/** As of a call (S-FAILURES): a connection may hang without an end. What comes later is there for the next try. */
+export const partTimeoutMs = 30_000;
 
 /** `outdated`: another build serves by now, which has no files of this page's build. */
 export type WhyMissing = "offline" | "outdated";
@@ -9,9 +11,19 @@ type OnDemand<Part> = { fetched: Part } | { missing: WhyMissing };
 
 /**
  * Fetches the part. If that fails while the server can be reached, it is tried once more; a second failure means that this
- * build's files are gone (`outdated`). Never rejects.
+ * build's files are gone (`outdated`). Never rejects, and has an end.
  */
-export async function fetchOnDemand<Part>(fetchPart: () => Promise<Part>): Promise<OnDemand<Part>> {
+export function fetchOnDemand<Part>(fetchPart: () => Promise<Part>): Promise<OnDemand<Part>> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, partTimeoutMs, { missing: "offline" });
+    void fetchTwice(fetchPart).then((part) => {
+      clearTimeout(late);
+      resolve(part);
+    });
+  });
+}
+
+async function fetchTwice<Part>(fetchPart: () => Promise<Part>): Promise<OnDemand<Part>> {
   try {
     return { fetched: await fetchPart() };
   } catch {

@@ -57,10 +57,27 @@ describe("a form", () => {
     const send = show(undefined, () => rules.promise);
     await save();
     expect(screen.queryByText(required)).not.toBeInTheDocument();
+    const button = screen.getByRole("button", { name: "Сохранить" });
+    expect(button).toBeDisabled();
     rules.resolve(schema);
     await waitFor(() => expect(screen.getAllByText(required)).toHaveLength(3));
     expect(field("Город")).toHaveFocus();
+    expect(button).toBeEnabled();
     expect(send).not.toHaveBeenCalled();
+  });
+
+  it("whose schema cannot be loaded when it is sent says so, and has the focus on its button again", async () => {
+    const rules = Promise.withResolvers<z.ZodMiniType>();
+    show(undefined, () => rules.promise);
+    await save();
+    const button = screen.getByRole("button", { name: "Сохранить" });
+    button.blur(); // as browsers do with a button that is disabled, but not jsdom
+    rules.reject(new Error("no network"));
+    await waitFor(() =>
+      expect(screen.getByRole("alert")).toHaveTextContent(messages.Problem.offline),
+    );
+    expect(button).toBeEnabled();
+    await waitFor(() => expect(button).toHaveFocus());
   });
 
   it("keeps the focus on its button after it was sent, though the button was disabled meanwhile", async () => {

@@ -94,7 +94,7 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
 interface SubmitOptions<Sent> extends ReturnType<typeof useFetchedSchema> {
   form: Pick<
     UseFormReturnType<Record<string, unknown>, Sent>,
-    "submitting" | "setErrors" | "onSubmit"
+    "submitting" | "setSubmitting" | "setErrors" | "onSubmit"
   >;
   /** The names of the fields, in their order on the screen. */
   names: readonly string[];
@@ -131,8 +131,10 @@ function useSubmit<Sent>({
   };
   const submitWithSchema = async (element: HTMLFormElement) => {
     sending.current = true;
+    form.setSubmitting(true);
     const missing = await fetchSchema();
     sending.current = false;
+    form.setSubmitting(false);
     if (missing) setAlert(t(missing));
     else element.requestSubmit();
   };
@@ -144,12 +146,12 @@ function useSubmit<Sent>({
       return;
     }
     setAlert(null);
+    noteSubmitter(event.nativeEvent.submitter);
     if (!schemasNow()) {
       event.preventDefault();
       void submitWithSchema(element);
       return;
     }
-    noteSubmitter(event.nativeEvent.submitter);
     form.onSubmit(
       (sent) => trySending(sent, element),
       (errors) => focusFirst(element, names, errors),
@@ -208,7 +210,7 @@ function useReturnedFocus(submitting: boolean) {
     submitter.current = null;
   }, [submitting]);
   return (element: HTMLElement | null) => {
-    submitter.current = element;
+    submitter.current = element ?? submitter.current; // none sends the form again once its schema is there
   };
 }
 

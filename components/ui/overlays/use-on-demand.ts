@@ -25,7 +25,9 @@ export function useOnDemand<Part>(
   useEffect(() => {
     if (!wanted) return;
     let left = false;
+    countFetching(1);
     void fetchOnDemand(fetchPart).then((part) => {
+      countFetching(-1);
       if (left) return;
       if ("fetched" in part) setPart(part);
       else sayMissing(part.missing);
@@ -35,6 +37,14 @@ export function useOnDemand<Part>(
     };
   }, [fetchPart, wanted]);
   return part?.fetched ?? null;
+}
+
+let fetching = 0;
+
+/** While something is fetched, theme.css shows a line at the top of the page, unless it comes at once. */
+function countFetching(by: 1 | -1): void {
+  fetching += by;
+  document.documentElement.toggleAttribute("data-fetching", fetching > 0);
 }
 
 /** Drafts and messages that wait to be sent are there again after the reload. */
