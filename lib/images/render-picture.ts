@@ -35,6 +35,9 @@ export async function canBeRead(content: Blob): Promise<boolean> {
   return picture !== null;
 }
 
+/** Whether the server may read what this browser cannot: AVIF is the one accepted format that not every browser reads. */
+export const mayServerRead = ({ type }: Blob) => type === "image/avif";
+
 /** WebP preserves transparency; where the browser cannot write it, or it is too large, a JPEG replaces it. */
 const formats = [
   ["image/webp", 0.92],

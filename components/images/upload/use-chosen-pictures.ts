@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { createStore, useStore } from "#lib/browser/store.ts";
 import { type ChosenPicture, chosenPictureOf, useImageUploads } from "#lib/images/image-uploads.ts";
-import { canBeRead } from "#lib/images/render-picture.ts";
+import { canBeRead, mayServerRead } from "#lib/images/render-picture.ts";
 import { imageBytesMax } from "#lib/images/schema.ts";
 
 interface Choice {
@@ -102,13 +102,10 @@ async function sorted(files: readonly File[]) {
   for (const file of files)
     if (await canBeRead(file)) pictures.push(chosenPictureOf(file));
     else if (file.size > imageBytesMax) tooLarge.push(file.name);
-    else if (isReadByServerAlone(file)) {
+    else if (mayServerRead(file)) {
       const picture = chosenPictureOf(file);
       pictures.push(picture);
       uncroppable.add(picture);
     } else unreadable.push(file.name);
   return { pictures, uncroppable, tooLarge, unreadable };
 }
-
-/** The one accepted format that not every browser reads. */
-const isReadByServerAlone = ({ type }: File) => type === "image/avif";
