@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useFriendshipChanged } from "#lib/friends/use-friendship-events.ts";
-import { allClassesKey } from "#lib/classes/queries.ts";
+import { allClassesKey } from "#lib/members/all-classes-key.ts";
 import { profileKey } from "#lib/members/profile-key.ts";
 import { peopleKey } from "#lib/people/queries.ts";
 

@@ -4,11 +4,9 @@ import { asOf } from "#lib/api/as-of.ts";
 import { byCursor } from "#lib/api/by-cursor.ts";
 import type { ClassAddress } from "#lib/classes/class-address.ts";
 import { classAnswer, classList, classMemberList } from "#lib/classes/schema.ts";
+import { allClassesKey } from "#lib/members/all-classes-key.ts";
 
 type Place = Pick<ClassAddress, "objectId" | "key">;
-
-/** The prefix of the keys of everything that is shown of classes. */
-export const allClassesKey = ["classes"] as const;
 
 /** The prefix of the keys of everything that is shown of the classes of an institution. */
 export const classesKey = (objectId: number) => [...allClassesKey, objectId] as const;

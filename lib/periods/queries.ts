@@ -1,6 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryKey, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import { api } from "#lib/api/api-client.ts";
+import { allClassesKey } from "#lib/members/all-classes-key.ts";
+import { profileKey } from "#lib/members/profile-key.ts";
 import { educationAnswer, educationEdit, educationList } from "#lib/periods/education/schema.ts";
 import { jobAnswer, jobEdit, jobList } from "#lib/periods/jobs/schema.ts";
 import type { Period } from "#lib/periods/periods.ts";
@@ -16,6 +18,7 @@ interface PeriodSchemas<P extends Period, Edited> {
 function queriesOf<P extends Period, Edited>(
   name: "educations" | "jobs",
   { list, edit, answer }: PeriodSchemas<P, Edited>,
+  shownIn: readonly QueryKey[],
 ) {
   const ownPath = (locale: string) => `/api/${locale}/profile/setting/${name}`;
 
@@ -44,6 +47,7 @@ function queriesOf<P extends Period, Edited>(
     key: [name],
     listKey: listQuery(locale, null).queryKey,
     path: ownPath(locale),
+    shownIn,
     answer,
   });
 
@@ -54,10 +58,13 @@ export const {
   listQuery: educationsQuery,
   editQuery: educationEditQuery,
   own: ownEducations,
-} = queriesOf("educations", { list: educationList, edit: educationEdit, answer: educationAnswer });
+} = queriesOf("educations", { list: educationList, edit: educationEdit, answer: educationAnswer }, [
+  profileKey,
+  allClassesKey,
+]);
 
 export const {
   listQuery: jobsQuery,
   editQuery: jobEditQuery,
   own: ownJobs,
-} = queriesOf("jobs", { list: jobList, edit: jobEdit, answer: jobAnswer });
+} = queriesOf("jobs", { list: jobList, edit: jobEdit, answer: jobAnswer }, [profileKey]);

@@ -14,7 +14,6 @@ import {
   unsavedId,
   withPeriodChanges,
 } from "#lib/periods/periods.ts";
-import { profileKey } from "#lib/members/profile-key.ts";
 
 /** Where the member's own periods of a kind are cached and stored. */
 export interface OwnPeriodsSource<P extends Period> {
@@ -23,6 +22,8 @@ export interface OwnPeriodsSource<P extends Period> {
   /** The key of the member's own list. */
   listKey: QueryKey;
   path: string;
+  /** The prefixes of the keys of what else shows them. */
+  shownIn: readonly QueryKey[];
   answer: z.ZodMiniType<{ message: string; data: P }>;
 }
 
@@ -89,7 +90,7 @@ function useOwnList<P extends Period>(own: OwnPeriodsSource<P>) {
     // Another change that is under way refetches at its end.
     if (client.isMutating({ mutationKey: changeKeyOf(own) }) > 1) return;
     void client.invalidateQueries({ queryKey: own.key });
-    void client.invalidateQueries({ queryKey: profileKey });
+    for (const queryKey of own.shownIn) void client.invalidateQueries({ queryKey });
   };
   return { store, refresh };
 }
