@@ -9,10 +9,12 @@ import classes from "#components/events/class-events.module.css";
 import { EventCard } from "#components/events/event-card.tsx";
 import { FoldedEvents } from "#components/events/folded-events.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { EmptyState, ErrorState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { useDialog } from "#components/ui/overlays/use-dialog.ts";
 import { useIsNarrow } from "#components/ui/overlays/use-is-narrow.ts";
+import { isNotFound } from "#lib/api/api-failure.ts";
+import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import { useMemberIdIfAny } from "#lib/auth/use-member-id-if-any.ts";
 import { eventAloneQuery, type EventsPlace, eventsQuery } from "#lib/events/queries.ts";
 import { type ClassEvent, overMsOf } from "#lib/events/schema.ts";
@@ -56,7 +58,7 @@ export function ClassEvents({ next, rights, onReport, ...place }: ClassEventsPro
   const listed = list.data?.pages.flatMap((page) => page.data);
   const linkedId = useLinkedEventId();
   const isLoaded = when === "coming" && !list.isPlaceholderData;
-  const alone = useEventOfAddress(linkedId, isLoaded ? listed : undefined);
+  const { alone, failure, isGone } = useEventOfAddress(linkedId, isLoaded ? listed : undefined);
   const events = listed && [...alone, ...listed];
   const ownId = useMemberIdIfAny();
   const mayChange = mayChangeWith(rights.manage, ownId);
@@ -75,6 +77,12 @@ export function ClassEvents({ next, rights, onReport, ...place }: ClassEventsPro
       ) : (
         <Card as="section" aria-labelledby="class-events">
           <EventsHead takesFocus={unfolded} onSubscribe={() => calendar.open(null)} onMake={make} />
+          {isGone && (
+            <p role="alert" className={classes.gone}>
+              {t("gone")}
+            </p>
+          )}
+          {failure && !isGone && <ErrorState {...failure} />}
           <NotLoaded query={list} skeleton={<RowsSkeleton rows={2} />} />
           {events?.length === 0 && <NoEvents when={when} onMake={make} />}
           {events && events.length > 0 && (
@@ -178,13 +186,14 @@ function useLinkedEventId(): number {
 
 /**
  * Scrolls once to the event that a notice links to, among the coming ones that are loaded. Returns it where they lack it,
- * because it is past or far ahead.
+ * because it is past or far ahead, or why it is not there.
  */
-function useEventOfAddress(id: number, coming: readonly ClassEvent[] | undefined): ClassEvent[] {
+function useEventOfAddress(id: number, coming: readonly ClassEvent[] | undefined) {
   const isListed = coming?.some((event) => event.id === id) ?? false;
   const isLacking = id > 0 && coming !== undefined && !isListed;
-  const { data } = useInfiniteQuery({ ...eventAloneQuery(useLocale(), id), enabled: isLacking });
-  const alone = isLacking ? (data?.pages[0]?.data ?? []) : [];
+  const query = useInfiniteQuery({ ...eventAloneQuery(useLocale(), id), enabled: isLacking });
+  const failure = useLoadFailure(query);
+  const alone = isLacking ? (query.data?.pages[0]?.data ?? []) : [];
   const isShown = isListed || alone.length > 0;
   const reachedId = useRef(0);
   useEffect(() => {
@@ -194,7 +203,11 @@ function useEventOfAddress(id: number, coming: readonly ClassEvent[] | undefined
     event?.scrollIntoView({ block: "center" });
     event?.focus({ preventScroll: true });
   }, [isShown, id]);
-  return alone;
+  return {
+    alone,
+    failure: isLacking ? failure : null,
+    isGone: isLacking && isNotFound(query.error),
+  };
 }
 
 const readHash = () => window.location.hash;

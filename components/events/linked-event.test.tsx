@@ -8,6 +8,7 @@ import type { ClassEvent } from "#lib/events/schema.ts";
 import { type AnswerCall, refusal } from "#lib/testing/answer-calls.ts";
 import { meeting } from "#lib/testing/event-samples.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
+import messages from "#messages/ru.json" with { type: "json" };
 
 /** An event that the lists of the class lack. */
 const linked: ClassEvent = {
@@ -15,7 +16,10 @@ const linked: ClassEvent = {
   start: "2014-06-25T13:00:00.000Z",
 };
 
+let isAway = false;
+
 const server: AnswerCall = (call) => {
+  if (call === "GET /events/77" && isAway) return refusal("unavailable", "Служба недоступна");
   if (call === "GET /events/77") return { body: { data: linked } };
   if (call === "GET /events/78") return refusal("not_found", "Ничего не найдено");
   return { body: { data: call.includes("past") ? [] : [meeting], meta: { next: null } } };
@@ -56,12 +60,25 @@ describe("the event that a notice links to", () => {
     expect(await screen.findByText("Прошедших событий пока нет.")).toBeVisible();
   });
 
-  it("is asked for anew when another link leads to the open page, and one that is gone changes nothing", async () => {
+  it("is asked for anew when another link leads to the open page, and one that is gone is said to be gone", async () => {
     show("#event-78");
     await card();
+    expect(await screen.findByRole("alert")).toHaveTextContent(messages.Events.gone);
     window.history.replaceState(null, "", "#event-77");
     fireEvent(window, new HashChangeEvent("hashchange"));
     expect(await screen.findByRole("article", { name: "Выпускной" })).toBeVisible();
     expect(await card()).toBeVisible();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("that cannot be loaded has its reason above the list, and comes with a retry", async () => {
+    isAway = true;
+    show("#event-77");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Служба недоступна");
+    expect(await card()).toBeVisible();
+    isAway = false;
+    await userEvent.click(screen.getByRole("button", { name: "Повторить" }));
+    expect(await screen.findByRole("article", { name: "Выпускной" })).toBeVisible();
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 });

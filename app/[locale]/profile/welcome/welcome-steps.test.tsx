@@ -2,10 +2,13 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
+import { InviteOthers } from "./invite-others.tsx";
 import { WelcomeSteps } from "./welcome-steps.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
+import { refusal } from "#lib/testing/answer-calls.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
+import messages from "#messages/ru.json" with { type: "json" };
 
 const show = (suggestions: object[]) =>
   renderWithProviders(
@@ -113,6 +116,14 @@ it("a new member whose classmates have no accounts yet is told that they are the
   await skip();
   await skip();
   expect(await screen.findByText(/Пока здесь нет никого из вашего класса/)).toBeVisible();
+});
+
+it("a new member may invite others to Kampus although it is not known whether their class is complete", async () => {
+  renderWithProviders(<InviteOthers />, {
+    member: memberSample,
+    answer: () => refusal("unavailable", "Служба недоступна"),
+  });
+  expect(await screen.findByRole("button", { name: messages.Welcome.invite })).toBeVisible();
 });
 
 it("toasts stand below the heading of each step while the welcome is shown, and where they were afterwards", async () => {
