@@ -8,7 +8,10 @@ import classes from "#components/classes/class-strip.module.css";
 import { useClassName } from "#components/classes/use-class-name.ts";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
+import { moreOf } from "#components/ui/lists/load-more.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
 import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
+import { leaveFocusAround } from "#lib/browser/leave-focus-around.ts";
 import { classesQuery } from "#lib/classes/queries.ts";
 import type { ClassSummary } from "#lib/classes/schema.ts";
 import { formatNumber } from "#lib/i18n/numbers.ts";
@@ -25,15 +28,15 @@ interface ClassStripProps {
 /** The classes of an institution by year, newest first, the reader's own marked, in one line that scrolls. */
 export function ClassStrip({ objectId, current }: ClassStripProps) {
   const t = useTranslations("Classes");
-  const loading = useTranslations("Layout")("loading");
+  const inLayout = useTranslations("Layout");
   const query = useInfiniteQuery(classesQuery(useLocale(), objectId));
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const failure = useLoadFailure(query);
-  const list = data?.pages.flatMap((page) => page.data);
+  const earlier = moreOf(query);
+  const list = query.data?.pages.flatMap((page) => page.data);
   if (failure) return <ErrorState {...failure} />;
   if (!list)
     return (
-      <div role="status" aria-label={loading} className={classes.strip}>
+      <div role="status" aria-label={inLayout("loading")} className={classes.strip}>
         {Array.from({ length: skeletonChips }, (_, index) => (
           <span key={index} className={classes.chip} data-skeleton />
         ))}
@@ -54,19 +57,26 @@ export function ClassStrip({ objectId, current }: ClassStripProps) {
             />
           </li>
         ))}
-        {hasNextPage && (
+        {earlier.hasMore && (
           <li>
             <button
+              ref={leaveFocusAround}
               type="button"
               className={classes.chip}
-              aria-busy={isFetchingNextPage}
-              onClick={() => void fetchNextPage()}
+              aria-busy={earlier.loading}
+              onClick={earlier.onMore}
             >
-              {t("moreClasses")}
+              {earlier.loading && <Spinner size={16} />}
+              {earlier.failure === null ? t("moreClasses") : inLayout("retry")}
             </button>
           </li>
         )}
       </ul>
+      {earlier.failure !== null && (
+        <p role="alert" className={classes.empty}>
+          {earlier.failure}
+        </p>
+      )}
     </nav>
   );
 }
