@@ -209,6 +209,21 @@ describe("the search", () => {
     ).toBeNull();
   });
 
+  it("announces how many results it shows, once all of them are known", async () => {
+    const late = Promise.withResolvers<null>();
+    show(async (path) => {
+      if (path.includes("/users?")) await late.promise;
+      const isMessages = path.includes("/messenger/search");
+      const data = isMessages ? [3, 4].map((seq) => messageOf(seq, { text: "билет" })) : [];
+      return { body: { data, meta: { next: null, chats: isMessages ? [chatOf()] : [] } } };
+    });
+    await userEvent.type(screen.getByRole("searchbox"), "билет");
+    expect(await screen.findByRole("region", { name: t.searchMessages })).toBeVisible();
+    expect(screen.queryByText(/^Показан/)).toBeNull();
+    late.resolve(null);
+    expect(await screen.findByText("Показано 2 результата")).toHaveAttribute("role", "status");
+  });
+
   it("is ended by Back, which shows the chats again and stays in the messenger", async () => {
     const address = window.location.href;
     show(listOf([chatOf()], () => ({ body: { data: [], meta: { next: null, chats: [] } } })));

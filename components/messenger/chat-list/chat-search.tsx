@@ -15,6 +15,7 @@ import {
 import classes from "#components/messenger/chat-list/chat-panel.module.css";
 import searchClasses from "#components/messenger/chat-list/chat-search.module.css";
 import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { FoundCount } from "#components/ui/lists/found-count.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { peopleOf } from "#lib/members/newest-rows.ts";
@@ -37,6 +38,7 @@ export function ChatSearch({ q, openChatId }: ChatSearchProps) {
   );
   return (
     <div className={classes.scroller}>
+      <FoundCount count={countShown([chats, people, messages])} />
       <SearchSection
         {...chats}
         title={t("searchChats")}
@@ -61,13 +63,19 @@ export function ChatSearch({ q, openChatId }: ChatSearchProps) {
           />
         )}
       />
-      {isNothing && (
-        <p className={searchClasses.nothing} role="status">
-          {t("nothingFound")}
-        </p>
-      )}
+      {isNothing && <p className={searchClasses.nothing}>{t("nothingFound")}</p>}
     </div>
   );
+}
+
+/** How many results all sections show at first; undefined until each of them is loaded for these words. */
+function countShown(sections: readonly Pick<SearchSectionProps<unknown>, "query" | "items">[]) {
+  let shown = 0;
+  for (const { query, items } of sections) {
+    if (!items || query.isPlaceholderData) return undefined;
+    shown += Math.min(items.length, shownAtFirst);
+  }
+  return shown;
 }
 
 const whileLoading = { placeholderData: keepPreviousData };

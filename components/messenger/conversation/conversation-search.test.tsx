@@ -80,3 +80,28 @@ it("marks in each message what the words in either script have found", async () 
   const rows = await within(results).findAllByRole("listitem");
   expect(rows.map((row) => row.querySelector("mark")?.textContent)).toEqual(["Экзамен", "экзамен"]);
 });
+
+/** Types words by which these messages are found. */
+async function find(messages: Message[]) {
+  showInMessenger(
+    <ConversationProvider chatId={7} openAt={null}>
+      <ConversationSearch chat={chatOf()} onClose={vi.fn()} />
+    </ConversationProvider>,
+    () => pageOf(messages),
+  );
+  await userEvent.type(screen.getByRole("searchbox"), "билет");
+}
+
+it("how many messages are found is announced, and then which of them is shown", async () => {
+  await find([messageOf(4, { text: "билет" }), messageOf(3, { text: "билеты" })]);
+  expect(await screen.findByText("Показано 2 результата")).toHaveAttribute("role", "status");
+  await userEvent.click(older());
+  expect(await screen.findByText("1 из 2")).toHaveAttribute("role", "status");
+  expect(screen.queryByText("Показано 2 результата")).toBeNull();
+});
+
+it("it is announced that nothing is found", async () => {
+  await find([]);
+  expect(await screen.findByText("Ничего не найдено")).toHaveAttribute("role", "status");
+  expect(screen.getByText(t.nothingFound)).toBeVisible();
+});

@@ -16,6 +16,7 @@ import { useShortMoment } from "#components/messenger/history/use-day-label.ts";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
 import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { FoundCount } from "#components/ui/lists/found-count.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { MarkedText } from "#components/ui/people/marked-text.tsx";
@@ -65,6 +66,8 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
           setListed(true);
         }}
       />
+      {/* Which of them is visited is announced with their number. */}
+      <FoundCount count={q !== "" && index === null && query.data ? found.length : undefined} />
       {index !== null && (
         <span className={classes.position} role="status">
           {t("headerSearchAt", {
@@ -178,11 +181,7 @@ function FoundInChat({ query, q, onVisit }: FoundInChatProps) {
   return (
     <div className={classes.found}>
       <NotLoaded query={query} skeleton={<RowsSkeleton rows={2} />} />
-      {found?.length === 0 && (
-        <p className={classes.nothing} role="status">
-          {t("nothingFound")}
-        </p>
-      )}
+      {found?.length === 0 && <p className={classes.nothing}>{t("nothingFound")}</p>}
       <ul className={classes.results} aria-label={t("headerSearchResults")}>
         {found?.map(({ seq, author: { id, fullname, image }, text, created_at }, index) => (
           <li key={seq}>
