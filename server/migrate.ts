@@ -11,6 +11,7 @@ import { arePartitioned, partitionMessages } from "#server/db/partition-messages
 import { readEnv } from "#server/env.ts";
 import { migrateQueue, readQueueSchema } from "#server/infra/job-queue.ts";
 import { createLog } from "#server/infra/log.ts";
+import { areLinesIndexed, indexLines } from "#server/push/line-indexes.ts";
 import { areSearchNamesStale, remakeSearchNames } from "#server/people/search-names.ts";
 import { errorMessageOf, exitWith, reachable, StartFault } from "#server/infra/start-fault.ts";
 
@@ -86,12 +87,14 @@ async function partition({ db, backend }: Database, partitions: number, isDryRun
 }
 
 async function printPending(database: Database): Promise<void> {
-  const { pending, newer, queue, areNamesStale, isUpToDate } = await readPending(database);
+  const { pending, newer, queue, areIndexed, areNamesStale, isUpToDate } =
+    await readPending(database);
   for (const name of pending)
     console.log(`${name}: ${isOutsideTransaction(name) ? "outside" : "in"} a transaction`);
   if (queue.version === null) console.log(`tables of the job queue: made, version ${queue.wanted}`);
   else if (queue.version < queue.wanted)
     console.log(`tables of the job queue: from version ${queue.version} to ${queue.wanted}`);
+  if (pending.length === 0 && !areIndexed) console.log("indexes of the waiting pushes: made");
   if (areNamesStale) console.log("names that members are found by: made anew");
   if (isUpToDate) printUpToDate(newer);
 }
@@ -99,10 +102,11 @@ async function printPending(database: Database): Promise<void> {
 async function readPending(database: Database) {
   const { pending, newer } = await readSchema(database.db);
   const queue = await readQueueSchema(database);
+  const areIndexed = await areLinesIndexed(database.db);
   const areNamesStale = await areSearchNamesStale(database.db);
   const isQueueReady = queue.version !== null && queue.version >= queue.wanted;
-  const isUpToDate = pending.length === 0 && isQueueReady && !areNamesStale;
-  return { pending, newer, queue, areNamesStale, isUpToDate };
+  const isUpToDate = pending.length === 0 && isQueueReady && areIndexed && !areNamesStale;
+  return { pending, newer, queue, areIndexed, areNamesStale, isUpToDate };
 }
 
 /** Waits for no other process where there is nothing to do: in Kubernetes each pod begins with this (D-SCHEMA). */
@@ -120,6 +124,7 @@ async function bringSchemaUpToDate(database: Database): Promise<void> {
 async function applyPending(database: Database): Promise<void> {
   await migrate(database.db, { onDone: (name) => console.log(`✓ ${name}`) });
   await migrateQueue(database);
+  await indexLines(database.db);
   const wereNamesStale = await areSearchNamesStale(database.db);
   await remakeSearchNames(database.db);
   if (wereNamesStale) console.log("✓ names that members are found by");

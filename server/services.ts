@@ -24,6 +24,7 @@ import type { MailOutbox } from "#server/mail/outbox.ts";
 import { renewDueTitles } from "#server/messenger/class-chats/renew-titles.ts";
 import { areSearchNamesStale, remakeSearchNames } from "#server/people/search-names.ts";
 import { createLimits, type Limits } from "#server/plugins/limits.ts";
+import { areLinesIndexed, indexLines } from "#server/push/line-indexes.ts";
 import { isReferenceLoaded, loadReference } from "#server/reference/load-reference.ts";
 import { type ReferenceFiles, readReferenceFiles } from "#server/reference/read-reference-files.ts";
 import { areSettingsStored, storeSettings } from "#server/settings/repository.ts";
@@ -163,6 +164,7 @@ async function openQueues(env: Env, database: Database, log: Logger) {
       "SMS_URL is unset: members cannot add a telephone, and recovery by telephone sends no code",
     );
   const jobs = await openJobQueue(database, log);
+  await indexLines(database.db);
   return {
     jobs,
     outbox: await jobs.open("mail", sendMail),
@@ -190,6 +192,7 @@ async function isUpToDate(database: Database, data: StartData): Promise<boolean>
   return (
     queue.version !== null &&
     queue.version >= queue.wanted &&
+    (await areLinesIndexed(db)) &&
     !(await areSearchNamesStale(db)) &&
     (await areLanguagesStored(db, data.languages)) &&
     (await areSettingsStored(db, data.settings)) &&

@@ -22,6 +22,8 @@ interface WaitingJob<Payload> {
 
 const firstOfKnown = 2_000_000_000;
 const lastOfKnown = 1_000_000_000;
+/** The priority of a job of the line that would be due at `epochS`. */
+const firstOf = ({ host }: Line) => (host === null ? firstOfKnown : 0);
 /** How many jobs a node does at once: first for known push services, then for all others. */
 export const places = [
   { atOnce: 4, minPriority: lastOfKnown },
@@ -68,10 +70,28 @@ export async function enqueueInLines<Payload extends object>(
 }
 
 /**
- * Whether a job waits. `blocked` is never set for a push; the condition is there because pg-boss's index of waiting
- * jobs has it.
+ * Whether a job waits. `blocked` is never set for a push; the condition is there because the indexes of waiting jobs have
+ * it.
  */
-const isWaiting: RawBuilder<boolean> = sql`name = 'push' AND state < 'active' AND NOT blocked`;
+export const isWaiting: RawBuilder<boolean> = sql`name = 'push' AND state < 'active' AND NOT blocked`;
+
+/** A job that a node is just taking is locked and skipped: the newer job is then queued by itself. */
+export const lockUnderKeys = (keys: string[]) => sql<{ id: string; key: string; data: unknown }>`
+  SELECT id, singleton_key AS key, data FROM pgboss.job
+  WHERE ${isWaiting} AND singleton_key = ANY (${keys}::text[])
+    AND created_on > now() - make_interval(secs => ${takesInS})
+  FOR UPDATE SKIP LOCKED`;
+
+/** How many jobs wait in each line, and the lowest priority of each; lines in which none waits are left out. */
+export const readLines = (ids: string[]) => sql<{ id: string; waiting: number; last: number }>`
+  SELECT group_id AS id, count(*)::int AS waiting, min(priority) AS last FROM pgboss.job
+  WHERE ${isWaiting} AND group_id = ANY (${ids}::text[])
+  GROUP BY group_id`;
+
+/** The lowest priority that waits at each host: many lines may wait there, of which the index knows the last job. */
+export const readHosts = (hosts: string[]) => sql<{ host: string; last: number | null }>`
+  SELECT host, (SELECT min(priority) FROM pgboss.job WHERE ${isWaiting} AND group_tier = host) AS last
+  FROM unnest(${hosts}::text[]) AS host`;
 
 /** Merges jobs into the waiting ones with the same key, which start at once with all their tries; returns those keys. */
 async function takeIn<Payload extends object>(
@@ -79,16 +99,13 @@ async function takeIn<Payload extends object>(
   trx: Transaction<Tables>,
   byKey: Map<string, WaitingJob<Payload>>,
 ): Promise<string[]> {
-  // A job that a node is just taking is locked and skipped: the newer job is then queued by itself.
-  const { rows } = await sql<{ id: string; key: string; data: Payload }>`
-    SELECT id, singleton_key AS key, data FROM pgboss.job
-    WHERE ${isWaiting} AND singleton_key = ANY (${[...byKey.keys()]}::text[])
-      AND created_on > now() - make_interval(secs => ${takesInS})
-    FOR UPDATE SKIP LOCKED`.execute(trx);
+  const { rows } = await lockUnderKeys([...byKey.keys()]).execute(trx);
   const merged = new Map(
     rows.flatMap(({ id, key, data }) => {
       const newer = byKey.get(key);
-      return newer ? [[key, { id, data: merge(data, newer.payload) }]] : [];
+      if (!newer) return [];
+      const waiting = data as Payload; // only `enqueueInLines` queues under a key
+      return [[key, { id, data: merge(waiting, newer.payload) }]];
     }),
   );
   if (merged.size > 0)
@@ -109,24 +126,25 @@ interface Waiting {
 
 /** Reads what waits in the lines of these jobs, and at their hosts. */
 async function waitingIn(trx: Transaction<Tables>, jobs: { line: Line }[]): Promise<Waiting> {
-  const ids = [...new Set(jobs.map(({ line }) => line.id))];
+  const lines = new Map(jobs.map(({ line }) => [line.id, line]));
   const hosts = [...new Set(jobs.flatMap(({ line }) => line.host ?? []))];
-  const { rows } = await sql<{ id: string; host: string | null; waiting: number; last: number }>`
-    SELECT group_id AS id, group_tier AS host, count(*)::int AS waiting, min(priority) AS last FROM pgboss.job
-    WHERE ${isWaiting} AND (group_id = ANY (${ids}::text[]) OR group_tier = ANY (${hosts}::text[]))
-    GROUP BY group_id, group_tier`.execute(trx);
   const last = new Map<string, number>();
   const counts = new Map<string, number>();
   const note = (key: string, dueS: number) =>
     void last.set(key, Math.max(dueS, last.get(key) ?? dueS));
-  const keyOf = (of: "line" | "host", line: Pick<Line, "id" | "host">) =>
+  const keyOf = (of: "line" | "host", line: Line) =>
     `${of} ${of === "line" ? line.id : (line.host ?? "")}`;
-  const add = (line: Pick<Line, "id" | "host">, dueS: number, count = 1) => {
+  const add = (line: Line, dueS: number, count = 1) => {
     note(keyOf("line", line), dueS);
     note(keyOf("host", line), dueS);
     counts.set(line.id, (counts.get(line.id) ?? 0) + count);
   };
-  for (const row of rows) add(row, (row.host === null ? firstOfKnown : 0) - row.last, row.waiting);
+  for (const row of (await readLines([...lines.keys()]).execute(trx)).rows) {
+    const line = lines.get(row.id);
+    if (line) add(line, firstOf(line) - row.last, row.waiting);
+  }
+  const atHosts = hosts.length > 0 ? (await readHosts(hosts).execute(trx)).rows : [];
+  for (const row of atHosts) if (row.last !== null) note(`host ${row.host}`, -row.last);
   return {
     lastDueOf: (of, line) => last.get(keyOf(of, line)),
     countOf: ({ id }) => counts.get(id) ?? 0,
@@ -147,7 +165,7 @@ function toRow<Payload extends object>(
   waiting.add(line, dueS);
   return {
     payload,
-    priority: (line.host === null ? firstOfKnown : 0) - dueS,
+    priority: firstOf(line) - dueS,
     group: { id: line.id, ...(line.host !== null && { tier: line.host }) },
     singletonKey: line.key,
   };
