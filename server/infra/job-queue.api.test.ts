@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { HopelessJob, type Jobs } from "#server/infra/job-queue.ts";
 import { startTestQueue, type TestQueue } from "#server/testing/test-queue.ts";
 
@@ -112,6 +112,25 @@ describe("a job", () => {
     await expect
       .poll(() => sql`SELECT FROM pgboss.job WHERE name = 'sms'`.execute(queue.db))
       .toMatchObject({ rows: [] });
+  });
+
+  it("is begun as soon as a place is free, however many there are, and not at the next poll", async () => {
+    const idle = setInterval(() => undefined, 60_000);
+    vi.stubGlobal("setTimeout", () => idle); // nobody polls
+    const under: { number: number; end: () => void }[] = [];
+    const handle = ({ number }: Work) =>
+      new Promise<void>((end) => {
+        under.push({ number, end });
+      });
+    const jobs = await queue.jobs.open("push", handle, { places: [{ atOnce: 3 }] });
+    await add(jobs, 1, 2, 3, 4, 5, 6, 7);
+    await expect.poll(() => under.length).toBe(3);
+    for (const begun of [4, 5, 6, 7]) {
+      under[begun - 4]?.end();
+      await expect.poll(() => under.length).toBe(begun);
+    }
+    for (const { end } of under) end();
+    clearInterval(idle);
   });
 
   it("waits for a process that can handle it", async () => {

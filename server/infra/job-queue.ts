@@ -6,6 +6,7 @@ import pgBoss from "pg-boss/package.json" with { type: "json" };
 import type { Logger } from "pino";
 import type { Database, Db } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
+import { occupyPlaces, type WorkPlaces } from "#server/infra/jobs/occupy-places.ts";
 import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 import { tracedAnew } from "#server/telemetry/tracing.ts";
 
@@ -40,13 +41,6 @@ export interface GroupedJobs<Payload extends object> extends Jobs<Payload> {
   enqueueGrouped(trx: Transaction<Tables>, jobs: GroupedJob<Payload>[]): Promise<void>;
 }
 
-/** How many jobs are handled at the same time, and of which priorities, if not of all. */
-interface Places {
-  atOnce: number;
-  minPriority?: number;
-  maxPriority?: number;
-}
-
 export interface JobQueue {
   /**
    * Without `handle` jobs wait until a process that can handle them takes them. `retries`: after these a job is
@@ -55,7 +49,7 @@ export interface JobQueue {
   open<Payload extends object>(
     kind: JobKind,
     handle: Handle<Payload> | null,
-    options?: { retries?: number; places?: Places[] },
+    options?: { retries?: number; places?: WorkPlaces[] },
   ): Promise<GroupedJobs<Payload>>;
   /** The waiting jobs of all nodes, of the kinds opened here; kinds without waiting jobs are left out. */
   backlog(): Promise<Backlog[]>;
@@ -168,7 +162,7 @@ export async function openJobQueue(
 
 interface QueueOptions {
   options: Parameters<PgBoss["createQueue"]>[1];
-  places: Places[];
+  places: WorkPlaces[];
   log: Logger;
   outcome: JobOutcomes[JobKind];
 }
@@ -185,28 +179,10 @@ async function openQueue<Payload extends object>(
   // pg-boss looks a queue up at its first use. Within a transaction that would wait for another connection, which
   // the embedded database does not have.
   await boss.findJobs(kind, { key: "" });
-  const workers: string[] = [];
-  const wake = () => {
-    for (const worker of workers) boss.notifyWorker(worker);
-  };
+  const looks: (() => void)[] = [];
   if (handle) {
     const work = rememberingWorker(boss, kind, handle, { log, outcome });
-    for (const { atOnce, ...priorities } of places) {
-      const worker: string = await boss.work(
-        kind,
-        {
-          ...priorities,
-          includeMetadata: true,
-          pollingIntervalSeconds: 2,
-          localConcurrency: atOnce,
-          localGroupConcurrency: 1,
-        },
-        async ([job]: JobWithMetadata<Payload>[]) => {
-          if (job) await work(job).finally(() => boss.notifyWorker(worker)); // more jobs may be waiting
-        },
-      );
-      workers.push(worker);
-    }
+    for (const place of places) looks.push(await occupyPlaces(boss, kind, place, work));
   }
   return {
     async enqueue(trx: Transaction<Tables>, payload: Payload) {
@@ -216,7 +192,9 @@ async function openQueue<Payload extends object>(
       const rows = jobs.map(({ payload, ...job }) => ({ ...job, data: payload }));
       await boss.insert(kind, rows, { db: fromKysely(trx) });
     },
-    wake,
+    wake() {
+      for (const look of looks) look();
+    },
   };
 }
 
