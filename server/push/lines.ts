@@ -5,6 +5,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Tables } from "#server/db/tables.ts";
 import type { GroupedJob, GroupedJobs } from "#server/infra/job-queue.ts";
+import type { WorkPlaces } from "#server/infra/jobs/occupy-places.ts";
 
 /** Where a job waits. */
 export interface Line {
@@ -13,6 +14,8 @@ export interface Line {
   key: string;
   /** The host of the push service, unless it is a known one; lines of other services have places of their own. */
   host: string | null;
+  /** Whether its pushes have failed at a known service before. */
+  isRetried: boolean;
 }
 
 interface WaitingJob<Payload> {
@@ -23,14 +26,21 @@ interface WaitingJob<Payload> {
 const firstOfKnown = 2_000_000_000;
 const lastOfKnown = 1_000_000_000;
 /** The priority of a job of the line that would be due at `epochS`. */
-const firstOf = ({ host }: Line) => (host === null ? firstOfKnown : 0);
+const firstOf = ({ host, isRetried }: Line) => {
+  if (host !== null) return 0;
+  return isRetried ? lastOfKnown - 1 : firstOfKnown;
+};
 /**
- * How many jobs a node does at once: first for known push services, then for all others. A job takes some 150 ms, most of
+ * How many jobs a node does at once: for known push services, for what is tried there again, and for all others. A job of
+ * the first takes some 150 ms, most of
  * it until the service answers, so 60 nodes send 6,000 pushes a second (docs/scaling.md).
  */
-export const places = [
+export const places: WorkPlaces[] = [
   { atOnce: 16, minPriority: lastOfKnown },
-  { atOnce: 4, maxPriority: lastOfKnown - 1 },
+  // Whoever takes the next job reads over those that are not due yet, of which there may be a million. So they stand in
+  // nobody else's way, and a hundred are taken at once.
+  { atOnce: 1, jobsEach: 100, minPriority: 0, maxPriority: lastOfKnown - 1 },
+  { atOnce: 4, maxPriority: -1 },
 ];
 
 /** A job is due this many seconds later for each job that waits before it in its line, and at its host. */

@@ -137,10 +137,11 @@ function lineOf<N>(
   const parts = JSON.stringify([subject, userIds.toSorted((one, other) => one - other), endpoints]);
   const key = createHash("sha256").update(parts).digest("base64url");
   const [endpoint] = endpoints ?? [];
-  if (endpoint === undefined) return { id: subject, key, host: null };
+  if (endpoint === undefined) return { id: subject, key, host: null, isRetried: false };
   const member = `member ${String(userIds[0])}`;
-  if (isOfKnownService(endpoint)) return { id: member, key, host: null };
-  return { id: `${member} elsewhere`, key, host: new URL(endpoint).hostname };
+  if (isOfKnownService(endpoint)) return { id: member, key, host: null, isRetried: true };
+  const host = new URL(endpoint).hostname;
+  return { id: `${member} elsewhere`, key, host, isRetried: false };
 }
 
 const createMerge =

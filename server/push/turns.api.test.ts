@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { insertSession } from "#server/auth/stored-sessions.ts";
+import { places } from "#server/push/lines.ts";
 import { openPushes } from "#server/push/pushes.ts";
 import { storeSubscription } from "#server/push/repository.ts";
 import { insertMembers } from "#server/testing/data/insert-members.ts";
@@ -17,6 +18,8 @@ interface Sent extends Notice {
 }
 
 const patience = { timeout: 30_000, interval: 20 };
+const away = "away.notify.windows.com";
+const isAway = (endpoint: string) => endpoint.startsWith(`https://${away}/`);
 const isHung = (endpoint: string) => endpoint.startsWith("https://hung");
 
 let queue: TestQueue;
@@ -25,15 +28,22 @@ let pushes: Awaited<ReturnType<typeof openPushes<Notice>>>;
 let sent: Sent[];
 let unanswered: (() => void)[];
 let deleted: Notice[];
+/** What a service has refused once; it is slow to take it at the second try. */
+let refused: Set<string>;
 beforeEach(async () => {
   queue = await startTestQueue();
-  [sent, unanswered, deleted] = [[], [], []];
+  [sent, unanswered, deleted, refused] = [[], [], [], new Set()];
   pushes = await openPushes<Notice>({
     ...queue,
     log: pino({ level: "silent" }),
     send: async ({ endpoint }, { payload }) => {
       sent.push({ endpoint, ...(payload as Notice) });
-      if (isHung(endpoint))
+      const what = JSON.stringify([endpoint, payload]);
+      if (isAway(endpoint) && !refused.has(what)) {
+        refused.add(what);
+        throw new Error("away");
+      }
+      if (isHung(endpoint) || isAway(endpoint))
         await new Promise<void>((resolve) => {
           unanswered.push(resolve);
         });
@@ -148,6 +158,26 @@ describe("a member whose push services do not answer", () => {
       expect(new Set(left.map(({ group_id }) => group_id))).toEqual(
         new Set([`member ${id} elsewhere`]),
       );
+    }, patience);
+  }, 90_000);
+});
+
+describe("pushes that a service of a large browser did not take", () => {
+  it("wait out of the way of all others, which need not be looked for among them, and come when it is back", async () => {
+    const members = [await memberAt(away), await memberAt(away)];
+    for (const id of members) await write(id, 2);
+    await vi.waitFor(async () => {
+      const { rows } = await sql<{ priority: number }>`
+        SELECT priority FROM pgboss.job WHERE name = 'push' AND state <= 'active'`.execute(
+        queue.db,
+      );
+      expect(rows).toHaveLength(4);
+      for (const { priority } of rows) expect(priority).toBeLessThan(places[0]?.minPriority ?? 0);
+    }, patience);
+    await vi.waitFor(async () => {
+      answer();
+      expect(await waiting()).toEqual([]);
+      expect(sentTo(away)).toHaveLength(2 * refused.size);
     }, patience);
   }, 90_000);
 });

@@ -1,8 +1,11 @@
-import type { JobWithMetadata, PgBoss } from "pg-boss";
+import type { JobResult, JobWithMetadata, PgBoss } from "pg-boss";
+import { errorMessageOf } from "#server/infra/start-fault.ts";
 
 /** How many jobs of a kind a process handles at the same time, and of which priorities, if not of all. */
 export interface WorkPlaces {
   atOnce: number;
+  /** A place takes up to so many jobs by one statement, of any groups, and is free when all are done; one unless given. */
+  jobsEach?: number;
   minPriority?: number;
   maxPriority?: number;
 }
@@ -16,7 +19,7 @@ const pollS = 2;
 export async function occupyPlaces<Payload extends object>(
   boss: PgBoss,
   kind: string,
-  { atOnce, ...priorities }: WorkPlaces,
+  { atOnce, jobsEach = 1, ...priorities }: WorkPlaces,
   work: (job: JobWithMetadata<Payload>) => Promise<void>,
 ): Promise<() => void> {
   const idle = new Set<string>();
@@ -32,19 +35,33 @@ export async function occupyPlaces<Payload extends object>(
         includeMetadata: true,
         // The others poll for when the first is busy: together as often as it does.
         pollingIntervalSeconds: place === 0 ? pollS : pollS * atOnce,
-        localGroupConcurrency: 1,
+        perJobResults: true,
+        batchSize: jobsEach,
+        ...(jobsEach === 1 && { localGroupConcurrency: 1 }),
       },
-      async ([job]: JobWithMetadata<Payload>[]) => {
-        if (!job) return;
+      async (jobs: JobWithMetadata<Payload>[]) => {
+        if (jobs.length === 0) return [];
         idle.delete(worker);
         look();
-        await work(job).finally(() => {
-          idle.add(worker);
-          boss.notifyWorker(worker); // more jobs may be waiting
-        });
+        const results = await Promise.all(jobs.map((job) => resultOf(job, work)));
+        idle.add(worker);
+        boss.notifyWorker(worker); // more jobs may be waiting
+        return results;
       },
     );
     idle.add(worker);
   }
   return look;
+}
+
+async function resultOf<Payload extends object>(
+  job: JobWithMetadata<Payload>,
+  work: (job: JobWithMetadata<Payload>) => Promise<void>,
+): Promise<JobResult> {
+  try {
+    await work(job);
+    return { id: job.id, status: "completed" };
+  } catch (error) {
+    return { id: job.id, status: "failed", output: { message: errorMessageOf(error) } };
+  }
 }
