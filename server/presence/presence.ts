@@ -4,6 +4,7 @@ import pLimit, { type LimitFunction } from "p-limit";
 import type { Logger } from "pino";
 import type { PresenceEvent } from "#lib/presence/schema.ts";
 import type { Db } from "#server/db/database.ts";
+import { inPortions } from "#server/db/in-portions.ts";
 import { coalesce } from "#server/infra/coalesce.ts";
 import { recurring } from "#server/infra/recurring.ts";
 import { createDeviceCounts } from "#server/presence/device-counts.ts";
@@ -13,11 +14,12 @@ import {
   receivesLeaving,
   leaveGone,
   leave,
+  markGone,
   type PresenceChange,
-  removeGone,
   renewLifeSign,
   announceStop,
   seesOnline,
+  takeGone,
 } from "#server/presence/repository.ts";
 
 /** The delays of presence, which tests shorten. */
@@ -56,6 +58,8 @@ const without = (ids: number[], others: number[]) => ids.filter((id) => !others.
 
 /** Concurrent queries: when thousands connect at once, the database must stay free for others. */
 const queriesMax = 4;
+/** So many members of a process that is gone are removed by one statement, since a rack has a hundred thousand. */
+const goneAtOnce = 1_000;
 
 /**
  * Tracks who is online: each process stores a row for each of its members, as long as one of their devices is connected
@@ -74,6 +78,7 @@ export function createPresence({
   const settling = createSettling({ db, log, nodeId, times, few, publishChange });
   const { devices } = settling;
   const publishDeaths = createDeaths({ db, onDeath, times, few, publishChange });
+  const { register } = settling;
 
   return {
     nodeId,
@@ -85,13 +90,16 @@ export function createPresence({
     /** Notes that a connected device has gone. */
     left: devices.left,
 
+    /** Renews the life sign alone, which no work of a beat may hold up. */
+    renew: register,
+
     /**
      * Renews the life sign of this process, catches up on what could not be stored, and publishes the leaving of
      * members whose process is gone.
      */
     async beat(): Promise<void> {
-      await settling.register();
-      await publishDeaths();
+      await register();
+      await publishDeaths(settling.hasOutlastedBeat());
       await settling.settleAll();
     },
 
@@ -131,10 +139,16 @@ function createSettling({
   const noted = new Set<number>();
   let isRegistered = false;
   let isStopped = false;
+  /** By the clock of this process. */
+  let renewedAt = -Infinity;
+  /** Whether a beat has begun since life signs are renewed in time. */
+  let isSteady = false;
 
   const register = async () => {
     if (await renewLifeSign(db, nodeId, times.aliveMs)) noted.clear();
     isRegistered = true;
+    if (performance.now() - renewedAt >= times.aliveMs) isSteady = false;
+    renewedAt = performance.now();
   };
   const isSettled = (userId: number) => devices.isHere(userId) === noted.has(userId);
 
@@ -164,6 +178,12 @@ function createSettling({
   return {
     devices,
     register,
+    /** Asked once in each beat: whether life signs have been renewed in time since the beat before. */
+    hasOutlastedBeat(): boolean {
+      const wasSteady = isSteady;
+      isSteady = true;
+      return wasSteady;
+    },
     async settleAll(): Promise<void> {
       const unsettled = new Set([...devices.members(), ...noted].filter((id) => !isSettled(id)));
       await Promise.all([...unsettled].map(settle));
@@ -182,30 +202,31 @@ function createDeaths({
   few,
   publishChange,
 }: Shared & Pick<PresenceOptions, "onDeath">) {
-  /** By the clock of this process; before its first beat it cannot tell an outage of the database from deaths. */
-  let beatAt = -Infinity;
   let resyncAt = -Infinity;
   let haveDied = false;
 
-  const publishGone = async () => {
-    const gone = await removeGone(db);
-    haveDied ||= gone.haveDied;
+  const publishPortion = async () => {
+    const userIds = await takeGone(db, goneAtOnce);
     await Promise.all(
-      gone.userIds.map((userId) => few(async () => publishChange(await leaveGone(db, userId)))),
+      userIds.map((userId) => few(async () => publishChange(await leaveGone(db, userId)))),
     );
+    return userIds.length;
   };
 
-  return async (): Promise<void> => {
-    // After an outage of the database all processes look dead, so nobody is published as gone before each of them has
-    // had the time of a beat to renew its life sign.
-    const couldBeat = performance.now() - beatAt < times.aliveMs;
-    beatAt = performance.now();
-    if (couldBeat) await publishGone();
-    if (haveDied && beatAt - resyncAt >= times.deathsMs) {
+  /**
+   * After an outage of the database all processes look dead, as they do to one that has just started, so nobody is
+   * published as gone before each of them has had the time of a beat to renew its life sign.
+   */
+  return async (couldBeat: boolean): Promise<void> => {
+    const gone = couldBeat ? await markGone(db) : { isAnyGone: false, haveDied: false };
+    haveDied ||= gone.haveDied;
+    const now = performance.now();
+    if (haveDied && now - resyncAt >= times.deathsMs) {
       haveDied = false;
-      resyncAt = beatAt;
+      resyncAt = now;
       onDeath();
     }
+    if (gone.isAnyGone) await inPortions(goneAtOnce, publishPortion);
   };
 }
 
@@ -263,9 +284,15 @@ export const presencePlugin = fp<{ presence: PresenceService }>(async (app, { pr
   // Closing hooks run in reverse order, so that no beat follows the stop.
   app.addHook("onClose", () => presence.stop());
   recurring(app, {
+    name: "life_sign",
+    everyMs: presence.beatMs,
+    work: () => presence.renew(),
+    failed: "could not say that this process lives, will try again",
+  });
+  recurring(app, {
     name: "presence",
     everyMs: presence.beatMs,
     work: () => presence.beat(),
-    failed: "could not say that this process lives, will try again",
+    failed: "could not catch up on who is connected, will try again",
   });
 });

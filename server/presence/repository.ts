@@ -16,20 +16,30 @@ export interface PresenceChange {
 
 const inMs = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000}::float8)`;
 
-/** Notes that a process is alive until `forMs` from now, by the database's clock; true when it was unknown. */
+/** As the end of its life it says that a process is gone for good, which may only begin anew. */
+const isMarked = sql<boolean>`alive_until = '-infinity'`;
+
+/**
+ * Notes that a process is alive until `forMs` from now, by the database's clock; true when it was unknown, or its members
+ * are being removed.
+ */
 export async function renewLifeSign(db: Db, nodeId: string, forMs: number): Promise<boolean> {
-  const { is_new } = await db
-    .insertInto("presence_nodes")
-    .values({ id: nodeId, alive_until: inMs(forMs) })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet({ alive_until: inMs(forMs) }))
-    .returning(sql<boolean>`xmax = 0`.as("is_new"))
-    .executeTakeFirstOrThrow();
-  return is_new;
+  const { rows } = await sql<{ is_new: boolean }>`
+    WITH before AS MATERIALIZED (
+      SELECT id, ${isMarked} AS is_marked FROM presence_nodes WHERE id = ${nodeId} FOR UPDATE
+    ), renewed AS (
+      UPDATE presence_nodes SET alive_until = ${inMs(forMs)} FROM before WHERE presence_nodes.id = before.id
+    ), made AS (
+      INSERT INTO presence_nodes (id, alive_until) SELECT ${nodeId}, ${inMs(forMs)} WHERE NOT EXISTS (SELECT FROM before)
+      ON CONFLICT DO NOTHING
+    )
+    SELECT coalesce((SELECT is_marked FROM before), true) AS is_new`.execute(db);
+  return rows[0]?.is_new ?? true;
 }
 
 /**
  * The id of a second row of a process, of version 8 instead of 4, which says that the process has stopped in order. It
- * is removed together with the first row.
+ * is marked together with the first row.
  */
 const stopMarkOf = (id: RawBuilder<string>) =>
   sql`overlay(${id}::text PLACING '8' FROM 15 FOR 1)::uuid`;
@@ -46,34 +56,51 @@ export async function announceStop(db: Db, nodeId: string, inAMs: number): Promi
   );
 }
 
-interface Gone {
-  /** The members who were connected to the removed processes. */
-  userIds: number[];
-  /** Whether one of the processes had not stopped in order. */
+interface Marked {
+  /** Whether processes that are gone have members left. */
+  isAnyGone: boolean;
+  /** Whether one of those that this call has found gone had not stopped in order. */
   haveDied: boolean;
 }
 
-/**
- * Removes processes that are gone; only one caller receives each of them. Should that caller end before it has settled
- * their members, nothing else says who they were, so when they were last seen is stored with the removal. A row that
- * somebody holds is left to the caller, because it would hold up the removal.
- */
-export async function removeGone(db: Db): Promise<Gone> {
-  // The statement sees the members as they were before their process was removed.
-  const { rows } = await sql<{ user_ids: number[]; have_died: boolean }>`
-    WITH gone AS (DELETE FROM presence_nodes WHERE alive_until <= now() RETURNING id),
-    members AS (SELECT DISTINCT user_id FROM present_members JOIN gone ON gone.id = node_id),
-    offline AS (
-      SELECT id FROM users WHERE id IN (SELECT user_id FROM members) AND purged_at IS NULL AND NOT ${isOnline}
-      ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
-    ),
-    seen AS (UPDATE users SET last_seen_at = now() WHERE id IN (SELECT id FROM offline))
-    SELECT ARRAY(SELECT user_id FROM members) AS user_ids,
-      EXISTS (SELECT FROM gone WHERE ${stopMarkOf(sql.ref("id"))} NOT IN (SELECT id FROM gone)) AS have_died`.execute(
+/** Marks processes that are gone, each of which one caller finds; `takeGone` removes them. */
+export async function markGone(db: Db): Promise<Marked> {
+  const { rows } = await sql<Marked>`
+    WITH gone AS (
+      UPDATE presence_nodes SET alive_until = '-infinity' WHERE alive_until <= now() AND NOT ${isMarked} RETURNING id
+    )
+    SELECT EXISTS (SELECT FROM presence_nodes WHERE alive_until <= now()) AS "isAnyGone",
+      EXISTS (SELECT FROM gone WHERE ${stopMarkOf(sql.ref("id"))} NOT IN (SELECT id FROM gone)) AS "haveDied"`.execute(
     db,
   );
-  const [row] = rows;
-  return { userIds: row?.user_ids ?? [], haveDied: row?.have_died ?? false };
+  return rows[0] ?? { isAnyGone: false, haveDied: false };
+}
+
+/**
+ * Removes up to `atMost` members of the processes that are gone, each of whom one caller receives, and with the last of
+ * them the processes. Should that caller end before it has settled them, nothing else says who they were, so when they were
+ * last seen is stored with the removal. What somebody holds is left: rows of members to the next call, those of `users` to
+ * the caller.
+ */
+export async function takeGone(db: Db, atMost: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    WITH gone AS MATERIALIZED (
+      SELECT user_id, node_id FROM present_members JOIN presence_nodes ON presence_nodes.id = node_id
+      WHERE ${isMarked} LIMIT ${atMost} FOR UPDATE OF present_members SKIP LOCKED FOR SHARE OF presence_nodes
+    ), taken AS (
+      DELETE FROM present_members USING gone
+      WHERE present_members.user_id = gone.user_id AND present_members.node_id = gone.node_id
+      RETURNING present_members.user_id
+    ), offline AS (
+      SELECT id FROM users WHERE id IN (SELECT user_id FROM taken) AND purged_at IS NULL AND NOT ${isOnline}
+      ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
+    ), seen AS (UPDATE users SET last_seen_at = now() WHERE id IN (SELECT id FROM offline))
+    SELECT user_id FROM taken`.execute(db);
+  if (rows.length < atMost)
+    await sql`
+      DELETE FROM presence_nodes WHERE ${isMarked}
+        AND NOT EXISTS (SELECT FROM present_members WHERE node_id = presence_nodes.id)`.execute(db);
+  return rows.map(({ user_id }) => user_id);
 }
 
 /** Notes that the member is connected to this process; returns a change when they were connected to none. */

@@ -1,0 +1,136 @@
+/** A process that dies with thousands of members, or has as many to settle. */
+import Fastify from "fastify";
+import { sql } from "kysely";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { PresenceEvent } from "#lib/presence/schema.ts";
+import { lockMember } from "#server/auth/lock-member.ts";
+import {
+  createPresence,
+  presencePlugin,
+  type PresenceService,
+  presenceTimes,
+} from "#server/presence/presence.ts";
+import { markGone, takeGone } from "#server/presence/repository.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+
+const kampus = kampusForFile();
+// The embedded database has one connection, so that nobody else can hold a row.
+const onPostgres = process.env.TEST_DATABASE_URL ? it : null;
+
+let published: PresenceEvent[];
+const warn = vi.fn<() => void>();
+const onDeath = vi.fn<() => void>();
+/** A process; its events go to `published`. */
+const node = (beatMs = presenceTimes.beatMs) =>
+  createPresence({
+    db: kampus.db,
+    log: { warn },
+    onDeath,
+    publish: (_userIds, event) => published.push(event),
+    times: { ...presenceTimes, graceMs: 0, beatMs },
+  });
+
+let one: SignedInMember;
+let others: SignedInMember[];
+beforeEach(async () => {
+  [one, ...others] = await signedInMembers(kampus, 4);
+  published = [];
+  warn.mockClear();
+  onDeath.mockClear();
+});
+
+/** Whether the row of each is stored. */
+const rowsOf = async (members: SignedInMember[]) => {
+  const rows = await kampus.db.selectFrom("present_members").select("user_id").execute();
+  return members.map(({ id }) => rows.some(({ user_id }) => user_id === id));
+};
+const arrived = async (presence: PresenceService, members: SignedInMember[]) => {
+  for (const { id } of members) presence.arrived(id);
+  await expect.poll(() => rowsOf(members)).toEqual(members.map(() => true));
+};
+/** A friend is connected there, so that there is a recipient. */
+const watching = async () => {
+  const presence = node();
+  await presence.beat();
+  const [friend] = await signedInMembers(kampus, 1);
+  await testProfiles(kampus).befriend(one, friend);
+  await arrived(presence, [friend]);
+  return presence;
+};
+const publishedOf = ({ id }: SignedInMember) =>
+  published.filter((event) => event.user_id === id).map(({ online }) => online);
+const die = ({ nodeId }: PresenceService) =>
+  sql`UPDATE presence_nodes SET alive_until = now() - interval '1 second' WHERE id = ${nodeId}`.execute(
+    kampus.db,
+  );
+
+onPostgres?.(
+  "the members of a process that has died are removed by and by, and whom somebody holds with the next beat",
+  async () => {
+    const [dead, live] = [node(), await watching()];
+    await arrived(dead, [one, ...others]);
+    await expect.poll(() => publishedOf(one)).toEqual([true]);
+    await die(dead);
+    await kampus.db.transaction().execute(async (trx) => {
+      await sql`SELECT FROM present_members WHERE user_id = ${one.id} FOR UPDATE`.execute(trx);
+      await live.beat();
+      expect(await rowsOf([one, ...others])).toEqual([true, false, false, false]);
+    });
+    expect(publishedOf(one)).toEqual([true]);
+    await live.beat();
+    expect([await rowsOf([one]), publishedOf(one)]).toEqual([[false], [true, false]]);
+    expect(onDeath).toHaveBeenCalledTimes(1);
+  },
+);
+
+onPostgres?.(
+  "a process that has died is removed although somebody holds the row of one of its members",
+  async () => {
+    const dead = node();
+    await arrived(dead, [one]);
+    await die(dead);
+    await kampus.db.transaction().execute(async (trx) => {
+      await lockMember(trx, one.id);
+      expect(await markGone(kampus.db)).toEqual({ isAnyGone: true, haveDied: true });
+      expect(await takeGone(kampus.db, 10)).toEqual([one.id]);
+    });
+  },
+);
+
+it("a process that was slow, of which some members are removed already, registers all of them again", async () => {
+  const [slow, live] = [node(), await watching()];
+  await arrived(slow, [one, ...others]);
+  await die(slow);
+  await markGone(kampus.db);
+  expect(await takeGone(kampus.db, 2)).toHaveLength(2);
+  await slow.beat();
+  await live.beat();
+  expect(await rowsOf([one, ...others])).toEqual([true, true, true, true]);
+});
+
+onPostgres?.(
+  "a process renews its life sign while its members are still being settled",
+  async () => {
+    const presence = node(20);
+    const app = Fastify();
+    await app.register(presencePlugin, { presence });
+    await kampus.db.transaction().execute(async (trx) => {
+      await sql`SELECT pg_advisory_xact_lock(0, ${one.id}::int)`.execute(trx); // another process settles the member
+      await app.ready();
+      presence.arrived(one.id);
+      await expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(1);
+      await die(presence);
+      const lives = async () =>
+        (
+          await sql`SELECT FROM presence_nodes WHERE id = ${presence.nodeId} AND alive_until > now()`.execute(
+            kampus.db,
+          )
+        ).rows.length === 1;
+      await expect.poll(lives).toBe(true);
+      expect(warn).not.toHaveBeenCalled(); // that the member could not be settled
+    });
+    await app.close();
+  },
+);
