@@ -1,12 +1,19 @@
 import Fastify from "fastify";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { type Forget, purgeAccounts, purgeFailures, purgePlugin } from "#server/account/purge.ts";
+import {
+  type Forget,
+  lockNextToPurge,
+  purgeAccounts,
+  purgeFailures,
+  purgePlugin,
+} from "#server/account/purge.ts";
 import { createLog } from "#server/infra/log.ts";
 import { newStorageKey, releaseFiles } from "#server/storage/unclaimed-files.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
-import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import { insertMembers, oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import { rowsRead } from "#server/testing/data/rows-read.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import type { TestMember } from "#server/testing/test-members.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
@@ -119,6 +126,19 @@ describe("purging", () => {
     expect(await kampus.purgeAccounts()).toBe(0);
     expect((await login(member)).statusCode).toBe(200);
     expect((await login(other)).statusCode).toBe(200);
+  });
+
+  it("looks at none of the accounts that were closed lately", async () => {
+    await kampus.purgeAccounts();
+    const closed = await insertMembers(
+      kampus,
+      Array.from({ length: 50 }, () => ({})),
+    );
+    for (const member of closed) await kampus.updateMember(member, { deleted_at: new Date() });
+    await kampus.db.transaction().execute(async (trx) => {
+      await sql`SET LOCAL enable_seqscan = off`.execute(trx);
+      expect(await rowsRead(trx, sql`${lockNextToPurge(trx, [])}`)).toBe(0);
+    });
   });
 
   it("purges each account once, however many nodes do it at once", async () => {

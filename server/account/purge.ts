@@ -2,7 +2,7 @@ import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import { defaultLocale } from "#lib/i18n/locales.ts";
-import { restorableIfDeletedAfter, restorableUntil } from "#server/auth/repository.ts";
+import { restorableIfDeletedAfter } from "#server/auth/repository.ts";
 import { deleteExpiredSessions } from "#server/auth/stored-sessions.ts";
 import type { Db } from "#server/db/database.ts";
 import { allowLongWork } from "#server/db/long-work.ts";
@@ -86,18 +86,8 @@ async function purgeNext(
 ): Promise<"nothing" | "portion" | "account" | FailedPurge> {
   let taken: number | undefined;
   const step = db.transaction().execute(async (trx) => {
-    const account = await trx
-      .selectFrom("users")
-      .select(["id", "email", "phone"])
-      .where("deleted_at", "is not", null)
-      .where("purged_at", "is", null)
-      .where(restorableUntil, "<=", sql<Date>`now()`)
-      .where(sql<boolean>`id <> ALL (${failed.map(({ account }) => account)}::integer[])`)
-      .orderBy("deleted_at")
-      .limit(1)
-      .forNoKeyUpdate()
-      .skipLocked()
-      .executeTakeFirst();
+    const passed = failed.map(({ account }) => account);
+    const account = await lockNextToPurge(trx, passed).executeTakeFirst();
     if (!account) return "nothing" as const;
     taken = account.id;
     return purgeStep(trx, account, forgetting);
@@ -110,6 +100,19 @@ async function purgeNext(
     return { account: taken, error };
   }
 }
+
+/** The account that has waited longest of those whose 30 days are over, but for those that were passed over. */
+export const lockNextToPurge = (trx: Db, passed: number[]) =>
+  trx
+    .selectFrom("users")
+    .select(["id", "email", "phone"])
+    .where("deleted_at", "<=", restorableIfDeletedAfter)
+    .where("purged_at", "is", null)
+    .where(sql<boolean>`id <> ALL (${passed}::integer[])`)
+    .orderBy("deleted_at")
+    .limit(1)
+    .forNoKeyUpdate()
+    .skipLocked();
 
 /**
  * Purges an account that was closed for good, in the same steps as the hourly purge, which continues it where this

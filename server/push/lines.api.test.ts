@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { lockUnderKeys, readHosts, readLines } from "#server/push/lines.ts";
+import { rowsRead } from "#server/testing/data/rows-read.ts";
 import { startTestQueue, type TestQueue } from "#server/testing/test-queue.ts";
 
 /** How many pushes of others wait: enough for the planner to prefer an index to all of them. */
@@ -19,30 +20,12 @@ beforeEach(async () => {
 });
 afterEach(() => queue.close());
 
-interface PlanNode {
-  "Actual Rows": number;
-  "Actual Loops": number;
-  "Rows Removed by Filter"?: number;
-  Plans?: PlanNode[];
-}
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
-/** The most rows that a step of the statement reads. */
-async function rowsRead(statement: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ "QUERY PLAN": [{ Plan: PlanNode }] }>`
-    EXPLAIN (ANALYZE, FORMAT JSON) ${statement}`.execute(queue.db);
-  const nodes = rows.flatMap(({ "QUERY PLAN": [{ Plan }] }) => nodesOf(Plan));
-  const ofNode = (node: PlanNode) =>
-    (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
-  return Math.max(...nodes.map(ofNode));
-}
-
 describe("a push that is queued while many others wait for a service that is away reads", () => {
   it.each([
     ["of those under its key", () => lockUnderKeys(["key 7", "key none"])],
     ["of those in its line", () => readLines(["member 7", "chat 1"])],
     ["of those at its host", () => readHosts(["push.example", "push.elsewhere.example"])],
   ])("only the few it asks about, %s", async (_what, statement) => {
-    expect(await rowsRead(statement())).toBeLessThan(100);
+    expect(await rowsRead(queue.db, statement())).toBeLessThan(100);
   });
 });
