@@ -106,6 +106,9 @@ const statements: Record<string, string> = {
         AND member.ended = CASE WHEN class_key LIKE 'since-%' THEN 9999 ELSE class_key::int END
         AND member.began = CASE WHEN class_key LIKE 'since-%' THEN substr(class_key, 7)::int ELSE 0 END
       ORDER BY sort_name, user_id LIMIT 20) AS member`,
+  class_chat_removals: `
+    INSERT INTO class_chat_removals (chat_id, user_id, removed_at)
+    SELECT chat_id, user_id, now() - make_interval(days => user_id % 29) FROM chat_members WHERE role = 'owner'`,
   messages: `
     INSERT INTO messages (chat_id, seq, author_id, client_id, text, created_at, words)
     SELECT id, seq, CASE WHEN seq = 1 THEN private_low ELSE private_high END, gen_random_uuid(), 'Salom ' || id, last_message_at,

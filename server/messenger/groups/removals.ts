@@ -5,6 +5,7 @@
  */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
+import { inPortions } from "#server/db/in-portions.ts";
 import { dayMs } from "#server/infra/durations.ts";
 import { jsonPart } from "#server/infra/export-file.ts";
 import { recurringSweep } from "#server/infra/recurring.ts";
@@ -58,14 +59,27 @@ const readRemovals = (db: Db, userId: number) =>
     .orderBy("chat_id")
     .execute();
 
+const removalsAtOnce = 1_000;
+
+/** Some of the removals that keep nobody away any more, but for those that another node is just deleting. */
+export const lockEndedRemovals = () => sql<{ chat_id: number; user_id: number }>`
+  SELECT chat_id, user_id FROM class_chat_removals
+  WHERE removed_at <= now() - make_interval(days => ${awayDays})
+  LIMIT ${removalsAtOnce} FOR UPDATE SKIP LOCKED`;
+
 /** Deletes removals that keep nobody away any more; returns how many. */
-export async function sweepRemovals(db: Db): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom("class_chat_removals")
-    .where("removed_at", "<=", sql<Date>`now() - make_interval(days => ${awayDays})`)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const sweepRemovals = (db: Db, signal?: AbortSignal): Promise<number> =>
+  inPortions(
+    removalsAtOnce,
+    async () => {
+      const { numAffectedRows } = await sql`
+        DELETE FROM class_chat_removals WHERE (chat_id, user_id) IN (${lockEndedRemovals()})`.execute(
+        db,
+      );
+      return Number(numAffectedRows ?? 0);
+    },
+    signal,
+  );
 
 export const removalSweepPlugin = recurringSweep({
   sweep: sweepRemovals,
