@@ -85,6 +85,42 @@ it("a group that was left before such were noted is found by one walk over all g
   expect(await isThere(unnoticed)).toBe(true);
 });
 
+/** What a purge of a build before migration 0044 does to a private chat: it leaves the pair. */
+const purgedBefore = async (members: SignedInMember[]) => {
+  for (const { id } of members) {
+    await kampus.db.deleteFrom("chat_members").where("user_id", "=", id).execute();
+    await kampus.db
+      .updateTable("users")
+      .set({ email: `purged:${String(id)}`, deleted_at: new Date(), purged_at: new Date() })
+      .where("id", "=", id)
+      .execute();
+  }
+};
+
+it("a private chat goes once both of its members are purged, whichever build purges them", async () => {
+  const { id } = await messenger.open(owner, one);
+  await messenger.say(owner, id, "Прощайте");
+  await purgedBefore([owner]);
+  await sweep();
+  expect(await isThere(id)).toBe(true);
+  await purgedBefore([one]);
+  await sweep();
+  expect(await isThere(id)).toBe(false);
+});
+
+it("a private chat that was left with its pair before is found by one walk over all of them", async () => {
+  const { id } = await messenger.open(owner, one);
+  await sql`ALTER TABLE chat_members DISABLE TRIGGER USER`.execute(kampus.db);
+  await purgedBefore([owner, one]);
+  await sql`ALTER TABLE chat_members ENABLE TRIGGER USER`.execute(kampus.db);
+  await sql`INSERT INTO walks (name, after) VALUES ('parted_chats', 0) ON CONFLICT DO NOTHING`.execute(
+    kampus.db,
+  );
+  await sweep();
+  await sweep();
+  expect(await isThere(id)).toBe(false);
+});
+
 it("a private chat of nobody is deleted also while a group cannot be", async () => {
   const group = await messenger.group(owner, "Физика", [one]);
   await leaveAll(group.id);

@@ -53,6 +53,7 @@ export async function deleteEmptyChats(
         deleted += 1;
       }
   await noteEmptiedBefore(db, signal);
+  await partBefore(db, signal);
   return deleted;
 }
 
@@ -86,7 +87,7 @@ const emptiedGroups = (db: Db, after: number) =>
 const idsOf = async (query: { execute: () => Promise<{ id: number }[]> }) =>
   (await query.execute()).map(({ id }) => id);
 
-const groupsAtOnce = 2_000;
+const lookedAtOnce = 2_000;
 
 /** Looks once, in the background, for groups that were left before the database noted them; a later run deletes these. */
 const noteEmptiedBefore = (db: Db, signal?: AbortSignal) =>
@@ -96,11 +97,33 @@ const noteEmptiedBefore = (db: Db, signal?: AbortSignal) =>
     async (trx, after) => {
       const { rows } = await sql<{ last: number | null }>`
         WITH page AS MATERIALIZED (
-          SELECT id FROM chats WHERE kind = 'group' AND id > ${after} ORDER BY id LIMIT ${groupsAtOnce}
+          SELECT id FROM chats WHERE kind = 'group' AND id > ${after} ORDER BY id LIMIT ${lookedAtOnce}
         ), noted AS (
           INSERT INTO emptied_groups (chat_id)
           SELECT id FROM page WHERE NOT EXISTS (SELECT FROM chat_members WHERE chat_id = page.id)
           ON CONFLICT DO NOTHING
+        )
+        SELECT max(id) AS last FROM page`.execute(trx);
+      const last = rows[0]?.last ?? null;
+      return { after: last ?? after, next: last === null ? "never" : "now" };
+    },
+    signal,
+  );
+
+/** Parts once, in the background, the private chats that a purge has left with their pair; a later run deletes these. */
+const partBefore = (db: Db, signal?: AbortSignal) =>
+  walkOn(
+    db,
+    "parted_chats",
+    async (trx, after) => {
+      const { rows } = await sql<{ last: number | null }>`
+        WITH page AS MATERIALIZED (
+          SELECT id FROM chats WHERE kind = 'private' AND id > ${after} ORDER BY id LIMIT ${lookedAtOnce}
+        ), parted AS (
+          UPDATE chats SET private_low = NULL, private_high = NULL
+          FROM page, users AS low, users AS high
+          WHERE chats.id = page.id AND low.id = chats.private_low AND high.id = chats.private_high
+            AND low.purged_at IS NOT NULL AND high.purged_at IS NOT NULL
         )
         SELECT max(id) AS last FROM page`.execute(trx);
       const last = rows[0]?.last ?? null;
