@@ -54,7 +54,7 @@ const isClassmate = (readerId: number | RawBuilder<number>) => sql<boolean>`(
     WHERE theirs.user_id = users.id AND mine.user_id = ${readerId}))`;
 
 /** Whether two educations, `mine` and `theirs`, belong to one class (D-CLASS). */
-export const isSameClass = sql<boolean>`(
+const isSameClass = sql<boolean>`(
   theirs.object_id = mine.object_id
   AND coalesce(theirs.end_year, 9999) = coalesce(mine.end_year, 9999)
   AND (theirs.end_year IS NOT NULL OR theirs.start_year = mine.start_year))`;

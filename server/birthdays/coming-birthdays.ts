@@ -11,7 +11,6 @@ import {
 import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import { isBirthdayVisible } from "#server/members/birthday.ts";
-import { isSameClass } from "#server/visibility.ts";
 
 const daysAhead = 3;
 
@@ -72,16 +71,16 @@ export function comingBirthdays(
 const bornOn = (readerId: number, kept: KeptOn[]) =>
   sql<{ id: number; index: number }>`(
     SELECT users.id, kept.index
-    FROM (${peopleOf(readerId)}) AS known (id) JOIN users ON users.id = known.id
+    FROM (${friendsAndClassmates(readerId)}) AS known (id) JOIN users ON users.id = known.id
     JOIN unnest(${kept.map(({ month }) => month)}::int[], ${kept.map(({ day }) => day)}::int[])
       WITH ORDINALITY AS kept (month, day, index) ON (kept.month, kept.day) = (users.birth_month, users.birth_day)
     OFFSET 0)`.as<"born">(sql`born`);
 
-/** Friends and members of the reader's classes, each found by an index. */
-const peopleOf = (readerId: number) => sql`
+/** Friends and members of the reader's classes, each found by an index that holds nobody else. */
+export const friendsAndClassmates = (readerId: number) => sql`
   SELECT high_user FROM friendships WHERE low_user = ${readerId} AND accepted_at IS NOT NULL
   UNION SELECT low_user FROM friendships WHERE high_user = ${readerId} AND accepted_at IS NOT NULL
-  UNION SELECT theirs.user_id FROM educations AS mine JOIN educations AS theirs ON ${isSameClass}
+  UNION SELECT theirs.user_id FROM class_members AS mine JOIN class_members AS theirs USING (object_id, ended, began)
     WHERE mine.user_id = ${readerId}`;
 
 /** The days whose birthdays are celebrated today and on the days after it, in order. */

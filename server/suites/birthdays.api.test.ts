@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Account } from "#lib/account/schema.ts";
 import type { BirthdayAudience } from "#lib/members/birthday-schema.ts";
@@ -7,11 +8,20 @@ import { createPersons } from "#server/auth/person.ts";
 import { askTogether } from "#server/db/answer-part.ts";
 import { createAddressSigning } from "#server/http/address-signing.ts";
 import { fileUrlsOn } from "#server/http/file-url.ts";
-import { birthdaysFrom, comingBirthdays } from "#server/birthdays/coming-birthdays.ts";
+import {
+  birthdaysFrom,
+  comingBirthdays,
+  friendsAndClassmates,
+} from "#server/birthdays/coming-birthdays.ts";
 import { forgetPrivacy } from "#server/privacy/settings.ts";
 import { dataFrom, statusAndBody } from "#server/testing/answers.ts";
-import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
-import { testPast } from "#server/testing/data/test-past.ts";
+import {
+  insertMembers,
+  oneMember,
+  type SignedInMember,
+} from "#server/testing/data/insert-members.ts";
+import { rowsRead } from "#server/testing/data/rows-read.ts";
+import { type PeriodYears, testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
@@ -145,6 +155,22 @@ describe("a birthday", () => {
     await kampus.db.deleteFrom("blocks").where("blocker_id", "=", one.id).execute();
     await kampus.updateMember(one, { deleted_at: new Date() });
     expect(await coming("2027-05-01T09:00:00Z")).toEqual([]);
+  });
+
+  it("is looked for among the members of one's class alone, not among all who study at the institution", async () => {
+    const students = await insertMembers(
+      kampus,
+      Array.from({ length: 100 }, () => ({})),
+    );
+    await testPast(kampus).allStudied(institution, [
+      ...students.map((member) => ({ member, years: [2020, null] as PeriodYears })),
+      ...[one, reader].map((member) => ({ member, years: [2021, null] as PeriodYears })),
+    ]);
+    await kampus.db.transaction().execute(async (trx) => {
+      await sql`ANALYZE educations, class_members`.execute(trx);
+      await sql`SET LOCAL enable_seqscan = off`.execute(trx);
+      expect(await rowsRead(trx, friendsAndClassmates(reader.id))).toBeLessThan(10);
+    });
   });
 
   it("is coming on the day and on the three days before it, by the clock of the reader", async () => {
