@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { acceptFriendship } from "#server/friends/repository.ts";
+import { acceptFriendship, listCountersOf } from "#server/friends/repository.ts";
 import { statusAndBody } from "#server/testing/answers.ts";
 import { testFriendships } from "#server/testing/test-friendships.ts";
 import {
@@ -37,6 +37,13 @@ describe("the event friendship", () => {
     await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 1]);
     await call(stranger, "delete", other.id);
     await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 0]);
+  });
+
+  it("is counted anew for those alone who are connected, when a member returns who has asked many", async () => {
+    const [asker, here, away] = await signedInMembers(kampus, 3);
+    for (const { id } of [here, away]) await call(asker, "add", id);
+    await devicesOf(here);
+    await expect.poll(() => listCountersOf(kampus.db, asker.id)).toEqual([here.id]);
   });
 
   it.each(["accept", "add"] as const)(

@@ -107,6 +107,11 @@ export async function listCountersOf(db: Db, userId: number): Promise<number[]> 
     .selectFrom("friendships")
     .select(sql<number>`CASE WHEN low_user = ${userId} THEN high_user ELSE low_user END`.as("id"))
     .where((eb) => eb.or([eb("low_user", "=", userId), eb("high_user", "=", userId)]))
+    .where(
+      sql<boolean>`EXISTS (
+        SELECT FROM present_members
+        WHERE present_members.user_id = CASE WHEN low_user = ${userId} THEN high_user ELSE low_user END)`,
+    )
     .where((eb) =>
       eb.or([
         eb.and([eb("requested_by", "=", userId), eb("accepted_at", "is", null)]),

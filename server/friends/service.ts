@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
 import type { AcceptancesSeenEvent, FriendshipEvent } from "#lib/friends/schema.ts";
 import { lockPair } from "#server/auth/lock-member.ts";
@@ -14,6 +15,9 @@ import {
 } from "#server/friends/repository.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import { coalesce } from "#server/infra/coalesce.ts";
+
+/** A member may have asked tens of thousands, and others need the connections of the node. */
+const countsAtOnce = 4;
 
 /** Outcome of a friendship call: the status now and the key of its message. */
 interface FriendshipOutcome {
@@ -106,9 +110,14 @@ export function createFriendships({
     /** Publishes to the member how many requests wait for them. */
     publishTo: (userId: number): Promise<void> => events.changed(userId),
 
-    /** Publishes new counts to members whose counts include, or included, a member who has returned or left. */
+    /**
+     * Publishes new counts to members whose counts include, or included, a member who has returned or left, and who are
+     * connected: a device receives the newest counts when it connects.
+     */
     async publishCountersOf(userId: number): Promise<void> {
-      await Promise.all((await listCountersOf(db, userId)).map(events.changed));
+      const few = pLimit(countsAtOnce);
+      const counters = await listCountersOf(db, userId);
+      await Promise.all(counters.map((id) => few(() => events.changed(id))));
     },
 
     seeAcceptances: createSeeAcceptances(db, publishAcceptancesSeen),
