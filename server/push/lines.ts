@@ -75,6 +75,7 @@ export async function enqueueInLines<Payload extends object>(
   for (const key of await takeIn(merge, trx, byKey)) byKey.delete(key);
   if (byKey.size === 0) return;
   const added = [...byKey.values()];
+  await lockLines(trx, added);
   const waiting = await waitingIn(trx, added);
   const rows = added.map(({ line, payload }) => toRow(line, payload, waiting));
   await queue.enqueueGrouped(trx, rows);
@@ -128,6 +129,15 @@ async function takeIn<Payload extends object>(
       FROM json_to_recordset(${JSON.stringify([...merged.values()])}::json) AS newer (id uuid, data jsonb)
       WHERE name = 'push' AND job.id = newer.id`.execute(trx);
   return [...merged.keys()];
+}
+
+/** Of a line that has a limit one transaction at a time counts what waits: two would both find room for one more. */
+async function lockLines(trx: Transaction<Tables>, jobs: { line: Line }[]): Promise<void> {
+  const ids = [...new Set(jobs.flatMap(({ line }) => (line.host === null ? [] : line.id)))].sort();
+  if (ids.length > 0)
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(id, 0)) FROM unnest(${ids}::text[]) AS id`.execute(
+      trx,
+    );
 }
 
 interface Waiting {
