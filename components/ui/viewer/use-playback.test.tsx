@@ -60,6 +60,10 @@ describe.each(places)("a file that plays %s", (_place, open) => {
       await userEvent.click(screen.getByRole("button", { name: messages.Layout.retry }));
       expect([load.mock.calls.length, play.mock.calls.length]).toEqual([1, 1]);
       expect(element.currentTime).toBe(42);
+      // Still without a network: the browser cannot begin it anew.
+      fail(file, 4);
+      expect(player(file)).toBe(element);
+      expect(screen.getByRole("alert")).toHaveTextContent(messages.Problem.offline);
       fireEvent.playing(element);
       expect(screen.queryByRole("alert")).toBeNull();
     },

@@ -4,6 +4,7 @@ import { Anchor } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, type SyntheticEvent, useState } from "react";
 import classes from "#components/ui/viewer/use-playback.module.css";
+import { leaveFocusAround } from "#lib/browser/leave-focus-around.ts";
 
 interface Playback {
   /** Whether the browser cannot play the file at this address; it may have expired, so another one is tried. */
@@ -26,7 +27,10 @@ export function usePlayback(url: string): Playback {
     events: {
       onError: ({ currentTarget: player }: SyntheticEvent<HTMLMediaElement>) => {
         const { error } = player;
-        if (error && error.code === error.MEDIA_ERR_NETWORK) setStopped({ url, player });
+        // Without a network, what has played before cannot be begun anew, of which a browser says that it cannot play it.
+        const isInterrupted =
+          (error && error.code === error.MEDIA_ERR_NETWORK) || stopped?.url === url;
+        if (isInterrupted) setStopped({ url, player });
         else setFailed(url);
       },
       onPlaying: () => setStopped(null),
@@ -39,7 +43,7 @@ function Interruption({ onRetry }: { onRetry: () => void }) {
   return (
     <p role="alert" className={classes.interrupted}>
       {t("Problem.offline")}{" "}
-      <Anchor component="button" type="button" onClick={onRetry}>
+      <Anchor ref={leaveFocusAround} component="button" type="button" onClick={onRetry}>
         {t("Layout.retry")}
       </Anchor>
     </p>
