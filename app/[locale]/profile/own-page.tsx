@@ -31,7 +31,6 @@ export function OwnPage() {
   const isFolded = useHintShown(member.id, statistics.data);
   const has = shownOf(isFolded ? statistics.data : undefined);
   const hasSaved = useEducationSaved();
-  const jobs = has("jobs") && <JobSection memberId={null} />;
   const isFirst = statistics.data === undefined && !statistics.isError;
   if (!settled || isFirst) return <ProfileSkeleton own />;
   return (
@@ -50,15 +49,14 @@ export function OwnPage() {
         />
       )}
       <ProfileColumns
-        first={has("educations") && <EducationSection memberId={null} />}
-        second={!hasSaved && jobs}
+        first={
+          <>
+            {has("educations") && <EducationSection memberId={null} />}
+            {hasSaved && <ClassmatesFound firstMax={3} />}
+          </>
+        }
+        second={has("jobs") && <JobSection memberId={null} />}
       />
-      {hasSaved && (
-        <>
-          <ClassmatesFound firstMax={3} />
-          {jobs}
-        </>
-      )}
       {has("friends") && <FriendsPreview memberId={null} />}
       <ProfileColumns
         wider="first"
