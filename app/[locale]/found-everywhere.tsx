@@ -58,7 +58,8 @@ function useFound(q: string) {
     chats: written?.meta.chats ?? [],
     count: found.persons.length + found.objects.length + found.messages.length,
     isFetching,
-    failure: failures.find((failure) => failure !== null) ?? null,
+    // One that is being retried stays; another waits until all have answered, since there may be results.
+    failure: failures.find((failure) => failure && (!isFetching || failure.busy)) ?? null,
     retry: () => {
       for (const query of all) if (query.isError) void query.refetch();
     },
