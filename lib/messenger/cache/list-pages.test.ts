@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { answerCalls, type SentRequest } from "#lib/testing/answer-calls.ts";
-import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
+import { chatsOf, placeChat } from "#lib/messenger/cache/chat-list.ts";
 import { chatsQuery } from "#lib/messenger/cache/queries.ts";
 import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
@@ -116,6 +116,23 @@ describe("a message of a chat that is in none of the loaded pages", () => {
       false,
       true,
     ]);
+  });
+
+  it("does not take away a newer one with which the list has got the chat meanwhile", async () => {
+    const chats = [10, 11].map((id) =>
+      chatOf({ id, last_seq: 5, last_message: messageOf(5, { chat_id: id }) }),
+    );
+    const meanwhile = chatOf({ id: 10, last_seq: 6, last_message: messageOf(6, { chat_id: 10 }) });
+    requests = answerCalls(() => {
+      if (chats.length === 2) {
+        client.setQueryData(listKey, (pages) => pages && placeChat(pages, meanwhile));
+        arrive(11);
+      }
+      return { body: { data: [chats.shift()], meta: { next: "second" } } };
+    });
+    arrive(10);
+    await vi.waitFor(() => expect(shown()).toContainEqual([11, 5]));
+    expect(shown()).toContainEqual([10, 6]);
   });
 
   it("that comes during the request for another is asked for in a second one", async () => {

@@ -4,6 +4,7 @@ import {
   type ChatPages,
   chatsOf,
   isBeyondGap,
+  mergedChat,
   placeChat,
   withChangedMessage,
   withMessage,
@@ -103,12 +104,15 @@ async function listFromFirstPage(
     if (wanted.get(chatId) === seq) wanted.delete(chatId); // else another message has arrived meanwhile
     return data.filter(({ id, last_seq }) => id === chatId && last_seq >= seq);
   });
-  client.setQueryData(
-    listKey,
-    (pages) => pages && found.reduce((list, chat) => placeChat(list, chat), pages),
-  );
+  client.setQueryData(listKey, (pages) => pages && found.reduce(withFetched, pages));
   if (found.length < asked.length) return false;
   return wanted.size === 0 || listFromFirstPage(client, wanted);
+}
+
+/** The list may have got the chat meanwhile, and a newer message in it. */
+function withFetched(pages: ChatPages, chat: Chat): ChatPages {
+  const known = chatsOf(pages).find(({ id }) => id === chat.id);
+  return placeChat(pages, known ? mergedChat(known, chat) : chat);
 }
 
 /** Messages that have not arrived although newer ones have, by chat: messages of two nodes come by different ways. */
