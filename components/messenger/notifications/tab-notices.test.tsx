@@ -2,9 +2,10 @@ import "fake-indexeddb/auto";
 import { waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { TabNotices } from "#components/messenger/notifications/tab-notices.tsx";
-import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
+import { type AnswerPath, showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { SocketProvider } from "#lib/api/socket.ts";
 import { writeNotificationChoice } from "#lib/browser/notification-choice.ts";
+import { refusal } from "#lib/testing/answer-calls.ts";
 import { installServiceWorker } from "#lib/testing/fake-service-worker.ts";
 import { receiveEvent } from "#lib/testing/fake-socket.ts";
 import { memberId, messageOf, peer } from "#lib/testing/message-samples.ts";
@@ -12,13 +13,15 @@ import { memberId, messageOf, peer } from "#lib/testing/message-samples.ts";
 vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
 
 /** Shows what passes on notices, to a member who has muted no chat and blocked `blocked`; returns what is posted. */
-function passOn(blocked: number[] = []) {
+const passOn = (blocked: number[] = []) => passOnWith(() => ({ body: { data: [], blocked } }));
+
+function passOnWith(answer: AnswerPath) {
   const postMessage = installServiceWorker();
   showInMessenger(
     <SocketProvider token="secret">
       <TabNotices />
     </SocketProvider>,
-    () => ({ body: { data: [], blocked } }),
+    answer,
   );
   writeNotificationChoice(memberId, "tabs");
   return postMessage;
@@ -46,4 +49,15 @@ it("nothing is shown of a message of somebody whom the member has blocked, also 
   await receiveEvent("message", messageOf(7, { mentions }));
   await waitFor(() => expect(postMessage).toHaveBeenCalled());
   expect(postMessage.mock.calls).toMatchObject([[{ type: "notice", seq: 7 }]]);
+});
+
+it("where muted chats cannot be fetched, a mention is told all the same, and nothing else", async () => {
+  const postMessage = passOnWith(() => refusal("forbidden", "Нельзя"));
+  await receiveEvent("message", messageOf(5));
+  await receiveEvent(
+    "message",
+    messageOf(6, { mentions: [{ id: memberId, offset: 0, length: 5 }] }),
+  );
+  await waitFor(() => expect(postMessage).toHaveBeenCalled());
+  expect(postMessage.mock.calls).toMatchObject([[{ type: "notice", seq: 6 }]]);
 });

@@ -30,7 +30,11 @@ export async function isWanted(
   { chat_id, author, mentions }: Message,
   memberId: number,
 ): Promise<boolean> {
-  const { data: muted, blocked = [] } = await client.query(mutedQuery());
-  if (blocked.includes(author.id)) return false;
-  return mentions.some(({ id }) => id === memberId) || !muted.includes(chat_id);
+  const isMentioned = mentions.some(({ id }) => id === memberId);
+  const query = mutedQuery();
+  // Where the list cannot be fetched, the former one serves, and without any a mention alone is told.
+  const known = await client.query(query).catch(() => client.getQueryData(query.queryKey));
+  if (!known) return isMentioned;
+  if (known.blocked?.includes(author.id)) return false;
+  return isMentioned || !known.data.includes(chat_id);
 }
