@@ -23,8 +23,8 @@ export function InstitutionLine({ name, detail = "", line, q, isBehind }: Instit
       <MarkedParts parts={marks.detail} />
       {marks.unseen !== "" && !isBehind && (
         <>
-          {detail && " · "}«
-          <MarkedParts parts={[{ text: marks.unseen, marked: true }]} />»
+          {detail && " · "}
+          <MarkedParts parts={[{ text: marks.unseen, marked: true }]} />
         </>
       )}
     </>
