@@ -12,6 +12,7 @@ import classes from "#components/periods/education/missing-institution.module.cs
 import { FormAlert } from "#components/ui/forms/form-alert.tsx";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { ApiFailure } from "#lib/api/api-client.ts";
+import { useKeptValues } from "#lib/auth/use-kept-values.ts";
 import { newInstitution } from "#lib/params/new-institution-schema.ts";
 import { useAddInstitution } from "#lib/params/use-add-institution.ts";
 import { establishmentsQuery, ordinarySchoolsQuery } from "#lib/params/queries.ts";
@@ -201,6 +202,7 @@ function useEntry(
       else setSent(message);
     },
   });
+  useKeptValues(`institution-${missing.kind}-${missing.name}`, form, initialValues);
   const kind = form.values.establishment_id;
   const isSchool = isKnownSchool || schools?.some(({ id }) => id === kind?.id) === true;
   return { form, alert, submit, sent, isSchool };
