@@ -12,9 +12,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     CREATE OR REPLACE FUNCTION note_left_chats() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       UPDATE chats SET private_low = NULL, private_high = NULL
-      WHERE id IN (SELECT chat_id FROM gone) AND kind = 'private' AND NOT EXISTS (
+      FROM (SELECT chat_id, array_agg(user_id) AS user_ids FROM gone GROUP BY chat_id) AS parted
+      WHERE chats.id = parted.chat_id AND kind = 'private' AND NOT EXISTS (
         SELECT FROM users WHERE users.id IN (private_low, private_high) AND purged_at IS NULL
-          AND users.id NOT IN (SELECT user_id FROM gone WHERE gone.chat_id = chats.id));
+          AND users.id <> ALL (parted.user_ids));
       INSERT INTO emptied_groups (chat_id)
       SELECT id FROM chats
       WHERE id IN (SELECT chat_id FROM gone) AND kind = 'group'
