@@ -110,6 +110,25 @@ it("a process that was slow, of which some members are removed already, register
   expect(await rowsOf([one, ...others])).toEqual([true, true, true, true]);
 });
 
+it("a process that was slow removes a member whose leaving the database refused before", async () => {
+  const slow = node();
+  await arrived(slow, [one]);
+  await sql`
+    CREATE FUNCTION refuse_removal() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$`.execute(
+    kampus.db,
+  );
+  await sql`
+    CREATE TRIGGER refuse_removal BEFORE DELETE ON present_members
+    FOR EACH ROW EXECUTE FUNCTION refuse_removal()`.execute(kampus.db);
+  slow.left(one.id);
+  await expect.poll(() => warn.mock.calls.length).toBe(1);
+  await sql`DROP FUNCTION refuse_removal CASCADE`.execute(kampus.db);
+  await die(slow);
+  await markGone(kampus.db);
+  await slow.beat();
+  expect(await rowsOf([one])).toEqual([false]);
+});
+
 onPostgres?.(
   "a process renews its life sign while its members are still being settled",
   async () => {

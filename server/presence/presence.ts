@@ -145,7 +145,10 @@ function createSettling({
   let isSteady = false;
 
   const register = async () => {
-    if (await renewLifeSign(db, nodeId, times.aliveMs)) noted.clear();
+    if (await renewLifeSign(db, nodeId, times.aliveMs)) {
+      // Of those who are gone a row may be left, which the next beat removes.
+      for (const userId of noted) if (devices.isHere(userId)) noted.delete(userId);
+    }
     isRegistered = true;
     if (performance.now() - renewedAt >= times.aliveMs) isSteady = false;
     renewedAt = performance.now();
