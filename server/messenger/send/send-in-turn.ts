@@ -11,13 +11,19 @@ interface Turn<Result> {
   waiting: number;
 }
 
+interface SendInTurn<Result> {
+  (sending: PreparedSend): Promise<Result>;
+  /** Whether others wait for the chat, so that a later message has to stand behind them. */
+  isWaitedFor: (chatId: number) => boolean;
+}
+
 /** Gathers messages by their chat: while `work` waits for one chat, those to another do not. */
 export function createSendInTurn<Result>(
   work: (chatId: number, batch: PreparedSend[]) => Promise<Promise<Result>[]>,
-) {
+): SendInTurn<Result> {
   const few = pLimit(chatsAtOnceMax);
   const turns = new Map<number, Turn<Result>>();
-  return async (sending: PreparedSend): Promise<Result> => {
+  const send = async (sending: PreparedSend): Promise<Result> => {
     const chatId = sending.input.chat_id;
     const turn = turns.get(chatId) ?? {
       send: inBatches((batch: PreparedSend[]) => few(() => work(chatId, batch))),
@@ -32,4 +38,5 @@ export function createSendInTurn<Result>(
       if (turn.waiting === 0) turns.delete(chatId);
     }
   };
+  return Object.assign(send, { isWaitedFor: (chatId: number) => turns.has(chatId) });
 }

@@ -181,7 +181,15 @@ function createStoreInBatches(
   const sendInTurn = createSendInTurn(async (chatId, batch) =>
     settle(batch, await storeInTurn(chatId, batch)),
   );
-  return inBatches(async (batch: PreparedSend[]) => settle(batch, await store(batch)));
+  return inBatches(async (batch: PreparedSend[]) => {
+    const free = batch.filter(({ input }) => !sendInTurn.isWaitedFor(input.chat_id));
+    const outcomes = free.length > 0 ? await store(free) : [];
+    const outcomeOf = new Map(free.map((sending, index) => [sending, outcomes[index]]));
+    return settle(
+      batch,
+      batch.map((sending) => outcomeOf.get(sending) ?? { verdict: "locked" }),
+    );
+  });
 }
 
 interface AddressedMessage {
