@@ -32,8 +32,8 @@ const firstOf = ({ host, isRetried }: Line) => {
 };
 /**
  * How many jobs a node does at once: for known push services, for what is tried there again, and for all others. A job of
- * the first takes some 150 ms, most of
- * it until the service answers, so 60 nodes send 6,000 pushes a second (docs/scaling.md).
+ * the first takes some 150 ms, most of it until the service answers, so 60 nodes send 6,000 pushes a second
+ * (docs/scaling.md).
  */
 export const places: WorkPlaces[] = [
   { atOnce: 16, minPriority: lastOfKnown },
