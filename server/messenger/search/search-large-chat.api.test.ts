@@ -23,17 +23,13 @@ let chatId: number;
 beforeAll(async () => {
   [owner, late] = await signedInMembers(kampus, 2);
   chatId = (await messenger.group(owner, "Физика", [late])).id;
-  const seqs = Array.from({ length: count }, (_, at) => at + 1);
-  const texts = seqs.map(textOf);
-  const words = new Map(
-    [...new Set(texts)].map((text) => [text, wordsText(messageWords(chatId, text))]),
-  );
-  await sql`
-    INSERT INTO messages (chat_id, seq, author_id, client_id, text, words, created_at)
-    SELECT ${chatId}, seq, ${owner.id}, gen_random_uuid(), text, ${vectorOfText(sql`words`)}, created_at
-    FROM unnest(${seqs}::int[], ${texts}::text[], ${texts.map((text) => words.get(text))}::text[],
-      ${seqs.map(saidAt)}::timestamptz[]) AS said (seq, text, words, created_at)`.execute(
-    kampus.db,
+  await say(
+    Array.from({ length: count }, (_, at) => ({
+      chat_id: chatId,
+      seq: at + 1,
+      text: textOf(at + 1),
+      created_at: saidAt(at + 1),
+    })),
   );
   await sql`UPDATE chats SET last_seq = ${count}, last_message_at = ${saidAt(count)} WHERE id = ${chatId}`.execute(
     kampus.db,
@@ -41,22 +37,55 @@ beforeAll(async () => {
   await sql`UPDATE chat_members SET joined_seq = 5000 WHERE chat_id = ${chatId} AND user_id = ${late.id}`.execute(
     kampus.db,
   );
-  await sql`ANALYZE messages`.execute(kampus.db);
 });
 
-/** The numbers of what a member finds on so many pages. */
-async function found({ token }: SignedInMember, query: Record<string, string>, pages: number) {
-  const seqs: number[] = [];
+interface Said {
+  chat_id: number;
+  seq: number;
+  text: string;
+  created_at: Date;
+}
+
+async function say(messages: Said[]) {
+  const words = messages.map(({ chat_id, text }) => wordsText(messageWords(chat_id, text)));
+  await sql`
+    INSERT INTO messages (chat_id, seq, author_id, client_id, text, words, created_at)
+    SELECT chat_id, seq, ${owner.id}, gen_random_uuid(), text, ${vectorOfText(sql`words`)}, created_at
+    FROM unnest(${messages.map(({ chat_id }) => chat_id)}::int[], ${messages.map(({ seq }) => seq)}::int[],
+      ${messages.map(({ text }) => text)}::text[], ${words}::text[],
+      ${messages.map(({ created_at }) => created_at)}::timestamptz[]) AS said (chat_id, seq, text, words, created_at)`.execute(
+    kampus.db,
+  );
+  await sql`ANALYZE messages`.execute(kampus.db);
+}
+
+/** The places of what a member finds on so many pages. */
+async function placesFound(
+  { token }: SignedInMember,
+  query: Record<string, string>,
+  pages: number,
+) {
+  const places: Pick<Said, "chat_id" | "seq">[] = [];
   for (let page = 1, cursor: string | null = ""; cursor !== null && page <= pages; page += 1) {
     const asked = { ...query, ...(cursor && { cursor }) };
     const answer: MessageSearch = (
       await kampus.get("/messenger/search", { token, query: asked })
     ).json();
-    seqs.push(...answer.data.map(({ seq }) => seq));
+    places.push(...answer.data.map(({ chat_id, seq }) => ({ chat_id, seq })));
     cursor = answer.meta.next;
   }
-  return seqs;
+  return places;
 }
+const found = async (...asked: Parameters<typeof placesFound>) =>
+  (await placesFound(...asked)).map(({ seq }) => seq);
+
+/** What is found at once, and how many messages are read for it. */
+const findAndCount = (member: SignedInMember, filter: Parameters<typeof findRows>[2]) =>
+  kampus.db.transaction().execute(async (trx) => {
+    const readBefore = await messagesRead(trx);
+    const rows = await findRows(trx, member.id, filter);
+    return { rows, read: (await messagesRead(trx)) - readBefore };
+  });
 
 const expected = (text: string, after = 0) =>
   Array.from({ length: count - after }, (_, at) => count - at).filter(
@@ -108,12 +137,97 @@ describe("in a chat of many messages", () => {
     { q: "единственное", before: count + 1 },
   ])("few messages are read for a page: %o", async ({ q, before }) => {
     const cursor = encodeCursor([saidAt(before).toISOString(), chatId, before]);
-    const { rows, read } = await kampus.db.transaction().execute(async (trx) => {
-      const readBefore = await messagesRead(trx);
-      const page = await findRows(trx, owner.id, { q, chat_id: chatId, cursor });
-      return { rows: page, read: (await messagesRead(trx)) - readBefore };
-    });
+    const { rows, read } = await findAndCount(owner, { q, chat_id: chatId, cursor });
     expect(rows.length).toBeGreaterThan(0);
     expect(read).toBeLessThan(2_000);
+  });
+});
+
+describe("in many chats of many messages", () => {
+  const lastSeq = 20_000;
+  /** How many messages come after these in their chat: more than are read first in each of so many chats. */
+  const older = 110;
+  const ages = Array.from({ length: 300 }, (_, at) => at);
+  let reader: SignedInMember;
+  let said: Said[];
+  beforeAll(async () => {
+    [reader] = await signedInMembers(kampus, 1);
+    const { rows: chats } = await sql<{ id: number }>`
+      WITH made AS (
+        INSERT INTO chats (kind, title, last_seq)
+        SELECT 'group', 'Физика', ${lastSeq} FROM generate_series(1, 40) RETURNING id
+      ), joined AS (
+        INSERT INTO chat_members (chat_id, user_id) SELECT id, ${reader.id} FROM made)
+      SELECT id FROM made ORDER BY id`.execute(kampus.db);
+    // In every second chat much is said within an hour, in the others little within weeks.
+    said = chats.flatMap(({ id }, index) =>
+      ages.map((age) => ({
+        chat_id: id,
+        seq: lastSeq - age,
+        text: [
+          age % 2 ? "нечётное" : "чётное",
+          ...(age >= older ? [age % 50 === 0 ? "прежнее давнее" : "прежнее"] : []),
+          ...(age >= older || index === 1 ? ["недавнее"] : []),
+          ...((index % 2 ? age >= older : age < older) && age % 10 === 0 ? ["разное"] : []),
+        ].join(" "),
+        created_at: saidAt(count - age * (index % 2 ? 1 : 1_000)),
+      })),
+    );
+    await say(said);
+  });
+
+  const expectedPlaces = (word: string) =>
+    said
+      .filter(({ text }) => text.split(" ").includes(word))
+      .toSorted(
+        (one, other) =>
+          other.created_at.getTime() - one.created_at.getTime() ||
+          other.chat_id - one.chat_id ||
+          other.seq - one.seq,
+      )
+      .map(({ chat_id, seq }) => ({ chat_id, seq }));
+
+  it.each(["давнее", "разное", "недавнее", "чётное"])(
+    "every message is found once, the newest first, whichever chat it is in: «%s»",
+    async (q) => {
+      const pages = 12;
+      expect(await placesFound(reader, { q }, pages)).toEqual(
+        expectedPlaces(q).slice(0, pages * 20),
+      );
+    },
+  );
+
+  it.each(["давнее", "разное", "недавнее", "чётное", "нет такого"])(
+    "a search takes one statement: «%s»",
+    async (q) => {
+      let statements = 0;
+      const db = kampus.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: ({ result }) => {
+          statements += 1;
+          return Promise.resolve(result);
+        },
+      });
+      await findRows(db, reader.id, { q });
+      expect(statements).toBe(1);
+    },
+  );
+
+  it("a word that every second message has is found in the newest of each chat alone", async () => {
+    const { rows, read } = await findAndCount(reader, { q: "чётное" });
+    expect(rows).toMatchObject(expectedPlaces("чётное").slice(0, 21));
+    expect(read).toBeLessThan(2_000);
+  });
+
+  it("older messages are not read where they would come after the page", async () => {
+    const { rows, read } = await findAndCount(reader, { q: "недавнее" });
+    expect(rows).toMatchObject(expectedPlaces("недавнее").slice(0, 21));
+    expect(read).toBeLessThan(6_000);
+  });
+
+  it("no more of the newest messages are read together than one chat as large as all would take", async () => {
+    const { rows, read } = await findAndCount(reader, { q: "нет такого" });
+    expect(rows).toEqual([]);
+    expect(read).toBeLessThan(6_000);
   });
 });

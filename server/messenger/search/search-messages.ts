@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { z } from "zod";
 import { id } from "#lib/http/schema.ts";
 import type { MessageSearch } from "#lib/messenger/contract/search-schema.ts";
@@ -45,7 +45,7 @@ export async function searchMessages(
   };
 }
 
-/** Answers one row more than a page has, if there are as many. */
+/** Answers one row more than a page has, if there are as many, in one statement, however many chats there are. */
 export async function findRows(db: Db, userId: number, { q, chat_id, cursor }: MessageFilter) {
   const before = decodeCursor(cursor, place);
   const words = searchWordsOf(q);
@@ -57,97 +57,96 @@ export async function findRows(db: Db, userId: number, { q, chat_id, cursor }: M
         `(${spellings.map(({ spelling, isWhole }) => `'#:${spelling}'${isWhole ? "" : ":*"}`).join("|")})`,
     )
     .join("&");
-  const chats = searchedChats(userId, chat_id);
-  const { rows: large } = await sql<SearchedChat>`
-    SELECT chat_id, joined_seq, last_seq FROM (${chats}) AS mine
-    WHERE last_seq - joined_seq >= ${largeMin}`.execute(db);
-  const largeIds = large.map((chat) => chat.chat_id);
-  const found = await findInChats(db, { chats, except: largeIds }, { template, before });
-  for (const chat of large) found.push(...(await findInLargeChat(db, chat, { template, before })));
-  return found.toSorted(newestFirst).slice(0, rowsMax);
+  const { rows } = await sql<MessageRow>`
+    WITH mine AS (${searchedChats(userId, chat_id)}),
+    large AS (${largeChats(before)}),
+    newest AS (${newestFound(template, before)}),
+    older AS (${olderFound(template, before)})
+    SELECT * FROM newest UNION ALL SELECT * FROM older ${firstOfPage}`.execute(db);
+  return rows;
 }
 
-const newestFirst = (one: MessageRow, other: MessageRow) =>
-  other.created_at.getTime() - one.created_at.getTime() ||
-  other.chat_id - one.chat_id ||
-  other.seq - one.seq;
+type Before = z.output<typeof place> | null;
 
-interface Search {
-  /** A tsquery, with "#" where the id of the chat belongs. */
-  template: string;
-  before: z.output<typeof place> | null;
-}
+const columns = sql.join(messageColumns.map((column) => sql.ref(column)));
 
-interface SearchedChat {
-  chat_id: number;
-  joined_seq: number;
-  last_seq: number;
-}
+const firstOfPage = sql`ORDER BY created_at DESC, chat_id DESC, seq DESC LIMIT ${rowsMax}`;
 
 const searchedChats = (userId: number, chatId: number | undefined) => sql`
-  SELECT me.chat_id, me.joined_seq, chats.last_seq
+  SELECT me.chat_id, me.joined_seq, chats.last_seq,
+    chats.last_seq - me.joined_seq >= ${largeMin} AS is_large
   FROM chat_members AS me JOIN chats ON chats.id = me.chat_id
   WHERE me.user_id = ${userId} AND chats.last_seq > me.joined_seq
     ${chatId === undefined ? sql`` : sql`AND me.chat_id = ${chatId}`}
   ORDER BY chats.last_message_at DESC, chats.id DESC
   LIMIT ${chatsMax}`;
 
-const columns = sql.join(messageColumns.map((column) => sql.ref(column)));
+/**
+ * The index of words knows no order, so for one page all messages of a chat with a word would be read. In large chats the newest
+ * are read first, by their key until the page is full, and only older ones than `walked_to` are looked up in the index. Where
+ * large chats have n messages together, √(`rowsMax` · n) of them are read first at most, of each chat its share: if they do not
+ * fill the page, a word that is spread evenly in each chat has no more matches than that in all that may still come onto it.
+ */
+const largeChats = (before: Before) => sql`
+  SELECT chat_id, joined_seq, newest_seq,
+    newest_seq - ceil(count * least(1, sqrt(${rowsMax}::float8 / sum(count) OVER ())))::int AS walked_to
+  FROM mine, LATERAL (SELECT ${newestSeq(before)} AS newest_seq) AS newest,
+    LATERAL (SELECT newest_seq - joined_seq AS count) AS counted
+  WHERE is_large AND count > 0`;
 
-const isBefore = (before: Search["before"]) =>
+/** In a chat `seq` has the order of `created_at` (store-messages.ts), so that a cursor tells where to begin in its own chat. */
+const newestSeq = (before: Before) =>
   before
-    ? sql`AND (created_at, chat_id, seq) < (${before[0]}::timestamptz, ${before[1]}::int, ${before[2]}::int)`
-    : sql``;
+    ? sql`CASE chat_id WHEN ${before[1]}::int THEN least(${before[2]}::int - 1, last_seq) ELSE last_seq END`
+    : sql`last_seq`;
+
+const isShown = (before: Before) =>
+  before
+    ? sql`deleted_at IS NULL AND (created_at, chat_id, seq) < (${before[0]}::timestamptz, ${before[1]}::int, ${before[2]}::int)`
+    : sql`deleted_at IS NULL`;
 
 /**
  * Searches chat by chat, so that the index is read for words of that chat alone, however many messages there are. Should
  * a stored word name another chat than its message's, the condition on `chat_id` keeps the message from that chat; by
  * `+ 0` no index answers it, which for a large chat would mean reading all of its messages.
  */
-async function findInChats(
-  db: Db,
-  { chats, except }: { chats: RawBuilder<unknown>; except: number[] },
-  { template, before }: Search,
-) {
-  const { rows } = await sql<MessageRow>`
-    SELECT found.* FROM (${chats}) AS mine CROSS JOIN LATERAL (
-      SELECT ${columns}
-      FROM messages
-      WHERE words @@ replace(${template}, '#', mine.chat_id::text)::tsquery
-        AND messages.chat_id + 0 = mine.chat_id AND seq > mine.joined_seq AND deleted_at IS NULL
-        ${isBefore(before)}
-      ORDER BY created_at DESC, seq DESC
-      LIMIT ${rowsMax}
-    ) AS found
-    WHERE mine.chat_id <> ALL (${except}::int[])
-    ORDER BY created_at DESC, chat_id DESC, seq DESC
-    LIMIT ${rowsMax}`.execute(db);
-  return rows;
-}
+const byWords = (template: string) => sql`
+  words @@ replace(${template}, '#', mine.chat_id::text)::tsquery AND chat_id + 0 = mine.chat_id`;
 
 /**
- * The index of words knows no order, so for one page all messages with a word would be read. Here the newest are read first, by
- * their key until the page is full, and only older ones are looked up in the index. Of n messages √(`rowsMax` · n) are read first
- * at most: if they do not fill the page, a word that is spread evenly has no more matches than that in the whole chat. In a chat
- * `seq` has the order of `created_at` (store-messages.ts).
+ * By `coalesce` no index answers the condition on the words. PostgreSQL then expects that every second message meets it, and so
+ * reads them one by one in the order of their key, rather than all of them before it sorts.
  */
-async function findInLargeChat(db: Db, chat: SearchedChat, { template, before }: Search) {
-  const { chat_id, joined_seq, last_seq } = chat;
-  const isOfChat = before?.[1] === chat_id;
-  const newest = isOfChat ? Math.min(before[2] - 1, last_seq) : last_seq;
-  const count = Math.max(newest - joined_seq, 0);
-  const walkedTo = newest - Math.min(Math.ceil(Math.sqrt(rowsMax * count)), count);
-  const query = template.replaceAll("#", String(chat_id));
-  const matching = (match: RawBuilder<unknown>, after: number, upTo: number) => sql<MessageRow>`
+const byKey = (template: string) => sql`
+  chat_id = mine.chat_id AND coalesce(words @@ replace(${template}, '#', mine.chat_id::text)::tsquery, false)`;
+
+/** A page of the small chats and of the newest messages of the large ones. */
+const newestFound = (template: string, before: Before) => sql`
+  SELECT found.* FROM mine CROSS JOIN LATERAL (
     SELECT ${columns} FROM messages
-    WHERE ${match} AND seq > ${after} AND seq <= ${upTo} AND deleted_at IS NULL
-      ${isOfChat ? sql`` : isBefore(before)}
-    ORDER BY seq DESC
-    LIMIT ${rowsMax}`;
-  // No index answers the condition on the words here, nor that on the chat below.
-  const byKey = sql`chat_id = ${chat_id} AND coalesce(words, '') @@ ${query}::tsquery`;
-  const { rows } = await matching(byKey, walkedTo, newest).execute(db);
-  if (rows.length === rowsMax || walkedTo <= joined_seq) return rows;
-  const byWords = sql`words @@ ${query}::tsquery AND chat_id + 0 = ${chat_id}`;
-  return [...rows, ...(await matching(byWords, joined_seq, walkedTo).execute(db)).rows];
-}
+    WHERE ${byWords(template)} AND seq > mine.joined_seq AND ${isShown(before)}
+    ORDER BY created_at DESC, seq DESC LIMIT ${rowsMax}
+  ) AS found
+  WHERE NOT mine.is_large
+  UNION ALL
+  SELECT found.* FROM large AS mine CROSS JOIN LATERAL (
+    SELECT ${columns} FROM messages
+    WHERE ${byKey(template)} AND seq > mine.walked_to AND seq <= mine.newest_seq AND ${isShown(before)}
+    ORDER BY seq DESC LIMIT ${rowsMax}
+  ) AS found
+  ${firstOfPage}`;
+
+/** A page of the older messages of each large chat, unless even the newest of them would come after a page that is full. */
+const olderFound = (template: string, before: Before) => sql`
+  SELECT found.* FROM large AS mine CROSS JOIN LATERAL (
+    SELECT created_at, chat_id, seq FROM messages
+    WHERE chat_id = mine.chat_id AND seq > mine.joined_seq AND seq <= mine.walked_to
+    ORDER BY seq DESC LIMIT 1
+  ) AS next CROSS JOIN LATERAL (
+    SELECT ${columns} FROM messages
+    WHERE ${byWords(template)} AND seq > mine.joined_seq AND seq <= next.seq AND ${isShown(before)}
+    ORDER BY seq DESC LIMIT ${rowsMax}
+  ) AS found
+  WHERE ${rowsMax} > (
+    SELECT count(*) FROM newest
+    WHERE (newest.created_at, newest.chat_id, newest.seq) > (next.created_at, next.chat_id, next.seq))`;
