@@ -225,6 +225,15 @@ describe("in many chats of many messages", () => {
     expect(read).toBeLessThan(6_000);
   });
 
+  it("of what is newer than a further page nothing is read but what finds its beginning in each chat", async () => {
+    const [first] = said;
+    const cursor = encodeCursor([saidAt(count - older).toISOString(), first?.chat_id, 1]);
+    const { rows, read } = await findAndCount(reader, { q: "недавнее", cursor });
+    const after = expectedPlaces("недавнее").filter(({ seq }) => seq < lastSeq - older);
+    expect(rows).toMatchObject(after.slice(0, 21));
+    expect(read).toBeLessThan(6_000);
+  });
+
   it("no more of the newest messages are read together than one chat as large as all would take", async () => {
     const { rows, read } = await findAndCount(reader, { q: "нет такого" });
     expect(rows).toEqual([]);

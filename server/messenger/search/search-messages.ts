@@ -86,18 +86,34 @@ const searchedChats = (userId: number, chatId: number | undefined) => sql`
  * are read first, by their key until the page is full, and only older ones than `walked_to` are looked up in the index. Where
  * large chats have n messages together, √(`rowsMax` · n) of them are read first at most, of each chat its share: if they do not
  * fill the page, a word that is spread evenly in each chat has no more matches than that in all that may still come onto it.
+ * By `OFFSET 0` what is looked up is looked up once, not wherever it is named.
  */
 const largeChats = (before: Before) => sql`
   SELECT chat_id, joined_seq, newest_seq,
     newest_seq - ceil(count * least(1, sqrt(${rowsMax}::float8 / sum(count) OVER ())))::int AS walked_to
-  FROM mine, LATERAL (SELECT ${newestSeq(before)} AS newest_seq) AS newest,
+  FROM mine, LATERAL (SELECT ${newestSeq(before)} AS newest_seq OFFSET 0) AS newest,
     LATERAL (SELECT newest_seq - joined_seq AS count) AS counted
   WHERE is_large AND count > 0`;
 
-/** In a chat `seq` has the order of `created_at` (store-messages.ts), so that a cursor tells where to begin in its own chat. */
+/**
+ * The number from which on a chat is read. In a chat `seq` has the order of `created_at` (store-messages.ts), of which there is
+ * no index, so the place of a cursor's time is found by halving.
+ */
 const newestSeq = (before: Before) =>
   before
-    ? sql`CASE chat_id WHEN ${before[1]}::int THEN least(${before[2]}::int - 1, last_seq) ELSE last_seq END`
+    ? sql`(
+        WITH RECURSIVE halved AS (
+          SELECT joined_seq AS low, last_seq AS high
+          UNION ALL
+          SELECT CASE WHEN is_after THEN low ELSE middle END, CASE WHEN is_after THEN middle - 1 ELSE high END
+          FROM halved, LATERAL (SELECT high - (high - low) / 2 AS middle) AS half, LATERAL (
+            SELECT coalesce((
+              SELECT created_at > ${before[0]}::timestamptz FROM messages
+              WHERE messages.chat_id = mine.chat_id AND seq > low AND seq <= middle ORDER BY seq DESC LIMIT 1
+            ), false) AS is_after OFFSET 0
+          ) AS compared
+          WHERE low < high)
+        SELECT max(low) FROM halved)`
     : sql`last_seq`;
 
 const isShown = (before: Before) =>
