@@ -85,7 +85,7 @@ describe("the list of institutions", () => {
     expect(await screen.findByText("110", { selector: "mark" })).toBeVisible();
     expect(screen.getByText("Школа", { selector: "mark" })).toBeVisible();
     expect(screen.getByText("ленина", { selector: "mark" }).parentElement).toHaveTextContent(
-      "Школа · Бухара · «ленина»",
+      "Школа · Бухара · ленина",
     );
   });
 
