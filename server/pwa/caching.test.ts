@@ -83,6 +83,24 @@ it("keeping a page fetches each of its scripts once, and none that only old brow
   expect(browser.fetched.toSorted()).toEqual(["/ru", script("new-late"), script("new")].toSorted());
 });
 
+it("a page opens offline with the scripts that all builds share, however many builds went by", async () => {
+  const shared = [script("framework"), script("runtime")];
+  for (const build of Array.from({ length: 12 }, (_, at) => `build-${at}`)) {
+    const own = Array.from({ length: 40 }, (_, at) => script(`${build}-${at}`));
+    const scripts = [...shared, ...own];
+    browser.goOffline();
+    browser.serve(
+      "/ru",
+      scripts.map((path) => `<script src="${path}" async=""></script>`).join(""),
+    );
+    for (const path of scripts) browser.serve(path, `code of ${path}`);
+    await browser.visit();
+    browser.goOffline();
+    for (const path of scripts) expect(await browser.open(origin + path)).toBe(`code of ${path}`);
+  }
+  expect(browser.fetched.filter((path) => shared.includes(path))).toEqual(shared);
+});
+
 it("the page of a first visit is kept with its scripts", async () => {
   browser.deploy("new");
   await browser.tell({ type: "visit", page: "/ru", files: [script("new")] });
@@ -114,7 +132,11 @@ function startWorker() {
     kept.set(name, entries);
     return {
       match: async (key: string) => entries.get(keyOf(key))?.clone(),
-      put: async (key: string, response: Response) => void entries.set(keyOf(key), response),
+      // As in a browser, what is put anew is then the newest.
+      put: async (key: string, response: Response) => {
+        entries.delete(keyOf(key));
+        entries.set(keyOf(key), response);
+      },
       add: async (key: string) => void entries.set(keyOf(key), await fetchFromServer(key)),
       keys: async () => [...entries.keys()],
       delete: async (key: string) => entries.delete(key),
@@ -150,7 +172,12 @@ function startWorker() {
     const { answer, isOver } = fire("fetch", { request: { method: "GET", url, mode } });
     return { text: (async () => (await answer)?.text())(), isOver };
   };
-  const open = (url: string) => ask(url).text;
+  const open = async (url: string) => {
+    const { text, isOver } = ask(url);
+    await text;
+    await isOver();
+    return text;
+  };
 
   return {
     fetched,

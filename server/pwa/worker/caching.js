@@ -5,7 +5,7 @@ const pagesCache = "pages-2";
 const filesCache = "files-1";
 /** A page that has not come by then is shown as it was at the last visit, and comes new the next time. */
 const patienceMs = 3_000;
-/** Of builds that are gone the files go, the oldest first. */
+/** Beyond it the oldest go. A page that is kept anew renews its files, because most of them outlive their first build. */
 const filesMax = 400;
 
 addEventListener("install", () => {
@@ -93,15 +93,22 @@ function fetchAndKeep(event, keep) {
  */
 async function keepPage(cache, address, response) {
   const html = await response.clone().text();
+  const page = address.includes("/_") ? withoutSubject(html, address) : html;
   const files = await caches.open(filesCache);
+  const urls = filesOf(html);
+  const renew = async (url) => {
+    const file = await files.match(url, { ignoreVary: true });
+    if (file) await files.put(url, file);
+  };
   const keepMissing = async (url) => {
     if (!(await files.match(url, { ignoreVary: true })))
       await (arriving.get(url) ?? fetchFile(files, url, url)).kept;
   };
-  await Promise.all(filesOf(html).map(keepMissing));
+  const before = await cache.match(address);
+  if ((await before?.text()) !== page) await Promise.all(urls.map(renew));
+  await Promise.all(urls.map(keepMissing));
   const { status, headers } = response;
-  const kept = address.includes("/_") ? withoutSubject(html, address) : html;
-  await cache.put(address, new Response(kept, { status, headers }));
+  await cache.put(address, new Response(page, { status, headers }));
 }
 
 /** Of a page that many addresses share, without what the server wrote into it about one of them (server/pages/share-tags.ts). */
