@@ -3,19 +3,23 @@ import { mkdtemp, rm } from "node:fs/promises";
 import http from "node:http";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "#bench/measure/ports.ts";
 import { startNginx } from "#deploy/testing/nginx.ts";
 import type { Program } from "#deploy/testing/programs.ts";
 
+const script = (build: string) => `/_next/static/chunks/${build}.js`;
 const tokens = Array.from({ length: 20 }, (_, at) => `token-${at}`);
 
 let folder: string;
 let nginx: Program;
 let origin: string;
-/** Each says which it is. */
+/** Each says which it is, and has the files of its own build alone. */
 const nodes = ["old", "new"].map((build) =>
-  http.createServer((_, response) => response.end(build)),
+  http.createServer(({ url = "" }, response) => {
+    const isKnown = !url.startsWith("/_next/static/") || url === script(build);
+    response.writeHead(isKnown ? 200 : 404).end(isKnown ? build : "");
+  }),
 );
 
 beforeAll(async () => {
@@ -45,4 +49,18 @@ test("the pages of a member, which know them by a cookie, and their calls, which
     expect(await ask("/api/me", { authorization: `Bearer ${token}` })).toEqual(page);
   }
   expect(reached).toEqual(new Set(["old", "new"]));
+});
+
+describe("while two builds serve", () => {
+  test.each(["old", "new"])("everybody has the files of the %s one", async (build) => {
+    for (const token of tokens)
+      expect(await ask(script(build), { cookie: `token=${token}` })).toEqual({
+        status: 200,
+        answer: build,
+      });
+  });
+
+  test("a file of neither is missing", async () => {
+    expect(await ask(script("older"), {})).toEqual({ status: 404, answer: "" });
+  });
 });
