@@ -36,6 +36,40 @@ test("the screens of accounts have their illustration beside the form on wide sc
   });
 });
 
+test("a page whose first scripts are gone with their build is loaded anew, once, and works when they are there @once", async ({
+  at,
+  newPage,
+}) => {
+  const page = await newPage();
+  let loads = 0;
+  let comesBack = false;
+  page.on("request", (request) => (loads += request.isNavigationRequest() ? 1 : 0));
+  await page.route("**/_next/static/chunks/*.js", (route) =>
+    comesBack && loads > 1 ? route.continue() : route.fulfill({ status: 404 }),
+  );
+  const open = async (url: string) => {
+    loads = 0;
+    await page.goto(url, { waitUntil: "commit" });
+  };
+  const languages = page.getByRole("button", {
+    name: text("Layout.changeLanguage", { name: "Русский" }),
+  });
+
+  await open(at(routes.login()));
+  await expect.poll(() => loads).toBe(2);
+  await page.waitForFunction(() => document.readyState === "complete");
+  await expect(languages).toBeVisible();
+  expect(loads).toBe(2);
+
+  // The minute in which it is not loaded anew again is over.
+  await page.evaluate(() => sessionStorage.clear());
+  comesBack = true;
+  await open(at(routes.login()));
+  await expect.poll(() => loads).toBe(2);
+  await languages.click();
+  await expect(page.getByRole("menuitem", { name: "English" })).toBeVisible();
+});
+
 test("layers, sizes and times of the interface are those of S-CONSTANTS, and the end of a friendship is asked about in red", async ({
   kampus,
   pageOf,

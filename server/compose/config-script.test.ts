@@ -1,5 +1,5 @@
 import { createContext, runInContext } from "node:vm";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { earlyCallsGlobal, earlyPathsOf } from "#lib/api/early-calls.ts";
 import { runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { locales } from "#lib/i18n/locales.ts";
@@ -20,6 +20,9 @@ interface Page {
   hasMailbox?: boolean;
   smsUrl?: string;
   network?: () => Promise<Response>;
+  /** What the tab has stored. */
+  tab?: Record<string, number>;
+  onLine?: boolean;
 }
 
 /** What the script changes in a page before the first paint. */
@@ -31,6 +34,8 @@ function begin({
   hasMailbox = false,
   smsUrl,
   network = () => Promise.resolve(Response.json({})),
+  tab = {},
+  onLine = true,
 }: Page) {
   const calls: { path: string; token: string | undefined }[] = [];
   const fetch = (path: string, { headers }: { headers: Record<string, string> }) => {
@@ -45,6 +50,8 @@ function begin({
     style: { setProperty: (name: string, value: string) => (style[name] = value) },
   };
   const window: Record<string, unknown> = { location: new URL(address) };
+  const hearing: ((event: object) => void)[] = [];
+  let reloads = 0;
   const surface = surfaceOf(new URL(address).host, deployment.rootDomain);
   const ends_at = new Date(Date.now() + leftMs).toISOString();
   const env = {
@@ -64,8 +71,10 @@ function begin({
       window,
       document: { cookie, documentElement },
       matchMedia: () => ({ matches: false }),
-      fetch,
-      AbortController,
+      ...{ fetch, AbortController, Date },
+      ...{ sessionStorage: tab, navigator: { onLine }, location: { reload: () => (reloads += 1) } },
+      addEventListener: (type: string, hear: (event: object) => void, capture: boolean) =>
+        type === "error" && capture && hearing.push(hear),
     }),
   );
   return {
@@ -75,8 +84,15 @@ function begin({
     calls,
     config: window[runtimeConfigGlobal],
     early: window[earlyCallsGlobal] as Window[typeof earlyCallsGlobal],
+    /** How often the page is loaded anew once elements of it could not be loaded, or a script failed. */
+    reloadsAfter: (...targets: object[]) => {
+      for (const target of targets) for (const hear of hearing) hear({ target });
+      return reloads;
+    },
   };
 }
+
+afterEach(() => void vi.useRealTimers());
 
 it.each(locales)("a member gets the announcement in %s with the first paint", (locale) => {
   const { shows, text = "" } = begin({ locale });
@@ -115,6 +131,31 @@ it.each([
     expect(await begin({ network }).early?.answers).toEqual({});
   },
 );
+
+const ofPage = { nodeName: "SCRIPT", integrity: "sha256-abc=" };
+
+it("a page is loaded anew once where scripts that it begins with are missing, and not again while they stay so", () => {
+  const tab = {};
+  expect(begin({ tab, cookie: "" }).reloadsAfter(ofPage, ofPage)).toBe(1);
+  expect(begin({ tab, cookie: "" }).reloadsAfter(ofPage)).toBe(0);
+});
+
+it("a page is loaded anew again where its scripts are missing after a later upgrade", () => {
+  const tab = {};
+  begin({ tab }).reloadsAfter(ofPage);
+  vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ["Date"] });
+  expect(begin({ tab }).reloadsAfter(ofPage)).toBe(1);
+});
+
+it.each<[string, object, Page]>([
+  ["a part on demand is missing, which the page says itself", { ...ofPage, integrity: "" }, {}],
+  ["a script comes although its preload failed", { ...ofPage, nodeName: "LINK" }, {}],
+  ["an image is missing", { nodeName: "IMG" }, {}],
+  ["a script throws", {}, {}],
+  ["there is no network", ofPage, { onLine: false }],
+])("a page stays as it is where %s", (_why, target, page) => {
+  expect(begin(page).reloadsAfter(target)).toBe(0);
+});
 
 it("a token that cannot be decoded is sent as it is", () => {
   const { calls } = begin({ cookie: "token=%E0%A4%A" });

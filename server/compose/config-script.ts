@@ -21,7 +21,8 @@ type ConfigEnv = Pick<Env, "deployment" | "accountDomains" | "brand" | "hasMailb
  * `/config.js`: the configuration of the browser at run time. It also sets the colour scheme that the visitor chose
  * (cookie `color_scheme`, shared by the subdomains) before the first paint, marks a browser without a session, an open
  * conversation, a closed sign-up and a deployment that sends no text messages, and gives the announcement bar its text, so
- * that the first paint includes it. Last it sends the first calls of a member, as one request (lib/api/early-calls.ts).
+ * that the first paint includes it. It loads a page anew once whose first scripts are missing. Last it sends the first calls
+ * of a member, as one request (lib/api/early-calls.ts).
  */
 export function configScript(
   env: ConfigEnv,
@@ -43,7 +44,7 @@ export function configScript(
 d.setAttribute("data-mantine-color-scheme",m?m[1]:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light");
 if(a&&/^\\/[\\w-]+\\/(private|group)\\/\\d+\\/?$/.test(a.pathname))d.setAttribute("data-conversation","");${registrationClosed ? 'd.setAttribute("data-signup-closed","");' : ""}${textMessages ? "" : 'd.setAttribute("data-no-texts","");'}
 if(!/(?:^|; )${tokenCookie}=/.test(c))d.setAttribute("data-visitor","")${announcement ? showing(announcement) : ""}})();
-${surface ? sendEarlyCalls(surface) : ""}
+${surface ? reloadOnce + sendEarlyCalls(surface) : ""}
 `;
 }
 
@@ -52,6 +53,15 @@ const closedTexts = () =>
   Object.fromEntries(
     locales.map((locale) => [locale, translatorFor(locale)("Errors.registrationClosed")]),
   );
+
+/**
+ * Where another build has meanwhile taken over, a script that the page begins with is missing, and without it the page would
+ * never come alive (S-FAILURES). Only those have an integrity; a part on demand that is missing is reported by the page.
+ */
+const reloadOnce = `
+addEventListener("error",function(e){var f=e.target;
+if(f.nodeName=="SCRIPT"&&f.integrity&&navigator.onLine&&!(Date.now()-sessionStorage.reloadedAt<6e4)){
+sessionStorage.reloadedAt=Date.now();location.reload()}},true);`;
 
 /** The headers are those of the API client. A failure is left to the client, which asks again. */
 const sendEarlyCalls = (surface: Surface) => `
