@@ -174,3 +174,25 @@ describe("where the browser closes the database by force", () => {
     expect(await idsOf(openOutboxStore(1))).toEqual(["waits"]);
   });
 });
+
+describe("where a tab with newer code changes the database", () => {
+  /** Opens it as such code would. */
+  const openNewer = () => {
+    const request = indexedDB.open("kampus-outbox", 2);
+    return new Promise<IDBDatabase>((resolve, reject) => {
+      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("blocked", () => reject(new Error("An older tab holds it.")));
+    });
+  };
+
+  it("the older tabs let go of it with all that is in it, and no longer know what that is", async () => {
+    const store = openOutboxStore(1);
+    await store.put(queued("a"));
+    await forgetOtherOutboxes(1);
+    const newer = await openNewer();
+    await store.put(queued("b"));
+    expect(await store.read()).toBeNull();
+    const waiting = newer.transaction("messages").objectStore("messages").getAllKeys();
+    await vi.waitFor(() => expect(waiting.result).toEqual(["a"]));
+  });
+});

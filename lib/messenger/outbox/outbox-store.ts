@@ -203,10 +203,23 @@ const databaseStore = (db: Database, memberId: number) =>
     remove: (clientId) => db.delete(messages, clientId),
   }) satisfies OutboxStore;
 
+/**
+ * Stays as it is: after a roll-back the build before could not open a newer one, and what waits there would be neither shown
+ * nor sent. A field that is added is optional.
+ */
+const version = 1;
+
 /** Asynchronous, because a browser that forbids storage may throw at once. */
-const open = async (): Promise<Database> =>
-  openDB<OutboxSchema>(databaseName, 1, {
+const open = async (): Promise<Database> => {
+  const opening = openDB<OutboxSchema>(databaseName, version, {
     upgrade: (db) => {
       db.createObjectStore(messages, { keyPath: "clientId" }).createIndex("memberId", "memberId");
     },
+    // A tab with newer code may change the database all the same, and would wait for this one.
+    blocking: () =>
+      void opening.then((db) => {
+        db.close();
+      }),
   });
+  return opening;
+};
