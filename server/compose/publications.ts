@@ -18,7 +18,7 @@ export type Publication =
   /** Was deleted or restored, so that the counts of others have changed. */
   | { subject: "account"; user_id: number };
 
-/** One retry a minute for about an hour; open pages have refetched by then. */
+/** One retry a minute for about an hour; open pages have refetched by then, and during an upgrade a newer node has it. */
 const retries = 70;
 
 /** Must be called once the server is ready, because publications need its sweeps. */
@@ -48,5 +48,9 @@ async function publish(deps: Deps, publication: Publication): Promise<void> {
     case "account":
       await deps.friendships.publishCountersOf(publication.user_id);
       break;
+    default:
+      // Done would mean deleted: it waits for a node of the build that has queued it.
+      publication satisfies never;
+      throw new Error("the subject of the publication is of a newer build");
   }
 }
