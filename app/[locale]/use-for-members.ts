@@ -1,11 +1,11 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useSayOutdated } from "#components/ui/overlays/use-on-demand.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { readToken } from "#lib/browser/cookies.ts";
+import { keepFetching } from "#lib/browser/fetch-on-demand.ts";
 import { useHydrated } from "#lib/browser/use-hydrated.ts";
-
-const retryMs = 5000;
 
 /**
  * Returns the part of an open page for members alone; null for visitors, and until it is loaded. `fetchPart` must stay
@@ -18,24 +18,9 @@ export function useForMembers<Part>(fetchPart: () => Promise<Part>): Part | null
   // Loading takes as long as checking the session, so a token is enough to begin.
   const wanted =
     status === "undetermined" ? hydrated && readToken() !== null : status === "authenticated";
+  const sayOutdated = useEffectEvent(useSayOutdated());
   useEffect(() => {
-    if (!wanted) return;
-    let left = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const fetchNow = () => {
-      fetchPart().then(
-        (fetched) => left || setPart({ fetched }),
-        () => {
-          // The network is unreachable, which the page shows wherever it calls the server.
-          if (!left) timer = setTimeout(fetchNow, retryMs);
-        },
-      );
-    };
-    fetchNow();
-    return () => {
-      left = true;
-      clearTimeout(timer);
-    };
+    if (wanted) return keepFetching(fetchPart, (fetched) => setPart({ fetched }), sayOutdated);
   }, [fetchPart, wanted]);
   return part?.fetched ?? null;
 }

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { type ReactNode, useEffect } from "react";
+import { useSayOutdated } from "#components/ui/overlays/use-on-demand.ts";
 import { refetchFailed } from "#lib/api/query-client.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { userQuery } from "#lib/auth/queries.ts";
@@ -22,7 +23,7 @@ export function MemberSocket({ children }: { children: ReactNode }) {
   const auth = useAuth();
   const token = auth.status === "authenticated" && auth.user.verified ? auth.token : null;
   return (
-    <SocketProvider token={token}>
+    <SocketProvider token={token} onOutdated={useSayOutdated()}>
       {token && <SessionEnd token={token} />}
       <FailuresRefetched />
       {children}

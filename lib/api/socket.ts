@@ -12,6 +12,7 @@ import {
   useMemo,
   useState,
 } from "react";
+import type * as client from "socket.io-client";
 import type { Socket } from "socket.io-client";
 import * as z from "zod/mini";
 import type {
@@ -20,6 +21,7 @@ import type {
   SocketFrameName,
   SocketFrames,
 } from "#lib/api/socket-events.ts";
+import { keepFetching } from "#lib/browser/fetch-on-demand.ts";
 import { noContent } from "#lib/http/schema.ts";
 
 const reconnectionDelayMsMax = 5000;
@@ -41,31 +43,30 @@ interface Connection {
 
 const SocketContext = createContext<Connection>({ socket: null, connected: false });
 
+interface SocketProviderProps {
+  token: string | null;
+  /** The client is of a build that is gone, so there will be no connection. */
+  onOutdated?: () => void;
+  children: ReactNode;
+}
+
 /** Holds the connection of `token`; without one, none. A new token opens a new connection. */
-export function SocketProvider({ token, children }: { token: string | null; children: ReactNode }) {
+export function SocketProvider({ token, onOutdated, children }: SocketProviderProps) {
   const [socket, setSocket] = useState<Socket | null>(null);
   const [connected, setConnected] = useState(false);
+  const sayOutdated = useEffectEvent(() => onOutdated?.());
 
   useEffect(() => {
     if (!token) return;
     let opened: Socket | null = null;
-    let closed = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const use = (next: Socket) => {
-      if (closed) return void next.disconnect();
-      opened = next;
-      next.on("connect", () => setConnected(true));
-      next.on("disconnect", () => setConnected(false));
-      setSocket(next);
-      next.connect();
+    const open = ({ io }: typeof client) => {
+      opened = socketOf(io, token);
+      opened.on("connect", () => setConnected(true));
+      opened.on("disconnect", () => setConnected(false));
+      setSocket(opened);
+      opened.connect();
     };
-    const open = () => {
-      openSocket(token).then(use, () => {
-        // Its code could not be loaded, because the network is unreachable.
-        if (!closed) timer = setTimeout(open, reconnectionDelayMsMax);
-      });
-    };
-    open();
+    const endFetching = keepFetching(fetchClient, open, sayOutdated);
     // The server ends the oldest socket of an account with too many; the page reconnects when it becomes visible.
     const comeBack = () => {
       if (opened?.active === false && document.visibilityState === "visible") opened.connect();
@@ -75,8 +76,7 @@ export function SocketProvider({ token, children }: { token: string | null; chil
     return () => {
       document.removeEventListener("visibilitychange", comeBack);
       window.removeEventListener("focus", comeBack);
-      closed = true;
-      clearTimeout(timer);
+      endFetching();
       opened?.disconnect();
       setSocket(null);
       setConnected(false);
@@ -150,9 +150,10 @@ export function useSocketSend(): <F extends SocketFrameName>(
   );
 }
 
-async function openSocket(token: string): Promise<Socket> {
-  const { io } = await import("socket.io-client");
-  return io({
+const fetchClient = () => import("socket.io-client");
+
+const socketOf = (io: (typeof client)["io"], token: string): Socket =>
+  io({
     path: "/socket.io",
     transports: ["polling", "websocket"],
     extraHeaders: { Authorization: `Bearer ${token}` },
@@ -161,4 +162,3 @@ async function openSocket(token: string): Promise<Socket> {
     autoConnect: false,
     forceNew: true,
   });
-}

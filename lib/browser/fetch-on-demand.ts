@@ -1,6 +1,7 @@
 /** Fetches a part of the interface whose file the page did not begin with. Browser only. */
 
 const headTimeoutMs = 5000;
+const retryMs = 5000;
 /** As of a call (S-FAILURES): a connection may hang without an end. What comes later is there for the next try. */
 export const partTimeoutMs = 30_000;
 
@@ -21,6 +22,28 @@ export function fetchOnDemand<Part>(fetchPart: () => Promise<Part>): Promise<OnD
       resolve(part);
     });
   });
+}
+
+/** Fetches a part that nobody has asked for, again and again while the network is away; the returned function ends it. */
+export function keepFetching<Part>(
+  fetchPart: () => Promise<Part>,
+  onFetched: (part: Part) => void,
+  onOutdated: () => void,
+): () => void {
+  let ended = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const fetchNow = async () => {
+    const part = await fetchOnDemand(fetchPart);
+    if (ended) return;
+    if ("fetched" in part) onFetched(part.fetched);
+    else if (part.missing === "outdated") onOutdated();
+    else timer = setTimeout(() => void fetchNow(), retryMs);
+  };
+  void fetchNow();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+  };
 }
 
 async function fetchTwice<Part>(fetchPart: () => Promise<Part>): Promise<OnDemand<Part>> {

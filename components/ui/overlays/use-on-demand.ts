@@ -16,10 +16,11 @@ export function useOnDemand<Part>(
   wanted = true,
 ) {
   const t = useTranslations();
+  const sayOutdated = useSayOutdated();
   const [part, setPart] = useState<{ fetched: Part } | null>(null);
   const sayMissing = useEffectEvent((why: WhyMissing) => {
     if (why === "offline") showFailure(t("Site.failure"), t("Problem.offline"));
-    else showLasting(t("Problem.outdated"), createElement(ReloadButton), "outdated");
+    else sayOutdated();
     onMissing(why);
   });
   useEffect(() => {
@@ -37,6 +38,12 @@ export function useOnDemand<Part>(
     };
   }, [fetchPart, wanted]);
   return part?.fetched ?? null;
+}
+
+/** Returns what says that a part is of a build that is gone, and offers to load the page anew. */
+export function useSayOutdated(): () => void {
+  const t = useTranslations("Problem");
+  return () => showLasting(t("outdated"), createElement(ReloadButton), "outdated");
 }
 
 let fetching = 0;
