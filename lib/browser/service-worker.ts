@@ -32,6 +32,12 @@ export function postToServiceWorker(message: { type: string; [more: string]: unk
   void readyServiceWorker().then((registration) => registration?.active?.postMessage(message));
 }
 
+/** Loads a page anew whose build is gone; the worker waits for the new one, however slow the network is. */
+export function reloadOutdated(): void {
+  container()?.controller?.postMessage({ type: "outdated", page: window.location.pathname });
+  window.location.reload();
+}
+
 interface Question {
   type: string;
   [more: string]: unknown;

@@ -31,6 +31,19 @@ describe("a page that comes too late to be shown", () => {
     expect(await browser.open(origin + script("new-late"))).toBe("code of new-late");
   });
 
+  it("is waited for where the member loads the page anew because its build is gone", async () => {
+    await browser.tell({ type: "outdated", page: "/ru" });
+    expect(await browser.visitSlowly()).toBe(pageOf("new"));
+    browser.deploy("newer");
+    expect(await browser.visitSlowly()).toBe(pageOf("new"));
+  });
+
+  it("is not waited for without a network, although the build of the page before it is gone", async () => {
+    browser.goOffline();
+    await browser.tell({ type: "outdated", page: "/ru" });
+    expect(await browser.open(address)).toBe(pageOf("old"));
+  });
+
   it("leaves the page before it, whose scripts are there, where one of its own cannot be fetched", async () => {
     browser.lose(script("new-late"));
     expect(await browser.visitSlowly()).toBe(pageOf("old"));
@@ -201,10 +214,11 @@ function startWorker() {
     },
     /** The page comes after the worker has lost its patience; what was shown instead. */
     visitSlowly: async () => {
-      late = Promise.withResolvers();
+      const coming = Promise.withResolvers<undefined>();
+      late = coming;
       const page = ask(address);
+      setImmediate(() => coming.resolve(undefined));
       const shown = await page.text;
-      late.resolve(undefined);
       await page.isOver();
       return shown;
     },

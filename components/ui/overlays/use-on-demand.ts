@@ -5,6 +5,7 @@ import { createElement, useEffect, useEffectEvent, useState } from "react";
 import { LightButton } from "#components/ui/controls/light-button.tsx";
 import { showFailure, showLasting } from "#components/ui/toasts/toasts.ts";
 import { fetchOnDemand, type WhyMissing } from "#lib/browser/fetch-on-demand.ts";
+import { reloadOutdated } from "#lib/browser/service-worker.ts";
 
 /**
  * Loads a rarely needed part on demand, and returns null until then. When loading fails, a toast says why and
@@ -57,6 +58,5 @@ function countFetching(by: 1 | -1): void {
 /** Drafts and messages that wait to be sent are there again after the reload. */
 function ReloadButton() {
   const t = useTranslations("Problem");
-  const onClick = () => window.location.reload();
-  return createElement(LightButton, { variant: "default", onClick }, t("reload"));
+  return createElement(LightButton, { variant: "default", onClick: reloadOutdated }, t("reload"));
 }

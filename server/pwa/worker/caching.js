@@ -60,7 +60,15 @@ async function answerPage(event, page) {
     .then((response) => (isUnanswered(response) ? null : response))
     .catch(() => null);
   if (!kept) return (await answered) ?? offlinePage(page.split("/")[1]);
+  if (outdated.delete(page)) return (await answered) ?? kept;
   return (await Promise.race([answered, afterMs(patienceMs)])) ?? kept;
+}
+
+/** Pages that members load anew because their build is gone: on a slow network they would get the same ones again. */
+const outdated = new Set();
+
+async function awaitNewPage({ page }) {
+  outdated.add(pageOf(page));
 }
 
 /** A proxy without a server behind it, or a server that has no time. */

@@ -22,6 +22,7 @@ addEventListener("message", (event) => {
     gone: closeGone,
     "signed-out": forgetAll,
     visit: keepVisit,
+    outdated: awaitNewPage,
   }[type];
   if (does) event.waitUntil(does(said));
 });
