@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useRef } from "react";
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from "react";
 import classes from "#components/messenger/emoji/emoji-picker.module.css";
 import type { Emoji } from "#lib/messenger/emoji/emoji.ts";
 
@@ -10,28 +10,31 @@ interface EmojiGridProps {
 
 /** The grid is one stop of the Tab key; the arrows, Home and End move inside it. */
 export function EmojiGrid({ emoji, label, onPick }: EmojiGridProps) {
-  const grid = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState<string | null>(null);
+  // A search may no longer find the emoji that had the focus last.
+  const isShown = emoji.some(([glyph]) => glyph === focused);
+  const stop = isShown ? focused : emoji[0]?.[0];
   const pick = (event: MouseEvent) => {
-    const button = event.target instanceof Element && event.target.closest("button");
-    if (button && button.textContent) onPick(button.textContent);
+    const glyph = glyphOf(event);
+    if (glyph) onPick(glyph);
   };
   return (
     <div
-      ref={grid}
       className={classes.grid}
       role="toolbar"
       aria-label={label}
       aria-orientation="horizontal"
       tabIndex={-1}
       onClick={pick}
-      onKeyDown={(event) => moveIn(event)}
+      onFocus={(event) => setFocused(glyphOf(event))}
+      onKeyDown={moveIn}
     >
-      {emoji.map(([glyph, name], index) => (
+      {emoji.map(([glyph, name]) => (
         <button
           key={glyph}
           type="button"
           className={classes.emoji}
-          tabIndex={index === 0 ? 0 : -1}
+          tabIndex={glyph === stop ? 0 : -1}
           aria-label={name}
           title={name}
         >
@@ -40,6 +43,11 @@ export function EmojiGrid({ emoji, label, onPick }: EmojiGridProps) {
       ))}
     </div>
   );
+}
+
+function glyphOf({ target }: MouseEvent | FocusEvent): string | null {
+  const button = target instanceof Element && target.closest("button");
+  return button ? button.textContent : null;
 }
 
 function moveIn(event: KeyboardEvent<HTMLElement>) {
@@ -57,11 +65,7 @@ function moveIn(event: KeyboardEvent<HTMLElement>) {
     ["End", last],
   ]);
   const to = steps.get(event.key);
-  const [from, next] = [buttons[at], to === undefined ? undefined : buttons[to]];
-  if (to === undefined || !from) return;
+  if (to === undefined || at === -1) return;
   event.preventDefault();
-  if (!next) return;
-  from.tabIndex = -1;
-  next.tabIndex = 0;
-  next.focus();
+  buttons[to]?.focus();
 }

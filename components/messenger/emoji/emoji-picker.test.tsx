@@ -57,6 +57,30 @@ describe("the emoji picker", () => {
     expect(await screen.findByText(t.nothingFound)).toBeVisible();
   });
 
+  it("is reached by Tab after a search no longer finds the emoji that had the focus", async () => {
+    const onPick = show();
+    await grid(t.smileys);
+    const field = screen.getByRole("searchbox");
+    await userEvent.type(field, "сер");
+    const found = within(await grid(t.found));
+    const buttons = found.getAllByRole("button");
+    const [first, last] = [buttons[0], buttons.at(-1)];
+    if (!first || !last) throw new Error("nothing is found");
+    await userEvent.keyboard("{Tab}{Tab}");
+    expect(first).toHaveFocus();
+    await userEvent.keyboard("{End}");
+    expect(last).toHaveFocus();
+    await userEvent.tab({ shift: true });
+    await userEvent.tab({ shift: true });
+    expect(field).toHaveFocus();
+    await userEvent.type(field, "д");
+    expect(last).not.toBeInTheDocument();
+    await userEvent.keyboard("{Tab}{Tab}");
+    expect(first).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    expect(onPick).toHaveBeenCalledExactlyOnceWith(first.textContent);
+  });
+
   it("announces that a search has found nothing", async () => {
     show();
     await grid(t.smileys);
