@@ -1,9 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import "fake-indexeddb/auto";
 import { describe, expect, it, vi } from "vitest";
+import { Conversation } from "#components/messenger/conversation/conversation.tsx";
 import { Messenger } from "#components/messenger/messenger.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
+import { NothingInView } from "#components/testing/show-in-messenger.tsx";
 import { noNetwork } from "#lib/testing/answer-calls.ts";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
 import { chatQuery, messagesQuery, unreadCountQuery } from "#lib/messenger/cache/queries.ts";
@@ -38,6 +40,37 @@ it("a chat whose part of the page could not be loaded without a network opens on
   expect(await screen.findByRole("button", { name: texts.Layout.retry })).toBeVisible();
   act(() => void window.dispatchEvent(new Event("online")));
   expect(await screen.findByText("the conversation")).toBeVisible();
+});
+
+it("opening a chat on a phone moves the focus into the conversation, which has the name of the chat", async () => {
+  window.history.replaceState(null, "", "/ru");
+  vi.stubGlobal("IntersectionObserver", NothingInView);
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("pointer: coarse") || query.includes("max-width"),
+    addEventListener: () => null,
+    removeEventListener: () => null,
+  }));
+  const chat = chatOf();
+  renderWithProviders(
+    <MemberProvider member={memberSample}>
+      <Messenger fetchConversation={() => Promise.resolve(Conversation)} />
+    </MemberProvider>,
+    {
+      surface: "chat",
+      member: memberSample,
+      answer: (call) => {
+        if (call.includes("/getMessages/"))
+          return { body: { data: [], meta: { first_seq: 1, last_seq: 4, last_change: 0 } } };
+        if (call.includes("/chats/all")) return { body: { data: [chat], meta: { next: null } } };
+        if (call.includes("/chats/")) return { body: { data: chat } };
+        return { body: { data: [], meta: { next: null } } };
+      },
+    },
+  );
+  // A tap in Safari gives a link no focus; elsewhere the link is hidden with the list.
+  fireEvent.click(await screen.findByRole("link", { name: new RegExp(chat.title) }));
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  await waitFor(() => expect(document.activeElement).toHaveAccessibleName(chat.title));
 });
 
 describe("notifications that the device shows", () => {

@@ -13,6 +13,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useTabName } from "#components/layout/use-page-mark.ts";
 import { ChatPanel } from "#components/messenger/chat-list/chat-panel.tsx";
 import { ConversationSkeleton } from "#components/messenger/conversation/conversation-skeleton.tsx";
 import classes from "#components/messenger/messenger.module.css";
@@ -96,15 +97,31 @@ function Panes({ memberId, notice, fetchConversation }: { memberId: number } & M
         {notice}
         <ChatPanel openChatId={address?.chatId ?? null} />
       </section>
-      <div ref={conversation} className={classes.conversation} tabIndex={-1}>
+      <ConversationPane ref={conversation}>
         {address ? (
           <ConversationPlace address={address} conversation={loaded} />
         ) : (
           <EmptyState Icon={IconMessageCircle} title={t("choose")} />
         )}
-      </div>
+      </ConversationPane>
       <ConnectionNotice />
       <TabNotices />
+    </div>
+  );
+}
+
+interface ConversationPaneProps {
+  ref: RefObject<HTMLDivElement | null>;
+  children: ReactNode;
+}
+
+/** Has the name of the open chat, which a screen reader says when the pane gets the focus. */
+function ConversationPane({ ref, children }: ConversationPaneProps) {
+  const t = useTranslations("Messenger");
+  const name = useTabName() ?? t("title");
+  return (
+    <div ref={ref} className={classes.conversation} role="group" aria-label={name} tabIndex={-1}>
+      {children}
     </div>
   );
 }

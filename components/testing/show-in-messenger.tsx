@@ -33,7 +33,7 @@ export function showInMessenger(children: ReactNode, answer: AnswerPath) {
 // jsdom loads no fonts; a field that grows with its text listens for them.
 Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
 
-class NothingInView implements Partial<IntersectionObserver> {
+export class NothingInView implements Partial<IntersectionObserver> {
   observe() {}
   disconnect() {}
 }
