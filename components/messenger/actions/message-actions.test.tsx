@@ -101,6 +101,19 @@ describe("a reaction", () => {
     expect(calls).toEqual([{ path: "/messenger/private/react/7", body: { seq: 1, emoji: "👍" } }]);
   });
 
+  it("is shown with the names of those who chose it in the menu, which a keyboard opens as well", async () => {
+    const reactions = [{ emoji: "🎉", count: 3, user_ids: [peer.id, me.id, 99] }];
+    show(refused, [{ ...theirs, reactions }, own]);
+    const row = await rowOf("Когда встреча?");
+    // A chat that opens gives the focus to its field.
+    await waitFor(() => expect(screen.getByRole("textbox")).toHaveFocus());
+    within(row).getByRole("button", { name: texts.Bubble.actions }).focus();
+    await userEvent.keyboard("{Enter}");
+    const menu = await screen.findByRole("menu");
+    expect(menu).toHaveTextContent(`🎉${peer.fullname}, ${texts.Messenger.you}, ещё 1 человек`);
+    expect(within(menu).queryByRole("list")).toBeNull();
+  });
+
   it("that is removed at once does not come back with the answer to the first request", async () => {
     const gates = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
     let change = 0;

@@ -88,6 +88,7 @@ function PlacedMessageMenu({
         onMore={() => setPicking(true)}
         render={(button) => <Menu.Item {...button} closeMenuOnClick={false} />}
       />
+      <MessageReactors message={message} isInMenu />
       <Menu.Divider />
       <ActionItems actions={actions} onChoose={onClose} />
     </PlacedMenu>
@@ -126,19 +127,29 @@ function MessageSheet({ message, actions, onReact, onClose }: OpenMenuProps) {
 /** The pressed button is unmounted. The first field inside would open the keyboard. */
 const takeFocus = (picker: HTMLElement | null) => picker?.focus();
 
+interface MessageReactorsProps {
+  message: Message;
+  isInMenu?: boolean;
+}
+
 /** Names the members who chose each reaction, for readers who cannot point at it. */
-function MessageReactors({ message: { chat_id, reactions } }: { message: Message }) {
+function MessageReactors({ message, isInMenu = false }: MessageReactorsProps) {
+  const { chat_id, reactions } = message;
   const t = useTranslations("Bubble");
   const namesOf = useReactorNames(chat_id);
   if (reactions.length === 0) return null;
+  const Row = isInMenu ? "div" : "li";
+  const rows = reactions.map(({ emoji, user_ids }) => (
+    <Row key={emoji} className={classes.reactor}>
+      <span className={classes.reactorEmoji}>{emoji}</span>
+      {namesOf(user_ids)}
+    </Row>
+  ));
+  // A menu may contain items and text, but no list. It scrolls as a whole, because its items alone get the focus.
+  if (isInMenu) return <div className={classes.reactorsInMenu}>{rows}</div>;
   return (
     <ul className={classes.reactors} aria-label={t("reactions")}>
-      {reactions.map(({ emoji, user_ids }) => (
-        <li key={emoji}>
-          <span className={classes.reactorEmoji}>{emoji}</span>
-          {namesOf(user_ids)}
-        </li>
-      ))}
+      {rows}
     </ul>
   );
 }
