@@ -1,5 +1,6 @@
 "use client";
 
+import { VisuallyHidden } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { isComposing, isTouch } from "#components/messenger/composer/composer-keys.ts";
@@ -10,6 +11,7 @@ import {
 import type { Writing } from "#components/messenger/composer/use-writing.ts";
 import classes from "#components/messenger/composer/composer.module.css";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
+import { useClearing } from "#components/messenger/history/arrival-announcer.tsx";
 import { useTranslateKey } from "#lib/i18n/use-translate-key.ts";
 import { type Chat, messageLengthMax } from "#lib/messenger/contract/schema.ts";
 
@@ -25,15 +27,23 @@ interface ComposerFieldProps {
 /** When at most this many characters are left, their number is shown. */
 const charactersLeftMax = 200;
 
+/** At each letter the announcement would be in the way of the member's own typing. */
+const announcedAt = [0, 10, 50, charactersLeftMax];
+
 export function ComposerField({ chat, field, writing, onFiles, onSubmit }: ComposerFieldProps) {
   const t = useTranslations("Messenger");
   const translateKey = useTranslateKey();
   const { mode } = useConversation().composing;
   const [caret, setCaret] = useState(0);
-  const [listId, faultId] = [useId(), useId()];
+  const [listId, faultId, leftId] = [useId(), useId(), useId()];
   const mentions = useMentions(chat, writing, caret);
   const { written, fault } = writing;
   const left = charactersLeft(written.text);
+  const faultText = fault && (left < 0 ? t("composerOver", { count: -left }) : translateKey(fault));
+  const leftText =
+    left >= 0 && left <= charactersLeftMax ? t("composerLeft", { count: left }) : null;
+  const describedBy = [faultText && faultId, leftText && leftId].filter(Boolean).join(" ");
+  const step = left < 0 ? "over" : (fault ?? announcedAt.find((number) => left <= number));
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event) || mentions.takesKey(event)) return;
     if (event.key === "Escape" && mode !== "new") writing.leave();
@@ -62,7 +72,7 @@ export function ComposerField({ chat, field, writing, onFiles, onSubmit }: Compo
           rows={1}
           value={written.text}
           aria-invalid={fault === null ? undefined : true}
-          aria-describedby={fault === null ? undefined : faultId}
+          aria-describedby={describedBy === "" ? undefined : describedBy}
           aria-autocomplete={chat.kind === "group" ? "list" : undefined}
           aria-controls={mentions.people.length > 0 ? listId : undefined}
           aria-activedescendant={
@@ -77,18 +87,32 @@ export function ComposerField({ chat, field, writing, onFiles, onSubmit }: Compo
           onPaste={onPaste}
         />
       </div>
-      {fault !== null && (
-        <p id={faultId} className={classes.fault} role="status">
-          {left < 0 ? t("composerOver", { count: -left }) : translateKey(fault)}
+      {faultText !== null && (
+        <p id={faultId} className={classes.fault}>
+          {faultText}
         </p>
       )}
-      {left >= 0 && left <= charactersLeftMax && (
-        <span className={classes.left} role="status">
-          {t("composerLeft", { count: left })}
+      {leftText !== null && (
+        <span id={leftId} className={classes.left}>
+          {leftText}
         </span>
       )}
+      <StepAnnouncer step={step} text={faultText ?? leftText ?? ""} />
     </div>
   );
+}
+
+interface StepAnnouncerProps {
+  step: string | number | undefined;
+  text: string;
+}
+
+/** Announces the text when the step changes; what the text says in between is not announced. */
+function StepAnnouncer({ step, text }: StepAnnouncerProps) {
+  const [announced, setAnnounced] = useState({ step, text: "" });
+  if (step !== announced.step) setAnnounced({ step, text });
+  useClearing(setAnnounced, announced.step);
+  return <VisuallyHidden role="status">{announced.text}</VisuallyHidden>;
 }
 
 /**

@@ -98,12 +98,30 @@ describe("writing a message", () => {
   it("refuses more than 4000 characters and says why, and counts an emoji as one", () => {
     showComposer();
     fireEvent.change(field(), { target: { value: "ж".repeat(4001) } });
-    expect(screen.getByText("1 символ сверх 4 000")).toBeVisible();
+    expect(screen.getByText("1 символ сверх 4 000", { selector: "p" })).toBeVisible();
     expect(screen.queryByText(/Остал/)).toBeNull();
     expect(field()).toBeInvalid();
     expect(sendButton()).toBeDisabled();
     fireEvent.change(field(), { target: { value: "😀".repeat(4000) } });
     expect(sendButton()).toBeEnabled();
+  });
+
+  it("announces how much room is left at a few numbers only, and describes the field by it all along", () => {
+    showComposer();
+    const announcedAt = (length: number) => {
+      fireEvent.change(field(), { target: { value: "ж".repeat(length) } });
+      return screen.getAllByRole("status").map(({ textContent }) => textContent);
+    };
+    expect(announcedAt(3700)).toEqual([""]);
+    for (const length of [3805, 3806, 3807, 3949])
+      expect(announcedAt(length)).toEqual(["Осталось 195 символов"]);
+    expect(field()).toHaveAccessibleDescription("Остался 51 символ");
+    expect(announcedAt(3950)).toEqual(["Осталось 50 символов"]);
+    expect(announcedAt(3990)).toEqual(["Осталось 10 символов"]);
+    expect(announcedAt(4000)).toEqual(["Осталось 0 символов"]);
+    for (const length of [4001, 4002])
+      expect(announcedAt(length)).toEqual(["1 символ сверх 4\u00a0000"]);
+    expect(field()).toHaveAccessibleDescription("2 символа сверх 4\u00a0000");
   });
 });
 

@@ -41,7 +41,7 @@ const beginningOf = (text: string) => Array.from(text).slice(0, announcedLengthM
  * Removes the text of an announcement after a while, so that a screen reader does not find it twice on the page. Each
  * announcement has another `key`.
  */
-function useClearing<Announced extends { text: string }>(
+export function useClearing<Announced extends { text: string }>(
   setAnnounced: Dispatch<SetStateAction<Announced>>,
   key: unknown,
 ): void {
