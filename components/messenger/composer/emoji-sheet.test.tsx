@@ -27,14 +27,19 @@ it("on a phone the sheet of emoji shows the text that it covers, with each emoji
   field.setSelectionRange(9, 9);
   await userEvent.click(screen.getByRole("button", { name: t.composerEmoji }));
   const sheet = within(await screen.findByRole("dialog", { name: t.composerEmoji }));
-  const [written] = sheet.getAllByRole("status");
+  const written = sheet.getByText("До завтра").closest("p");
   expect(written).toHaveTextContent("До завтра!");
+  const announced = () => sheet.getAllByRole("status").map(({ textContent }) => textContent);
+  expect(announced().join("")).toBe("");
   const emoji = within(await sheet.findByRole("toolbar", { name: messages.Emoji.smileys }));
   const [first, second] = emoji.getAllByRole("button");
   await userEvent.click(first ?? document.body);
   expect(written).toHaveTextContent("До завтра😀!");
+  expect(announced()).toContain("😀");
   await userEvent.click(second ?? document.body);
   expect(written).toHaveTextContent("До завтра😀😃!");
+  expect(announced()).toContain("😃");
+  expect(announced().join("")).not.toContain("До завтра");
   expect(field).toHaveValue("До завтра😀😃!");
 });
 

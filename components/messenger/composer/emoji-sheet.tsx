@@ -1,5 +1,6 @@
 "use client";
 
+import { VisuallyHidden } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type RefObject, useState } from "react";
 import { flushSync } from "react-dom";
@@ -30,14 +31,20 @@ export function EmojiSheet({ opened, onClose, ...picking }: EmojiSheetProps) {
 function PickedInSight({ field, onPick }: Pick<EmojiSheetProps, "field" | "onPick">) {
   const t = useTranslations("Messenger");
   const [{ before, after }, setWritten] = useState(() => writtenIn(field.current));
+  const [picked, setPicked] = useState({ count: 0, emoji: "" });
   const pick = (emoji: string) => {
     // Rendered with the emoji at once, because the text and the caret are read from the field after that.
     flushSync(() => onPick(emoji));
     setWritten(writtenIn(field.current));
+    setPicked(({ count }) => ({ count: count + 1, emoji }));
   };
   return (
     <>
-      <p className={classes.written} role="status">
+      <VisuallyHidden role="status">
+        {/* The element is new every time, because the same emoji must be announced again. */}
+        <span key={picked.count}>{picked.emoji}</span>
+      </VisuallyHidden>
+      <p className={classes.written}>
         {before + after === "" ? (
           <span className={classes.nothing}>{t("message")}</span>
         ) : (
