@@ -5,8 +5,10 @@ import type { MenuPlace } from "#components/messenger/actions/placed-menu.tsx";
 import type { Media } from "#lib/files/schema.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 
-/** The functions stay the same while the chat is open, so that bubbles need no new render. */
+/** It stays the same while the chat is open, so that bubbles need no new render. */
 export interface MessageActionsValue {
+  /** What opens at the button of a message. */
+  menuPopup: "menu" | "dialog";
   viewPhotos: (photos: readonly Media[], index: number) => void;
   openMenu: (message: Message, place: MenuPlace) => void;
   /** Removes the reaction if it is the member's own already. */
@@ -19,6 +21,7 @@ export interface MessageActionsValue {
 const none = () => null;
 
 export const MessageActionsContext = createContext<MessageActionsValue>({
+  menuPopup: "menu",
   viewPhotos: none,
   openMenu: none,
   react: none,

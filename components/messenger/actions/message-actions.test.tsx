@@ -107,7 +107,9 @@ describe("a reaction", () => {
     const row = await rowOf("Когда встреча?");
     // A chat that opens gives the focus to its field.
     await waitFor(() => expect(screen.getByRole("textbox")).toHaveFocus());
-    within(row).getByRole("button", { name: texts.Bubble.actions }).focus();
+    const button = within(row).getByRole("button", { name: texts.Bubble.actions });
+    expect(button).toHaveAttribute("aria-haspopup", "menu");
+    button.focus();
     await userEvent.keyboard("{Enter}");
     const menu = await screen.findByRole("menu");
     expect(menu).toHaveTextContent(`🎉${peer.fullname}, ${texts.Messenger.you}, ещё 1 человек`);
@@ -251,7 +253,9 @@ it("on a phone the sheet of a message gives the focus to all emoji when they tak
   }));
   show(refused);
   const row = await rowOf("Когда встреча?");
-  await userEvent.click(within(row).getByRole("button", { name: texts.Bubble.actions }));
+  const button = within(row).getByRole("button", { name: texts.Bubble.actions });
+  expect(button).toHaveAttribute("aria-haspopup", "dialog");
+  await userEvent.click(button);
   const sheet = await screen.findByRole("dialog", { name: t.title });
   await userEvent.click(within(sheet).getByRole("button", { name: t.allReactions }));
   const emoji = within(sheet).getByRole("group", { name: texts.Emoji.title });

@@ -7,6 +7,7 @@ import {
 } from "#components/messenger/actions/message-actions-context.ts";
 import type { MenuPlace } from "#components/messenger/actions/placed-menu.tsx";
 import { PhotoViewer } from "#components/messenger/attachments/photo-viewer.tsx";
+import { useHasPointer } from "#components/ui/overlays/use-has-pointer.ts";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
@@ -32,8 +33,10 @@ export function MessageActions({ address, chat, children }: MessageActionsProps)
   // Fetched ahead, so that the menus open at once and without a network too.
   useFetchedAhead(fetchMenu);
   useFetchedAhead(fetchForward);
+  const menuPopup = useHasPointer() ? "menu" : "dialog";
   const actions = useMemo<MessageActionsValue>(
     () => ({
+      menuPopup,
       viewPhotos: (photos, index) => setLayer({ kind: "photos", photos, index }),
       openMenu: (message, place) => setLayer({ kind: "menu", message, place }),
       forward: (messages) => setLayer({ kind: "forward", messages }),
@@ -45,7 +48,7 @@ export function MessageActions({ address, chat, children }: MessageActionsProps)
         for (const message of messages) change(deletionOf(message));
       },
     }),
-    [change, memberId],
+    [change, memberId, menuPopup],
   );
   // A menu closes only after the chosen entry has opened another layer.
   const close = () => setLayer((shown) => (shown === layer ? null : shown));

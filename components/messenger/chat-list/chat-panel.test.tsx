@@ -91,6 +91,22 @@ describe("the line of a row about the last message", () => {
 });
 
 describe("a row", () => {
+  it.each([
+    ["menu", "where a pointer hovers", "(hover: hover)"],
+    ["dialog", "on a phone", "(pointer: coarse)"],
+  ])("says of its button that it opens a %s %s", async (popup, _where, device) => {
+    vi.stubGlobal("matchMedia", (query: string) => ({
+      matches: query === device,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    show(listOf([chatOf()]));
+    const button = within(await rowOf(peer.fullname)).getByRole("button");
+    expect(button).toHaveAttribute("aria-haspopup", popup);
+    await userEvent.click(button);
+    expect(await screen.findByRole(popup)).toBeVisible();
+  });
+
   it("shows that the member's own message was delivered, then read, by another shape", async () => {
     const own = { last_message: messageOf(4, { author: me }), peers_delivered_seq: 4 };
     show(listOf([chatOf(own), chatOf({ ...own, id: 8, title: "Прочитано", peers_read_seq: 4 })]));

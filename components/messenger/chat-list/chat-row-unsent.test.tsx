@@ -20,7 +20,13 @@ it("the list shows that a message waits to be sent, then that it failed", async 
   showInMessenger(
     <>
       <Writing text="до встречи" />
-      <ChatRow chat={chat} memberId={memberId} open={false} onMenu={() => undefined} />
+      <ChatRow
+        chat={chat}
+        memberId={memberId}
+        open={false}
+        menuPopup="menu"
+        onMenu={() => undefined}
+      />
     </>,
     () => answer.promise,
   );

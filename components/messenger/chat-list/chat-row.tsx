@@ -39,11 +39,19 @@ interface ChatRowProps {
   memberId: number;
   /** Whether it is the chat shown beside the list. */
   open: boolean;
+  /** What opens at the row's button. */
+  menuPopup: "menu" | "dialog";
   onMenu: (place: ChatMenuPlace) => void;
 }
 
 /** A chat of the list. It is memoized, because an event changes one row at a time. */
-export const ChatRow = memo(function ChatRow({ chat, memberId, open, onMenu }: ChatRowProps) {
+export const ChatRow = memo(function ChatRow({
+  chat,
+  memberId,
+  open,
+  menuPopup,
+  onMenu,
+}: ChatRowProps) {
   const t = useTranslations("Messenger");
   const { title } = chat;
   const isJustRead = useSyncExternalStore(
@@ -95,7 +103,7 @@ export const ChatRow = memo(function ChatRow({ chat, memberId, open, onMenu }: C
         type="button"
         className={classes.menu}
         aria-label={t("rowMenu", { title })}
-        aria-haspopup="menu"
+        aria-haspopup={menuPopup}
         onClick={({ currentTarget }) => {
           const { right, bottom } = currentTarget.getBoundingClientRect();
           openMenu(currentTarget, { x: right - menuWidthPx, y: bottom });

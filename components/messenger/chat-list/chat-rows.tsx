@@ -12,6 +12,7 @@ import { useSteadyRows } from "#components/messenger/chat-list/use-steady-rows.t
 import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { useHasPointer } from "#components/ui/overlays/use-has-pointer.ts";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { useFetchedAhead } from "#lib/browser/use-fetched-ahead.ts";
@@ -23,6 +24,7 @@ import { routes } from "#lib/routes.ts";
 export function ChatRows({ openChatId }: { openChatId: number | null }) {
   const member = useMember();
   const query = useInfiniteQuery(chatsQuery());
+  const menuPopup = useHasPointer() ? "menu" : "dialog";
   const [menu, setMenu] = useState<ChatMenuPlace | null>(null);
   useFetchedAhead(fetchMenu);
   if (!query.data) return <NotLoaded query={query} skeleton={<RowsSkeleton rows={8} />} />;
@@ -37,6 +39,7 @@ export function ChatRows({ openChatId }: { openChatId: number | null }) {
             chat={chat}
             memberId={member.id}
             open={chat.id === openChatId}
+            menuPopup={menuPopup}
             onMenu={setMenu}
           />
         ))}

@@ -136,7 +136,7 @@ function Author({ author, isShown }: { author: Bubble["author"]; isShown: boolea
 /** The button that opens the menu of a message. It appears beside the bubble when that is pointed at or focused. */
 function MenuButton({ message }: { message: Message }) {
   const t = useTranslations("Bubble");
-  const { openMenu } = useMessageActions();
+  const { openMenu, menuPopup } = useMessageActions();
   const open = ({ currentTarget: opener }: MouseEvent<HTMLButtonElement>) => {
     const { left, bottom } = opener.getBoundingClientRect();
     openMenu(message, { x: left, y: bottom, opener });
@@ -146,7 +146,7 @@ function MenuButton({ message }: { message: Message }) {
       type="button"
       className={classes.menu}
       aria-label={t("actions")}
-      aria-haspopup="menu"
+      aria-haspopup={menuPopup}
       data-menu-button
       onClick={open}
     >
