@@ -5,7 +5,9 @@ import { IconRefresh, IconTrash, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/ui/lists/upload-list.module.css";
+import hidden from "#components/ui/hidden-text.module.css";
 import { formatFileSize, percentOf } from "#lib/i18n/format.ts";
+import { formatNumber } from "#lib/i18n/numbers.ts";
 import { mayRetry, type Upload, type Uploads } from "#lib/api/uploads.ts";
 
 interface UploadListProps<Source extends { sizeBytes: number }> {
@@ -25,20 +27,32 @@ export function UploadList<Source extends { sizeBytes: number }>({
   nameOf,
   previewOf,
 }: UploadListProps<Source>) {
+  const t = useTranslations("Uploads");
+  const [failed, ...others] = items.filter(({ state }) => state === "failed");
+  const saidOf = ({ source, failure }: Upload<Source>) =>
+    others.length > 0
+      ? `${t("failed")}: ${formatNumber(others.length + 1)}`
+      : `${nameOf(source)}: ${failure ?? t("failed")}`;
   return (
-    <ul className={classes.rows} aria-label={label}>
-      {items.map((upload) => (
-        <UploadRow
-          key={upload.id}
-          name={nameOf(upload.source)}
-          upload={upload}
-          preview={previewOf(upload.source)}
-          onCancel={() => uploads.cancel(upload.id)}
-          onRetry={() => uploads.retry(upload.id)}
-          onDismiss={() => uploads.dismiss(upload.id)}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.rows} aria-label={label}>
+        {items.map((upload) => (
+          <UploadRow
+            key={upload.id}
+            name={nameOf(upload.source)}
+            upload={upload}
+            preview={previewOf(upload.source)}
+            onCancel={() => uploads.cancel(upload.id)}
+            onRetry={() => uploads.retry(upload.id)}
+            onDismiss={() => uploads.dismiss(upload.id)}
+          />
+        ))}
+      </ul>
+      {/* One for the list: a network that goes would say its reason as many times as there are files. */}
+      <div className={hidden.hidden} role="status">
+        {failed && saidOf(failed)}
+      </div>
+    </>
   );
 }
 
@@ -70,11 +84,7 @@ function UploadRow({ name, upload, preview, ...actions }: UploadRowProps) {
             {t("waiting", { size: formatFileSize(upload.totalBytes) })}
           </p>
         )}
-        {state === "failed" && (
-          <p className={classes.detail} role="alert">
-            {failure ?? t("failed")}
-          </p>
-        )}
+        {state === "failed" && <p className={classes.detail}>{failure ?? t("failed")}</p>}
         {(state === "done" || state === "cancelled") && (
           <p className={classes.detail}>{t(state)}</p>
         )}
