@@ -167,6 +167,31 @@ describe("the personal details", () => {
   });
 });
 
+describe("the language of the mails", () => {
+  const inUzbek: Account = { ...account, locale: "uz" };
+
+  it("is shown as it is stored, whatever the language of the page, and can be set to that of the page", async () => {
+    const onLanguageChange = vi.fn();
+    renderForMember(<Settings {...{ stored: inUzbek, onLanguageChange }} />);
+    expect(screen.getByLabelText("Язык")).toHaveDisplayValue("Oʻzbekcha");
+    await userEvent.selectOptions(screen.getByLabelText("Язык"), "ru");
+    await save();
+    await waitFor(() => expect(answer).toHaveBeenCalledOnce());
+    expect(answer.mock.calls[0]?.[1]).toMatchObject({ locale: "ru" });
+    expect(onLanguageChange).not.toHaveBeenCalled();
+  });
+
+  it("stays, as does that of the page, when something else is saved", async () => {
+    const onLanguageChange = vi.fn();
+    renderForMember(<Settings {...{ stored: inUzbek, onLanguageChange }} />);
+    await retype("Имя", "Олим");
+    await save();
+    expect(await screen.findAllByText("Сохранено")).not.toHaveLength(0);
+    expect(answer.mock.calls[0]?.[1]).toMatchObject({ name: "Олим", locale: "uz" });
+    expect(onLanguageChange).not.toHaveBeenCalled();
+  });
+});
+
 describe("typed and unsaved values", () => {
   it("stay while the member visits another page", async () => {
     renderForMember(<Settings />);

@@ -4,7 +4,7 @@ import { Button, NativeSelect, TextInput, type TextInputProps } from "@mantine/c
 import { IconChevronDown } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import classes from "#components/account/form.module.css";
 import { BirthdayField } from "#components/ui/forms/birthday-field.tsx";
 import { FormAlert } from "#components/ui/forms/form-alert.tsx";
@@ -20,7 +20,7 @@ import { formatDayAndMonth } from "#lib/i18n/format-date.ts";
 export interface PersonalFormProps {
   account: Account;
   languages: readonly { locale: string; name: string }[];
-  /** Shows this page in another language once the account is saved. */
+  /** Shows this page in the language that the member has chosen, once the account is saved. */
   onLanguageChange: (locale: string) => void;
 }
 
@@ -127,7 +127,7 @@ function SaveActions({ changed, submitting, onDiscard }: SaveActionsProps) {
 
 interface PersonalFormOptions {
   account: Account;
-  /** The language that the page is in. */
+  /** The language that the page is in, which may be another than that of the account's mails. */
   locale: string;
   onLanguageChange: (locale: string) => void;
 }
@@ -142,19 +142,18 @@ function usePersonalForm({ account, locale, onLanguageChange }: PersonalFormOpti
     birthday
       ? t("Settings.birthdaySaved", { date: formatDayAndMonth(birthday) })
       : t("Settings.birthdayRemoved");
-  const [savedLocale, setSavedLocale] = useState(locale);
-  const saved = draftOf(account, savedLocale);
+  const saved = draftOf(account);
   const { form, alert, submit } = useCheckedForm({
     schema: accountInput,
     initialValues: draft.carried() ?? saved,
     send: async (input) => {
       if (!changed) return;
       const { data, message } = await update.mutateAsync(input);
-      form.setValues(draftOf(data, input.locale));
-      setSavedLocale(input.locale);
+      form.setValues(draftOf(data));
       const news = isSameBirthday(saved, data) ? [] : [birthdayNews(data.birthday)];
       showSuccess(t("Site.success"), [message, ...news].join(". "));
-      if (input.locale !== locale) onLanguageChange(input.locale);
+      const isChosen = input.locale !== saved.locale;
+      if (isChosen && input.locale !== locale) onLanguageChange(input.locale);
     },
   });
   useKeptValues("personal", form, saved);
@@ -164,7 +163,7 @@ function usePersonalForm({ account, locale, onLanguageChange }: PersonalFormOpti
 
   useEffect(() => draft.carryOver(changed ? values : null), [draft, changed, values]);
   useFollowing(account, (before) => {
-    if (!isChanged(values, draftOf(before, savedLocale))) form.setValues(saved);
+    if (!isChanged(values, draftOf(before))) form.setValues(saved);
   });
   const discard = () => {
     form.setValues(saved);
@@ -184,8 +183,8 @@ function useFollowing(account: Account, onChange: (before: Account) => void): vo
   }, [account]);
 }
 
-function draftOf(account: Account, locale: string): AccountDraft {
-  const { surname, name, patronymic, time_zone, birthday } = account;
+function draftOf(account: Account): AccountDraft {
+  const { surname, name, patronymic, locale, time_zone, birthday } = account;
   return { surname, name, patronymic, locale, time_zone, birthday };
 }
 
