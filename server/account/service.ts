@@ -104,23 +104,35 @@ export function createAccountService(options: AccountServiceOptions) {
   };
 }
 
-/** The mail that says that the account is hidden, when it is purged, and how to restore it until then. */
+/**
+ * The mail that says that the account is hidden, when it is purged, and how to restore it until then. `byOperator` is
+ * given where the operator deleted it: whoever is suspended cannot sign in to restore it.
+ */
 export function accountDeletionMail(
   recipient: TimedRecipient,
   deletesAt: Date,
   deployment: Deployment,
   brand: string,
+  byOperator?: { is_suspended: boolean },
 ): Mail {
   const { email, locale, time_zone } = recipient;
   const date = mailMoment(deletesAt, time_zone);
-  return layOutMail(recipient, brand, "Mail.deletionSubject", (translate) => [
-    { kind: "paragraph", text: translate("Mail.deletionLead", { email, date }) },
-    { kind: "paragraph", text: translate("Mail.deletionReturn") },
-    {
-      kind: "button",
-      text: translate("Mail.deletionButton"),
-      href: hrefOf(deployment, locale, routes.login()),
-    },
-    { kind: "note", text: translate("Mail.deletionNotYou") },
-  ]);
+  const by = byOperator ? "operator" : "member";
+  return layOutMail(recipient, brand, "Mail.deletionSubject", (translate) => {
+    const lead = {
+      kind: "paragraph" as const,
+      text: translate(`Mail.deletionLead_${by}`, { email, date }),
+    };
+    if (byOperator?.is_suspended) return [lead];
+    return [
+      lead,
+      { kind: "paragraph", text: translate(`Mail.deletionReturn_${by}`) },
+      {
+        kind: "button",
+        text: translate("Mail.deletionButton"),
+        href: hrefOf(deployment, locale, routes.login()),
+      },
+      ...(byOperator ? [] : [{ kind: "note" as const, text: translate("Mail.deletionNotYou") }]),
+    ];
+  });
 }

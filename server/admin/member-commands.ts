@@ -249,8 +249,8 @@ async function suspend(
 }
 
 /**
- * Deletes accounts as members delete their own: each is hidden, and the member is mailed until when they can restore
- * it. @throws {StartFault}
+ * Deletes accounts as members delete their own: each is hidden, and the member is mailed who did it, and until when they
+ * can restore it, which a suspended member cannot. @throws {StartFault}
  */
 async function deleteMembers(context: CommandContext, names: string[]): Promise<void> {
   const { trx, env, output, publish } = context;
@@ -263,7 +263,9 @@ async function deleteMembers(context: CommandContext, names: string[]): Promise<
       .where("id", "=", member.id)
       .returning(restorableUntil.as("deletes_at"))
       .executeTakeFirstOrThrow();
-    await context.enqueueMail(accountDeletionMail(member, deletes_at, env.deployment, env.brand));
+    await context.enqueueMail(
+      accountDeletionMail(member, deletes_at, env.deployment, env.brand, member),
+    );
     await deleteSessions(trx, member.id);
     output.done(
       `Deleted ${member.id} ${member.email}, restorable until ${deletes_at.toISOString()}`,

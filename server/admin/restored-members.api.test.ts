@@ -42,6 +42,23 @@ describe("members delete", () => {
     ]);
   });
 
+  it("mails the member that the administrators did it, and how to come back, unless they are suspended", async () => {
+    const [member, suspended] = [await kampus.member(), await kampus.member()];
+    await members("suspend", suspended.id, "--reason", "spam");
+    await members("delete", member.id, suspended.id);
+    const textOf = async ({ email }: { email: string }) =>
+      (await kampus.mails(email, 2)).find(({ subject }) => subject.startsWith("Аккаунт будет"))
+        ?.text;
+    const [text, ofSuspended] = [await textOf(member), await textOf(suspended)];
+    for (const each of [text, ofSuspended]) {
+      expect(each).toContain("Администрация удалила аккаунт");
+      expect(each).not.toContain("Вы попросили");
+      expect(each).not.toContain("смените пароль");
+    }
+    expect(text).toContain("/ru/login");
+    expect(ofSuspended).not.toMatch(/\/ru\/login|Войдите/);
+  });
+
   it("publishes to open pages who owns the groups now, and the counts without the member", async () => {
     const [member, other] = await signedInMembers(kampus, 2);
     const chat = await testMessenger(kampus).group(member, "Физика", [other]);

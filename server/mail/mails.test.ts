@@ -17,6 +17,8 @@ const mailsTo = (locale: string) => {
   const member = { email, name: "<img src=x>", locale, time_zone: null };
   const withPhone = (kind: "kept" | "removed") =>
     passwordChangedMail(member, date, deployment, brand, { phone: "+998901234567", kind });
+  const deletedByOperator = (is_suspended: boolean) =>
+    accountDeletionMail(member, date, deployment, brand, { is_suspended });
   return {
     verification: verificationMail(member, "token-1", deployment, brand),
     recovery: recoveryMail(member, code, brand),
@@ -30,6 +32,8 @@ const mailsTo = (locale: string) => {
       brand,
     ),
     "account deletion": accountDeletionMail(member, date, deployment, brand),
+    "account deletion by the operator": deletedByOperator(false),
+    "account deletion of a suspended member": deletedByOperator(true),
     "institution accepted": requestAnsweredMail(
       member,
       { asked: "Asked", answer: { institution: { id: 12, name: "<b>" } } },
