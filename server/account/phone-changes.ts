@@ -16,12 +16,12 @@ interface Changing {
 const isOf = ({ id, sessionId }: Changing) =>
   sql<boolean>`phone_changes.user_id = ${id} AND session_hash = ${hashOfSession(sessionId)}`;
 
-/** Replaces an earlier change of the member. */
+/** Replaces an earlier change of the member. Returns when its code expires. */
 export async function storePhoneChange(
   trx: Db,
   { id, sessionId }: Changing,
   { phone, codeHash }: { phone: string; codeHash: string },
-): Promise<void> {
+): Promise<Date> {
   const change = {
     session_hash: hashOfSession(sessionId),
     phone,
@@ -29,11 +29,13 @@ export async function storePhoneChange(
     attempts: 0,
     expires_at: sql<Date>`now() + make_interval(mins => ${lifetimeMinutes})`,
   };
-  await trx
+  const { expires_at } = await trx
     .insertInto("phone_changes")
     .values({ user_id: id, ...change })
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet(change))
-    .execute();
+    .returning("expires_at")
+    .executeTakeFirstOrThrow();
+  return expires_at;
 }
 
 /** Counts a try at the code sent to the telephone; undefined when there is none, or its five tries are spent. */

@@ -19,7 +19,7 @@ import type { MailOutbox } from "#server/mail/outbox.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import type { SessionMember } from "#server/plugins/session.ts";
 
-type Texts = Jobs<{ to: string; text: string }>;
+type Texts = Jobs<{ to: string; text: string; expires_at?: string }>;
 
 interface RecoveryPhoneOptions {
   db: Db;
@@ -103,8 +103,8 @@ async function storeCode(
   try {
     await db.transaction().execute(async (trx) => {
       await lockMember(trx, member.id);
-      await storePhoneChange(trx, member, { phone, codeHash });
-      await texts.enqueue(trx, { to: phone, text });
+      const expiresAt = await storePhoneChange(trx, member, { phone, codeHash });
+      await texts.enqueue(trx, { to: phone, text, expires_at: expiresAt.toISOString() });
     });
   } catch (error) {
     if (brokenConstraint(error) === "phone_changes_session_hash_fkey")

@@ -25,11 +25,18 @@ export async function checkSmtp(url: string): Promise<void> {
   await (await openTransport(url)).verify();
 }
 
-/** By the database's clock, since that of a node may be wrong. */
-async function isPast(db: Db, moment: string): Promise<boolean> {
+/**
+ * Gives up a mail or a text message that says what holds no longer. By the database's clock, since that of a node may be
+ * wrong. @throws {HopelessJob}
+ */
+export async function giveUpExpired(
+  db: Db,
+  { expires_at }: { expires_at?: string },
+): Promise<void> {
+  if (expires_at === undefined) return;
   const { rows } = await sql<{ is_past: boolean }>`
-    SELECT ${moment}::timestamptz <= now() AS is_past`.execute(db);
-  return rows[0]?.is_past === true;
+    SELECT ${expires_at}::timestamptz <= now() AS is_past`.execute(db);
+  if (rows[0]?.is_past === true) throw new HopelessJob("what it says has expired");
 }
 
 function smtpDelivery(
@@ -39,9 +46,9 @@ function smtpDelivery(
 ): DeliverMail {
   const opening = openTransport(url);
   const domain = deployment.rootDomain;
-  return async ({ to, subject, text, html, expires_at }, jobId) => {
-    if (expires_at !== undefined && (await isPast(db, expires_at)))
-      throw new HopelessJob("what it says has expired");
+  return async (mail, jobId) => {
+    await giveUpExpired(db, mail);
+    const { to, subject, text, html } = mail;
     const transport = await opening;
     try {
       await transport.sendMail({

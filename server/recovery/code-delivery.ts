@@ -43,7 +43,7 @@ interface Options {
   jobs: JobQueue;
   outbox: MailOutbox;
   /** Null where nobody delivers text messages. */
-  texts: Jobs<{ to: string; text: string }> | null;
+  texts: Jobs<{ to: string; text: string; expires_at?: string }> | null;
   limits: Limits;
   log: FastifyBaseLogger;
 }
@@ -111,10 +111,11 @@ async function answer(request: CodeRequest & Requester, options: Options): Promi
     const code = newPhoneCode();
     const codeHash = await hashPassword(code);
     await db.transaction().execute(async (trx) => {
-      await storeCode(trx, { userId: user.id, kind: "phone", asker, codeHash });
+      const expiresAt = await storeCode(trx, { userId: user.id, kind: "phone", asker, codeHash });
       await texts.enqueue(trx, {
         to: request.phone,
         text: recoverySms(user.locale, code, env.brand),
+        expires_at: expiresAt.toISOString(),
       });
     });
     texts.wake();

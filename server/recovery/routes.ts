@@ -28,7 +28,7 @@ interface Options extends RecoveryOptions {
   env: Env;
   log: FastifyBaseLogger;
   jobs: JobQueue;
-  texts: Jobs<{ to: string; text: string }> | null;
+  texts: Jobs<{ to: string; text: string; expires_at?: string }> | null;
   checkCaptcha: (key: string, answer: string) => Promise<void>;
 }
 

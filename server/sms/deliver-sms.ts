@@ -1,12 +1,15 @@
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { type Handle, HopelessJob } from "#server/infra/job-queue.ts";
+import { giveUpExpired } from "#server/mail/deliver-mail.ts";
 import { storeInMailbox } from "#server/mail/mailbox.ts";
 
 export interface Sms {
   /** In E.164, e.g. +998901234567. */
   to: string;
   text: string;
+  /** An ISO moment, by the database's clock, after which its code is of no use; jobs of builds before this field lack it. */
+  expires_at?: string;
 }
 
 type SmsEnv = Pick<Env, "smsUrl" | "hasMailbox">;
@@ -18,20 +21,25 @@ export const sendsTexts = ({ smsUrl, hasMailbox }: SmsEnv): boolean =>
 /** Sends to the webhook, else into the mailbox; null where there is neither. */
 export function smsDelivery(env: SmsEnv, db: Db): Handle<Sms> | null {
   if (!sendsTexts(env)) return null;
-  if (env.smsUrl !== undefined) return webhookDelivery(env.smsUrl);
+  if (env.smsUrl !== undefined) return webhookDelivery(env.smsUrl, db);
   return ({ to, text }, jobId) => storeInMailbox(db, { to, subject: "SMS", text, html: "" }, jobId);
 }
 
-/** With the delays between them some ten minutes, because the code in a text is valid no longer. */
+/**
+ * With the delays between them some ten minutes, because the code in a text is valid no longer. Time in which it waits for
+ * its turn does not count, so it expires besides.
+ */
 export const smsRetries = 12;
 
 const answersWithinMs = 10_000;
 /** Statuses by which the webhook refuses a text for good; other failures may pass or be repaired. */
 const refusals = new Set([400, 413, 422]);
 
-function webhookDelivery(address: string): Handle<Sms> {
+function webhookDelivery(address: string, db: Db): Handle<Sms> {
   const { url, authorization } = withoutCredentials(address);
-  return async ({ to, text }, jobId) => {
+  return async (sms, jobId) => {
+    await giveUpExpired(db, sms);
+    const { to, text } = sms;
     const answer = await fetch(url, {
       method: "POST",
       headers: {

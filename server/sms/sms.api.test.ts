@@ -46,8 +46,9 @@ const startWebhook = async (answer: (call: number) => number, port = 0) => {
 
 const open = (url: string) =>
   queue.jobs.open<Sms>("sms", smsDelivery(readEnv({ SMS_URL: url }), queue.db));
-const send = async (texts: Jobs<Sms>, to: string) => {
-  await queue.db.transaction().execute((trx) => texts.enqueue(trx, { to, text: `Код для ${to}` }));
+const send = async (texts: Jobs<Sms>, to: string, expires_at?: string) => {
+  const sms = { to, text: `Код для ${to}`, ...(expires_at && { expires_at }) };
+  await queue.db.transaction().execute((trx) => texts.enqueue(trx, sms));
   texts.wake();
 };
 const called = (webhook: { calls: Call[] }, texts: Jobs<Sms>, times: number) =>
@@ -102,6 +103,19 @@ describe("a text message by SMS_URL", () => {
       .toBeGreaterThan(1);
     const back = await startWebhook(() => 200, away.port);
     await called(back, texts, 1);
+  });
+
+  it("is not posted once its code has expired, and is until then", async () => {
+    const webhook = await startWebhook(() => 200);
+    const texts = await open(`http://127.0.0.1:${webhook.port}/`);
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    await send(texts, "+998901234567", inMinutes(-1));
+    await send(texts, "+998901234568", inMinutes(5));
+    await called(webhook, texts, 1);
+    expect(webhook.calls[0]?.body).toMatchObject({ to: "+998901234568" });
+    expect(queue.logged("job given up")).toMatchObject([
+      { err: { message: "what it says has expired" } },
+    ]);
   });
 
   it("that the webhook refuses for good is logged, without its text, and dropped", async () => {
