@@ -62,7 +62,7 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
     await publishToClass(db, publish, eventId);
     return shown(reader, eventId);
   };
-  /** Notifies the members who attend, unless nothing has changed. */
+  /** Notifies the members who attend and the author, but not who did it, unless nothing has changed. */
   const changed = async (
     reader: Reader,
     eventId: number,
@@ -71,7 +71,7 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
     const isChanged = await db.transaction().execute(async (trx) => {
       const notice = await change(trx);
       if (!notice) return false;
-      const userIds = (await listComers(trx, eventId)).filter((id) => id !== reader.id);
+      const userIds = (await listToldOfChanges(trx, eventId)).filter((id) => id !== reader.id);
       if (userIds.length > 0)
         await pushes.enqueue(trx, [{ notice: { ...notice, event_id: eventId }, userIds }]);
       return true;
@@ -119,16 +119,16 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
     },
 
     /**
-     * Publishes that the operator has taken the event down, and notifies the members who attend where it was cancelled by
-     * that. `cancelled`: its revision then; null where it was not. Pushes are queued last, since a publication that fails is
-     * repeated whole.
+     * Publishes that the operator has taken the event down, and notifies the members who attend and its author where it
+     * was cancelled by that. `cancelled`: its revision then; null where it was not. Pushes are queued last, since a
+     * publication that fails is repeated whole.
      */
     async publishTakenDown(eventId: number, cancelled: number | null): Promise<void> {
       await publishToClass(db, publish, eventId);
       if (cancelled === null) return;
       const notice = { event_id: eventId, news: "cancelled" as const, revision: cancelled };
       await db.transaction().execute(async (trx) => {
-        const userIds = await listComers(trx, eventId);
+        const userIds = await listToldOfChanges(trx, eventId);
         if (userIds.length > 0) await pushes.enqueue(trx, [{ notice, userIds }]);
       });
       pushes.wake();
@@ -300,12 +300,16 @@ async function storeAnswer(
   return rows.length > 0;
 }
 
-async function listComers(trx: Transaction<Tables>, eventId: number): Promise<number[]> {
-  const rows = await trx
-    .selectFrom("event_answers")
-    .select("user_id")
-    .where("event_id", "=", eventId)
-    .where(isComer(sql.ref("answer")))
-    .execute();
+/** The ids of members who attend, and of the author unless they declined. */
+async function listToldOfChanges(trx: Transaction<Tables>, eventId: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    SELECT user_id FROM event_answers
+    WHERE event_id = ${eventId} AND ${isComer(sql.ref("answer"))}
+    UNION
+    SELECT author_id FROM class_events
+    WHERE id = ${eventId} AND NOT EXISTS (
+      SELECT FROM event_answers WHERE event_id = class_events.id AND user_id = author_id)`.execute(
+    trx,
+  );
   return rows.map(({ user_id }) => user_id);
 }

@@ -29,9 +29,9 @@ interface NoticeRow {
 }
 
 /**
- * Returns the push for each of `userIds` who still attends and may still see the event. Outdated notices are dropped: a
- * change that was followed by another, and a reminder after the event was moved to another day, was cancelled or has
- * begun.
+ * Returns the push for each of `userIds` who still attends, or is the author without an answer, and may still see the
+ * event. Outdated notices are dropped: a change that was followed by another, and a reminder after the event was moved to
+ * another day, was cancelled or has begun.
  */
 export const createComposeEventNotice =
   ({ db, deployment }: { db: Db; deployment: Deployment }) =>
@@ -83,10 +83,11 @@ async function listRecipients(
       class_events.object_id, class_events.class_key, class_events.title, class_events.place,
       class_events.starts_at, class_events.time_zone
     FROM class_events
-    JOIN event_answers ON event_answers.event_id = class_events.id
-      AND ${isComer(sql.ref("event_answers.answer"))}
-    JOIN users ON users.id = event_answers.user_id
-    WHERE class_events.id = ${notice.event_id} AND users.id = ANY(${userIds}::int[])
+    JOIN users ON users.id = ANY(${userIds}::int[])
+    LEFT JOIN event_answers ON event_answers.event_id = class_events.id AND event_answers.user_id = users.id
+    WHERE class_events.id = ${notice.event_id}
+      AND (${isComer(sql.ref("event_answers.answer"))}
+        OR (event_answers.answer IS NULL AND users.id = class_events.author_id))
       AND ${isComing} AND ${isCurrent(notice)}
       AND ${isOfEvent(sql.ref("users.id"))} AND ${isUnblocked(sql.ref("class_events.author_id"))}`.execute(
     db,

@@ -104,6 +104,26 @@ it("a cancellation by the operator is pushed to all who attend, the author too",
   }
 });
 
+it("what the owner of the chat does to an event is pushed to its author, who need not have answered, but not once they declined", async () => {
+  const owner = school.members[2];
+  await school.chat(owner);
+  const [silent, declined] = [await school.made(author), await school.made(author)];
+  await say(declined.id, author, "no");
+  const own = await turnOn(author);
+  for (const { id } of [declined, silent]) {
+    const moved = gathering({ start: fromNow(72 * hourMs) });
+    expect((await kampus.put(url(id), moved, { token: owner.token })).statusCode).toBe(200);
+  }
+  await pushesArrived(own);
+  for (const { id } of [declined, silent]) await kampus.delete(url(id), { token: owner.token });
+  await pushesArrived(own, 2);
+  await settled();
+  expect(own.received.map(({ payload }) => payload)).toMatchObject([
+    { event_id: silent.id, news: "changed" },
+    { event_id: silent.id, news: "cancelled" },
+  ]);
+});
+
 it("a cancellation is pushed once, even when two members cancel at the same moment", async () => {
   const { id } = await school.made(author);
   await school.chat(school.members[2]);
