@@ -8,14 +8,14 @@ import { testOperator } from "#server/testing/test-operator.ts";
 const kampus = kampusForFile();
 const members = (...words: string[]) => testOperator(kampus)("members", ...words);
 
-it("the operator finds members by id, part of the address or name, and sees what keeps them from signing in", async () => {
+it("the operator finds members by id, part of the address or name, and sees their language and what keeps them from signing in", async () => {
   const member = await kampus.signUp({ surname: "Ёкубова", email: "findable@kampus.example" });
   await members("suspend", String(member.id), "--reason", "spam");
   for (const text of [String(member.id), "FINDable@", "екуб алиш"])
     expect(await members("find", text)).toContainEqual(
       expect.stringMatching(
         new RegExp(
-          `^${member.id} +findable@.*Ёкубова.* not confirmed, suspended since \\d{4}-.* for spam$`,
+          `^${member.id} +findable@.*Ёкубова.* ru +\\d{4}-.* not confirmed, suspended since \\d{4}-.* for spam$`,
         ),
       ),
     );

@@ -22,7 +22,7 @@ export async function findMembers(
   const ids = (await findNamed(trx, search)) ?? (await memberIdsBy(search).execute(trx)).rows;
   const rows = await trx
     .selectFrom("users")
-    .select(["id", "email", "surname", "name", "patronymic", "created_at"])
+    .select(["id", "email", "surname", "name", "patronymic", "locale", "created_at"])
     .select(["verified_at", "suspended_at", "suspended_until", "suspended_for", "deleted_at"])
     .select(isSuspended.as("is_suspended"))
     .where(sql<boolean>`id = ANY (${ids.map(({ id }) => id)}::integer[])`)
@@ -34,6 +34,7 @@ export async function findMembers(
       { title: "id", width: 9, of: ({ id }) => String(id) },
       { title: "address", width: 30, of: ({ email }) => email },
       { title: "name", width: 36, of: (row) => `${row.surname} ${row.name} ${row.patronymic}` },
+      { title: "language", width: 9, of: ({ locale }) => locale },
       { title: "since (UTC)", width: 17, of: ({ created_at }) => minute(created_at) },
       { title: "state", width: 0, of: (row) => stateOf(row).join(", ") },
     ],

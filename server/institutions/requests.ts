@@ -77,6 +77,7 @@ const requestRows = (db: Db) =>
       "institution_requests.establishment_id",
       "institution_requests.region_id",
       "institution_requests.name",
+      "users.locale",
       nameIn(sql.ref("establishments.names"), "en").as("kind"),
       nameIn(sql.ref("regions.names"), "en").as("region"),
     ]);

@@ -48,6 +48,7 @@ export const institutionRequestCommands: Command[] = [
             { title: "id", width: 7, of: ({ id }) => String(id) },
             { title: "time (UTC)", width: 17, of: ({ created_at }) => minute(created_at) },
             { title: "from", width: 8, of: ({ member_id }) => String(member_id) },
+            { title: "language", width: 9, of: ({ locale }) => locale },
             { title: "kind", width: 18, of: ({ kind }) => kind },
             { title: "region", width: 22, of: ({ region }) => region },
             { title: "outcome", width: 22, of: outcomeOf },

@@ -250,7 +250,7 @@ describe("a request of a member", () => {
     const id = await ask(member, "Университет Бобура");
     expect((await institutions("requests")).join("\n")).toMatch(
       new RegExp(
-        `^${id} +\\S+ \\S+ +${member.id} +University +Andijan Region +Университет Бобура$`,
+        `^${id} +\\S+ \\S+ +${member.id} +ru +University +Andijan Region +Университет Бобура$`,
         "m",
       ),
     );
