@@ -8,6 +8,7 @@ import classes from "#components/push/notification-setting.module.css";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { FailureAlert } from "#components/ui/failure-alert.tsx";
 import { SettingsCard } from "#components/ui/forms/settings-card.tsx";
+import { tokenDays } from "#lib/browser/cookies.ts";
 import { pushStateQuery } from "#lib/push/queries.ts";
 import { useNotifications } from "#lib/push/use-notifications.ts";
 import { routes } from "#lib/routes.ts";
@@ -23,7 +24,7 @@ export function NotificationSetting() {
   const on = choice === "tabs" || (choice === "push" && state?.endpoint !== null) ? choice : null;
   const Icon = on ? IconBell : IconBellOff;
   return (
-    <SettingsCard title={t("title")} lead={t("lead")}>
+    <SettingsCard title={t("title")} lead={t("lead", { days: tokenDays })}>
       <div className={classes.root}>
         <p className={classes.state} role="status">
           <Icon size={22} stroke={1.6} aria-hidden="true" />

@@ -17,7 +17,7 @@ import {
 import { createListeners } from "#lib/browser/store.ts";
 
 /** As long as the session lasts (server/auth/stored-sessions.ts). */
-const tokenDays = 7;
+export const tokenDays = 7;
 const localeDays = 30;
 const colorSchemeDays = 365;
 const intentDays = 1;
