@@ -147,12 +147,15 @@ export async function holdPassword(trx: Db, userId: number, passwordHash: string
     .executeTakeFirst();
 }
 
-export async function setPassword(db: Db, userId: number, passwordHash: string): Promise<void> {
-  await db
+/** Returns when, by the database's clock. */
+export async function setPassword(db: Db, userId: number, passwordHash: string): Promise<Date> {
+  const { changed_at } = await db
     .updateTable("users")
     .set({ password_hash: passwordHash })
     .where("id", "=", userId)
-    .execute();
+    .returning(sql<Date>`now()`.as("changed_at"))
+    .executeTakeFirstOrThrow();
+  return changed_at;
 }
 
 /** Restores a deleted account within its 30 days, and ends sessions that survived the deletion. */

@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { hourMs } from "#server/infra/durations.ts";
+import { mailMoment } from "#server/mail/mail-moment.ts";
 import { holdOpen } from "#server/testing/hold-open.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
@@ -6,7 +8,10 @@ import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
 const recovery = testRecovery(kampus, "en");
-afterEach(closeSockets);
+afterEach(() => {
+  vi.useRealTimers();
+  closeSockets();
+});
 
 const resetWithoutPhone = async () => {
   const member = await recovery.memberWithCode();
@@ -45,6 +50,19 @@ describe("a reset", () => {
       text: expect.stringMatching(/изменён \d\d\.\d\d\.\d{4}, \d\d:\d\d GMT\+5\./) as string,
     });
     expect(notice?.text).toContain("http://site.kampus.localhost:3000/ru/recovery");
+  });
+
+  it("is announced with the time of the database, also by a node whose clock is an hour ahead", async () => {
+    const member = await recovery.memberWithCode();
+    const shown = (moment: number) => mailMoment(new Date(moment), null);
+    const before = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now: before + hourMs });
+    const reset = await recovery.reset(member.code);
+    vi.useRealTimers();
+    expect(reset.statusCode).toBe(200);
+    const told = [shown(before), shown(Date.now())];
+    const [notice] = await kampus.mails(member.email, 3);
+    expect(told.some((moment) => notice?.text.includes(moment))).toBe(true);
   });
 
   it("removes a phone that is too young to reset a password, and its mail names that phone, or the older one that stays", async () => {

@@ -146,12 +146,12 @@ const storeReset = (
     const userId = await spendCode(trx, codeHash);
     const user = userId === undefined ? undefined : await findUser(trx, userId);
     if (!user) return null;
-    await setPassword(trx, user.id, passwordHash);
+    const changedAt = await setPassword(trx, user.id, passwordHash);
     const sessionIds = await deleteSessions(trx, user.id);
     const known = await findKnownDevice(trx, mark, { email: user.email });
     await forgetDevices(trx, user.id);
     const phone = await removeYoungPhone(trx, user.id);
-    const notice = passwordChangedMail(user, new Date(), env.deployment, env.brand, phone);
+    const notice = passwordChangedMail(user, changedAt, env.deployment, env.brand, phone);
     await outbox.enqueue(trx, notice);
     return { user, sessionIds, known, phone };
   });
