@@ -6,8 +6,8 @@ import type { Mail } from "#server/mail/outbox.ts";
 interface AnsweredRequest {
   /** The name that the member asked for, in their spelling. */
   asked: string;
-  /** The institution as which it was accepted, or the reason of its rejection. */
-  answer: { institution: { id: number; name: string } } | { reason: string };
+  /** The institution as which it was accepted, and whether it was there before, or the reason of its rejection. */
+  answer: { institution: { id: number; name: string }; wasThere: boolean } | { reason: string };
 }
 
 /** The mail about the outcome of a member's institution request (D-SCHOOL-REQUEST). */
@@ -25,8 +25,9 @@ export function requestAnsweredMail(
       { kind: "note", text: translate("Mail.institutionRejectedAgain") },
     ]);
   const { id, name } = answer.institution;
-  return layOutMail(requester, brand, "Mail.institutionAcceptedSubject", (translate) => [
-    { kind: "paragraph", text: translate("Mail.institutionAccepted", { name, email }) },
+  const key = answer.wasThere ? "Mail.institutionFound" : "Mail.institutionAccepted";
+  return layOutMail(requester, brand, `${key}Subject`, (translate) => [
+    { kind: "paragraph", text: translate(key, { asked, name, email }) },
     {
       kind: "button",
       text: translate("Mail.institutionAcceptedButton"),

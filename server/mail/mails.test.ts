@@ -36,7 +36,13 @@ const mailsTo = (locale: string) => {
     "account deletion of a suspended member": deletedByOperator(true),
     "institution accepted": requestAnsweredMail(
       member,
-      { asked: "Asked", answer: { institution: { id: 12, name: "<b>" } } },
+      { asked: "Asked", answer: { institution: { id: 12, name: "<b>" }, wasThere: false } },
+      deployment,
+      brand,
+    ),
+    "institution found": requestAnsweredMail(
+      member,
+      { asked: "Asked", answer: { institution: { id: 12, name: "<b>" }, wasThere: true } },
       deployment,
       brand,
     ),

@@ -1,4 +1,4 @@
-/** What becomes of an institution that a member asked for while others change the catalogue. */
+/** What becomes of an institution that a member asked for, where it was there before or others change the catalogue. */
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { loadReference } from "#server/reference/load-reference.ts";
@@ -11,8 +11,8 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 const kampus = kampusForFile();
 const { institutions, makeSchool } = testSchools(kampus);
 
-async function ask(name: string): Promise<string> {
-  const { token } = await oneMember(kampus);
+async function ask(name: string, member?: { token: string }): Promise<string> {
+  const { token } = member ?? (await oneMember(kampus));
   const body = { establishment_id: 1, region_id: 1703, name };
   expect((await kampus.post("/api/ru/objects", body, { token })).statusCode).toBe(202);
   const row = await kampus.db
@@ -22,6 +22,18 @@ async function ask(name: string): Promise<string> {
     .executeTakeFirstOrThrow();
   return String(row.id);
 }
+
+it("a request is answered with an institution that is there, and the mail names it beside what was asked for", async () => {
+  const member = await kampus.member();
+  const id = await ask("Нацуниверситет", member);
+  const [line] = await institutions("accept", id, "--institution", "1");
+  expect(line).toMatch(/is institution 1;/);
+  const mails = await kampus.mails(member.email, 2);
+  const mail = mails.find(({ subject }) => subject.startsWith("Учебное заведение уже есть"));
+  expect(mail?.text).toContain("«Нацуниверситет»");
+  expect(mail?.text).toContain("/ru/objects/1");
+  expect(mail?.text).not.toContain("Мы добавили");
+});
 
 it("a request is not answered with an institution that was removed", async () => {
   const removed = await makeSchool(await oneMember(kampus));

@@ -93,7 +93,8 @@ export const institutionRequestCommands: Command[] = [
           outcome: "accepted",
           object_id: institution.id,
         });
-        const mailed = await mailRequester(context, request, institution);
+        const wasThere = existing !== undefined;
+        const mailed = await mailRequester(context, request, { ...institution, wasThere });
         noteRequest(note, request, institution.id);
         output.done(`Request ${id} is institution ${institution.id}${mailed}`);
       };
@@ -177,7 +178,7 @@ async function addInstitution(
   return { id, names };
 }
 
-type Answer = { id: number; names: Names } | { reason: string };
+type Answer = { id: number; names: Names; wasThere: boolean } | { reason: string };
 
 /** Returns whether the member can be mailed. */
 async function mailRequester(
@@ -190,7 +191,10 @@ async function mailRequester(
   const said =
     "reason" in answer
       ? answer
-      : { institution: { id: answer.id, name: nameOf(answer.names, requester.locale) } };
+      : {
+          institution: { id: answer.id, name: nameOf(answer.names, requester.locale) },
+          wasThere: answer.wasThere,
+        };
   await enqueueMail(
     requestAnsweredMail(requester, { asked: name, answer: said }, env.deployment, env.brand),
   );

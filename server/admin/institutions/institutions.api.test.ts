@@ -292,12 +292,6 @@ describe("a request of a member", () => {
       "Такой академии нет",
     );
   });
-
-  it("is accepted as an existing institution", async () => {
-    const id = await ask(await oneMember(kampus), "Нацуниверситет");
-    const [line] = await institutions("accept", id, "--institution", "1");
-    expect(line).toMatch(/is institution 1;/);
-  });
 });
 
 it("a purged member's requests are gone, and their schools have no maker", async () => {
