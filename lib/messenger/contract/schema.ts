@@ -99,9 +99,20 @@ export const noticeTextMax = 160;
 
 /** The beginning of a message's text as a notice shows it, on one line. */
 export function noticeTextOf(text: string): string {
-  const characters = [...text.replace(/\s+/g, " ").trim()];
-  if (characters.length <= noticeTextMax) return characters.join("");
-  return `${characters.slice(0, noticeTextMax).join("").trimEnd()}…`;
+  const line = text.replace(/\s+/g, " ").trim();
+  const beginning = [...line].slice(0, noticeTextMax).join("");
+  if (beginning.length === line.length) return line;
+  return `${wholeSigns(line, beginning).trimEnd()}…`;
+}
+
+/**
+ * The beginning without a sign that it holds by half, such as a flag or a letter with its accent. A browser that cannot
+ * tell such signs keeps it as it is, and so does a line that is one endless sign.
+ */
+function wholeSigns(line: string, beginning: string): string {
+  if (!("Segmenter" in Intl)) return beginning;
+  const cut = new Intl.Segmenter().segment(line).containing(beginning.length);
+  return line.slice(0, cut?.index) || beginning;
 }
 
 /**
