@@ -82,7 +82,9 @@ test("people are found by filters that the address keeps, and a suggestion is di
   await suggestions
     .getByRole("button", { name: `${text("People.dismiss")}: ${graduate.fullname}` })
     .click();
-  await expect(suggestions.getByRole("listitem")).toHaveCount(1);
+  const note = text("People.dismissed", { name: graduate.fullname });
+  await expect(suggestions.getByRole("listitem", { name: note })).toBeFocused();
+  await expect(suggestions.getByRole("link", { name: graduate.fullname })).toBeHidden();
 
   const phone = project.name === "phone";
   if (phone) await page.getByRole("button", { name: text("People.filters") }).click();

@@ -33,9 +33,11 @@ const show = (firstMax = 5) =>
     />,
   );
 const rows = () => screen.findAllByRole("listitem");
-const saidOnce = "Успешно: Готово Отменить";
 const dismiss = (name: string) =>
   userEvent.click(screen.getByRole("button", { name: `Не показывать: ${name}` }));
+
+const noteOf = (name: string) =>
+  screen.getByRole("listitem", { name: `Больше не показываем: ${name}` });
 
 beforeEach(() => {
   server = answerPeople({ [path]: [rahimov, toshmatova] });
@@ -88,36 +90,47 @@ describe("suggestions", () => {
 });
 
 describe("a dismissed suggestion", () => {
-  it("disappears at once, is sent to the server, and does not come back with the answer", async () => {
+  it("gives way at once to a note that has the focus, is sent to the server, and does not come back with the answer", async () => {
     const answer = Promise.withResolvers();
     server.answers[`DELETE ${path}/5`] = answer.promise;
     show();
     await rows();
-    await dismiss("Рахимов Жасур");
-    const list = within(screen.getByRole("list", { name: "Возможно, вы знакомы" }));
-    expect(list.getAllByRole("listitem")).toHaveLength(1);
-    expect(screen.getByText("Больше не показываем: Рахимов Жасур")).toBeInTheDocument();
+    screen.getByRole("button", { name: "Не показывать: Рахимов Жасур" }).focus();
+    await userEvent.keyboard("{Enter}");
+    expect(screen.queryByRole("link", { name: "Рахимов Жасур" })).not.toBeInTheDocument();
+    expect(noteOf("Рахимов Жасур")).toHaveFocus();
     server.answers[path] = [toshmatova];
     answer.resolve(Response.json({ message: "Готово" }));
-    await waitFor(() => expect(shownToasts()).toEqual([saidOnce]));
-    expect(await rows()).toHaveLength(1);
-    expect(shownToasts()).toHaveLength(1);
+    await waitFor(() => expect(server.asked).toEqual([path, `DELETE ${path}/5`, path]));
+    expect((await rows()).map((row) => row.textContent)).toEqual([
+      "Больше не показываем: Рахимов ЖасурОтменить",
+      expect.stringContaining("Ташматова Гулноза"),
+    ]);
+    await userEvent.tab();
+    expect(within(noteOf("Рахимов Жасур")).getByRole("button", { name: "Отменить" })).toHaveFocus();
+    expect(shownToasts()).toEqual([]);
   });
 
-  it("comes back when it is restored by the toast", async () => {
+  it("comes back when it is restored by its note, however late and whoever else has been dismissed", async () => {
     show();
     await rows();
     server.answers[path] = [toshmatova];
     await dismiss("Рахимов Жасур");
-    const takeBack = await screen.findByRole("button", { name: "Отменить" });
-    expect(shownToasts()).toEqual([saidOnce]);
-    server.answers[path] = [rahimov, toshmatova];
-    await userEvent.click(takeBack);
+    await waitFor(() => expect(server.asked).toEqual([path, `DELETE ${path}/5`, path]));
+    server.answers[path] = [];
+    await dismiss("Ташматова Гулноза");
+    expect(await screen.findByText("Пока больше некого предложить.")).toBeVisible();
+    expect(screen.getAllByRole("button", { name: "Отменить" })).toHaveLength(2);
+    server.answers[path] = [rahimov];
+    const restore = within(noteOf("Рахимов Жасур")).getByRole("button", { name: "Отменить" });
+    await userEvent.click(restore);
     expect(await screen.findByRole("button", { name: "none 5" })).toBeVisible();
     expect(server.asked).toContain(`PUT ${path}/5`);
+    expect(document.body, "the note went with the focus").not.toHaveFocus();
+    expect(noteOf("Ташматова Гулноза")).toBeVisible();
+    server.answers[path] = [];
     await dismiss("Рахимов Жасур");
-    await dismiss("Ташматова Гулноза");
-    await waitFor(() => expect(shownToasts()).toEqual([saidOnce, saidOnce])); // one for each of the two
+    expect(noteOf("Рахимов Жасур")).toHaveFocus();
   });
 
   it("is replaced by another, and only the server's answer ends them", async () => {
@@ -141,8 +154,7 @@ describe("a dismissed suggestion", () => {
     await rows();
     await dismiss("Рахимов Жасур");
     expect(await screen.findByRole("button", { name: "none 6" })).toBeVisible();
-    await waitFor(() => expect(shownToasts()).toEqual([saidOnce]));
-    expect(server.asked).toEqual([path, `DELETE ${path}/5`]);
+    await waitFor(() => expect(server.asked).toEqual([path, `DELETE ${path}/5`]));
   });
 
   it("comes back to its place when that fails, and the failure is shown", async () => {
@@ -153,8 +165,9 @@ describe("a dismissed suggestion", () => {
     await dismiss("Рахимов Жасур");
     await waitFor(() => expect(shownToasts()).toEqual(["Ошибка: Попробуйте позже"]));
     expect((await rows()).map((row) => row.textContent)).toEqual([
-      expect.stringContaining("Рахимов Жасур"),
-      expect.stringContaining("Ташматова Гулноза"),
+      expect.stringContaining("none 5"),
+      expect.stringContaining("none 6"),
     ]);
+    expect(document.body, "the note went with the focus").not.toHaveFocus();
   });
 });

@@ -1,17 +1,15 @@
 "use client";
 
-import "@mantine/core/styles/Anchor.layer.css";
-import { ActionIcon, Anchor, Button, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Ties } from "#components/auth/ties.tsx";
 import classes from "#components/people/suggestions.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { PersonRow, PersonRows } from "#components/ui/people/person-row.tsx";
-import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import {
   useBeingDismissed,
@@ -34,7 +32,10 @@ interface SuggestionsProps {
   whenNone?: ReactNode;
 }
 
-/** Suggestions, each with its reasons and a button to dismiss it. */
+/**
+ * Suggestions, each with its reasons and a button to dismiss it. Whoever is dismissed leaves a note in their place, from
+ * which they can be restored for as long as the page is open.
+ */
 export function Suggestions({
   firstMax,
   renderActions,
@@ -45,18 +46,18 @@ export function Suggestions({
   const t = useTranslations("People");
   const titleId = useId();
   const place = useRef<HTMLDivElement>(null);
-  const [dismissed, setDismissed] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const { people, error, isSettled, refetch } = useSuggestions();
-  const { mutate } = useDismissal(firstMax);
-  if (people?.length === 0 && dismissed === null) return whenNone ?? null;
+  // The note that has the focus goes when its person comes back.
+  const keepFocus = () => {
+    if (place.current?.contains(document.activeElement))
+      place.current.focus({ preventScroll: true });
+  };
+  const { notes, dismiss, restore } = useDismissal(firstMax, keepFocus);
+  if (people?.length === 0 && notes.length === 0) return whenNone ?? null;
 
   const isEmpty = !people?.length;
-  const dismiss = ({ id, fullname }: Suggestion) => {
-    setDismissed(fullname);
-    mutate(id);
-    place.current?.focus({ preventScroll: true }); // the row is unmounted, and the focus in it would be lost
-  };
+  const rows = people && rowsOf(people, isOpen ? people.length : firstMax, notes);
   return (
     <Card flush as="section" aria-labelledby={titleId}>
       <div className={classes.head}>
@@ -65,24 +66,29 @@ export function Suggestions({
         </h2>
         {action}
       </div>
-      <VisuallyHidden role="status">
-        {dismissed !== null && t("dismissed", { name: dismissed })}
-      </VisuallyHidden>
       <div ref={place} tabIndex={-1} className={classes.list}>
+        {rows && rows.length > 0 && (
+          <PersonRows label={t("suggestions")}>
+            {rows.map(({ person, isDismissed }, index) =>
+              isDismissed ? (
+                <DismissedRow key={person.id} person={person} onRestore={restore} />
+              ) : (
+                <SuggestionRow
+                  key={person.id}
+                  person={person}
+                  onDismiss={() => dismiss(person, index)}
+                >
+                  {renderActions(person)}
+                </SuggestionRow>
+              ),
+            )}
+          </PersonRows>
+        )}
         {isEmpty && !isSettled && <RowsSkeleton rows={3} />}
         {isEmpty && isSettled && error && (
           <ErrorState message={error.message} onRetry={() => void refetch()} />
         )}
         {isEmpty && isSettled && !error && <p className={classes.none}>{t("noMoreSuggestions")}</p>}
-        {people && people.length > 0 && (
-          <PersonRows label={t("suggestions")}>
-            {people.slice(0, isOpen ? undefined : firstMax).map((person) => (
-              <SuggestionRow key={person.id} person={person} onDismiss={dismiss}>
-                {renderActions(person)}
-              </SuggestionRow>
-            ))}
-          </PersonRows>
-        )}
         {people && people.length > firstMax && !isOpen && !action && (
           <div className={classes.more}>
             <Button variant="subtle" onClick={() => setOpen(true)}>
@@ -105,32 +111,79 @@ function useSuggestions() {
   return { people, error, isSettled: !isFetching && leaving.size === 0, refetch };
 }
 
-function useDismissal(leftMin: number) {
-  const t = useTranslations();
+type Person = AsOf<Suggestion>;
+
+/** Says in the place of a row that its person has been dismissed. */
+interface Note {
+  person: Person;
+  /** The place of the row in the list. */
+  index: number;
+}
+
+/** The first `shownMax` people, and the notes in their places. */
+function rowsOf(people: readonly Person[], shownMax: number, notes: readonly Note[]) {
+  const rows = people.slice(0, shownMax).map((person) => ({ person, isDismissed: false }));
+  for (const { person, index } of notes.toSorted((a, b) => a.index - b.index))
+    if (people.every(({ id }) => id !== person.id))
+      rows.splice(index, 0, { person, isDismissed: true });
+  return rows;
+}
+
+function useDismissal(leftMin: number, keepFocus: () => void) {
+  const [notes, setNotes] = useState<readonly Note[]>([]);
   const { onFailed } = useOutcomeToasts();
-  const { mutate: restore } = useRestoreSuggestion(onFailed);
-  return useDismissSuggestion({
+  const forget = (isForgotten: (person: Person) => boolean) =>
+    setNotes((known) => known.filter(({ person }) => !isForgotten(person)));
+  const restoring = useRestoreSuggestion(onFailed);
+  const dismissing = useDismissSuggestion({
     leftMin,
-    onDone: ({ message }, id) => {
-      const undo = (
-        <Anchor component="button" type="button" onClick={() => restore(id)}>
-          {t("People.undoDismissal")}
-        </Anchor>
-      );
-      const said = (
-        <>
-          {message} {undo}
-        </>
-      );
-      showSuccess(t("Site.success"), said, `dismissed-${id}`);
+    onFailed: (failure, id) => {
+      keepFocus();
+      forget((person) => person.id === id);
+      onFailed(failure);
     },
-    onFailed,
   });
+  return {
+    notes,
+    dismiss: (person: Person, index: number) => {
+      forget(({ id }) => id === person.id);
+      setNotes((known) => [...known, { person, index }]);
+      dismissing.mutate(person.id);
+    },
+    restore: (restored: Person) => {
+      keepFocus();
+      // Not by their id: they may have been dismissed again by then.
+      restoring.mutate(restored.id, { onSuccess: () => forget((person) => person === restored) });
+    },
+  };
+}
+
+interface DismissedRowProps {
+  person: Person;
+  onRestore: (person: Person) => void;
+}
+
+function DismissedRow({ person, onRestore }: DismissedRowProps) {
+  const t = useTranslations("People");
+  const textId = useId();
+  const row = useRef<HTMLLIElement>(null);
+  // The row that stood here had the focus.
+  useEffect(() => row.current?.focus({ preventScroll: true }), []);
+  return (
+    <li ref={row} tabIndex={-1} className={classes.dismissed} aria-labelledby={textId}>
+      <span id={textId} className={classes.note}>
+        {t("dismissed", { name: person.fullname })}
+      </span>
+      <Button variant="subtle" onClick={() => onRestore(person)}>
+        {t("undoDismissal")}
+      </Button>
+    </li>
+  );
 }
 
 interface SuggestionRowProps {
   person: Suggestion;
-  onDismiss: (person: Suggestion) => void;
+  onDismiss: () => void;
   /** Buttons beside the name. */
   children: ReactNode;
 }
@@ -144,7 +197,7 @@ function SuggestionRow({ person, onDismiss, children }: SuggestionRowProps) {
         className={classes.dismiss}
         title={t("dismiss")}
         aria-label={`${t("dismiss")}: ${person.fullname}`}
-        onClick={() => onDismiss(person)}
+        onClick={onDismiss}
       >
         <IconX size={18} stroke={1.8} aria-hidden="true" />
       </ActionIcon>

@@ -15,11 +15,10 @@ const dismissKey = [...peopleKey, "dismiss"] as const;
 interface Dismissal {
   /** With fewer left, further suggestions are fetched. */
   leftMin: number;
-  onDone: (answer: { message: string }, id: number) => void;
-  onFailed: (failure: Error) => void;
+  onFailed: (failure: Error, id: number) => void;
 }
 
-export function useDismissSuggestion({ leftMin, onDone, onFailed }: Dismissal) {
+export function useDismissSuggestion({ leftMin, onFailed }: Dismissal) {
   const locale = useLocale();
   const client = useQueryClient();
   const { queryKey } = suggestionsQuery(locale);
@@ -27,8 +26,7 @@ export function useDismissSuggestion({ leftMin, onDone, onFailed }: Dismissal) {
     mutationKey: dismissKey,
     mutationFn: (id: number) =>
       api.delete(`/api/${locale}/users/suggestions/${id}`, suggestionDecided),
-    onSuccess: async (answer, id) => {
-      onDone(answer, id);
+    onSuccess: async (_answer, id) => {
       // The answer to an earlier request would bring the suggestion back.
       await client.cancelQueries({ queryKey });
       client.setQueryData(
