@@ -16,7 +16,7 @@ const zoomStep = 0.05;
 const percent = (factor: number) => `${Math.round(factor * 100)} %`;
 const degrees = (tilt: number) => `${tilt}°`;
 
-/** Shape, zoom and turn as buttons and sliders, for members who cannot drag. */
+/** Shape, zoom and turn as buttons and sliders, for members who cannot pinch; what lies in the frame: CropStage. */
 export function CropControls({ placing }: { placing: ReturnType<typeof usePlacing> }) {
   const t = useTranslations("ImageSettings");
   const { shape, setShape, placed, zoomMin, place, touch, tilt, tiltTo, turnBy } = placing;

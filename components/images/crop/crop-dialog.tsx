@@ -58,6 +58,7 @@ export function CropDialog({ picture, alone, square, onDone, onClose }: CropPict
           />
         )}
       </div>
+      <p className={classes.tip}>{t("ImageSettings.cropTap")}</p>
       <div className={classes.settings}>
         {read && <CropPreview url={read.url} placing={placing} />}
         <CropControls placing={placing} />
