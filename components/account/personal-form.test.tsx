@@ -219,6 +219,13 @@ describe("the birthday", () => {
   const month = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "Месяц" });
   const days = () => within(day()).getAllByRole("option").length - 1; // without the one that is no day
 
+  it("is filled in by the browser, as the language is, which knows what is asked for", () => {
+    renderForMember(<Settings />);
+    const language = screen.getByRole("combobox", { name: "Язык" });
+    const purposes = [day(), month(), language].map((field) => field.getAttribute("autocomplete"));
+    expect(purposes).toEqual(["bday-day", "bday-month", "language"]);
+  });
+
   it("is entered as a day and a month, in this order in every language, and says that it is optional", () => {
     renderForMember(<Settings />);
     const birthday = screen.getByRole("group", { name: "День рождения (необязательно)" });

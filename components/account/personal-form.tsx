@@ -72,6 +72,7 @@ export function PersonalForm({ account, languages, onLanguageChange }: PersonalF
           size="md"
           rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden="true" />}
           label={t("language")}
+          autoComplete="language"
           description={t("languageHint")}
           data={languages.map(({ locale, name }) => ({ value: locale, label: name }))}
         />

@@ -42,6 +42,7 @@ export function BirthdayField({ name, value, error, onChange }: BirthdayFieldPro
         <NumberSelect
           ref={dayField}
           label={t("birthDay")}
+          autoComplete="bday-day"
           last={daysOfMonth(month)}
           value={day}
           onChoose={(chosen) => choose({ day: chosen, month })}
@@ -49,6 +50,7 @@ export function BirthdayField({ name, value, error, onChange }: BirthdayFieldPro
         />
         <NumberSelect
           label={t("birthMonth")}
+          autoComplete="bday-month"
           last={12}
           value={month}
           onChoose={(chosen) => choose({ day, month: chosen })}
@@ -70,6 +72,7 @@ export function BirthdayField({ name, value, error, onChange }: BirthdayFieldPro
 interface NumberSelectProps {
   ref?: Ref<HTMLSelectElement>;
   label: string;
+  autoComplete: string;
   last: number;
   value: number;
   onChoose: (value: number) => void;
