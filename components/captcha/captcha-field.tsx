@@ -66,7 +66,7 @@ function CaptchaQuestion({ loader }: Pick<CaptchaFieldProps, "loader">) {
         variant="default"
         className={classes.reload}
         onClick={loader.reload}
-        disabled={loader.loading}
+        aria-busy={loader.loading} // not disabled, because it would lose the focus
         aria-label={t("reload")}
         title={t("reload")}
       >
