@@ -64,6 +64,17 @@ describe("the fill and the border of fields", () => {
   });
 });
 
+describe("the field of an account", () => {
+  const field = () => screen.getByRole("textbox", { name: "Логин" });
+
+  it("has an outline, which forced colours paint instead of its border", async () => {
+    await applyModule("components/auth/account-field.module.css", accountClasses);
+    renderWithProviders(<AccountField label="Логин" domains={["a.uz"]} domain="a.uz" />);
+    const { outlineStyle, outlineWidth } = getComputedStyle(field().parentElement ?? document.body);
+    expect([outlineStyle, outlineWidth]).toEqual(["solid", "1px"]);
+  });
+});
+
 describe("the border of a faulty field", () => {
   it("is red on a text field", async () => {
     await applyModule("components/ui/forms/text-field.module.css", textClasses);
