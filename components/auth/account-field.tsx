@@ -17,14 +17,16 @@ interface AccountFieldProps extends Omit<ComponentPropsWithRef<"input">, "id">, 
 /** The local part of a mail-style login, with its account domain beside it (S-SIGNUP). */
 export function AccountField(props: AccountFieldProps) {
   const { label, description, error, hint, domains, domain, onDomainChange, ...input } = props;
+  const isChosen = onDomainChange && domains.length > 1;
   return (
     <Field label={label} description={description} error={error} hint={hint}>
-      {(control) => (
+      {({ "aria-describedby": describedBy, ...control }) => (
         <div className={classes.control} data-error={error ? true : undefined}>
           <input
             type="text"
             {...input}
             {...control}
+            aria-describedby={isChosen ? describedBy : `${control.id}-domain ${describedBy ?? ""}`}
             required
             autoComplete="username"
             enterKeyHint="next"
@@ -34,10 +36,12 @@ export function AccountField(props: AccountFieldProps) {
             spellCheck={false}
             inputMode="email"
           />
-          {onDomainChange && domains.length > 1 ? (
+          {isChosen ? (
             <DomainChoice domains={domains} domain={domain} onChange={onDomainChange} />
           ) : (
-            <span className={classes.domain}>{domain && `@${domain}`}</span>
+            <span id={`${control.id}-domain`} className={classes.domain}>
+              {domain && `@${domain}`}
+            </span>
           )}
         </div>
       )}

@@ -73,6 +73,18 @@ describe("the field of an account", () => {
     const { outlineStyle, outlineWidth } = getComputedStyle(field().parentElement ?? document.body);
     expect([outlineStyle, outlineWidth]).toEqual(["solid", "1px"]);
   });
+
+  it("is described by the fixed domain beside it and by its error", () => {
+    const texts = { label: "Логин", error: "Обязательное поле" };
+    renderWithProviders(<AccountField {...texts} domains={["a.uz"]} domain="a.uz" />);
+    expect(field()).toHaveAccessibleDescription("@a.uz Обязательное поле");
+  });
+
+  it("is described by its error alone beside a choice of domains, which has a name of its own", () => {
+    const choice = { domains: ["a.uz", "b.uz"], domain: "a.uz", onDomainChange: () => undefined };
+    renderWithProviders(<AccountField label="Логин" error="Обязательное поле" {...choice} />);
+    expect(field()).toHaveAccessibleDescription("Обязательное поле");
+  });
 });
 
 describe("the border of a faulty field", () => {
