@@ -180,7 +180,7 @@ test("a visitor says where they studied, and is led to the institution and on to
   const page = await newPage(routes.home());
   await expect(page.getByRole("heading", { level: 1, name: text("Home.title") })).toBeVisible();
   await expect(page.getByRole("navigation", { name: text("Layout.navigation") })).toBeHidden();
-  const question = page.getByRole("searchbox", { name: text("Home.questionExample") });
+  const question = page.getByRole("searchbox", { name: text("Home.question") });
   await question.fill("ТУИТ");
   const found = page.getByRole("region", { name: text("Home.found") }).getByRole("link");
   await expect(found.first()).toBeVisible();

@@ -9,6 +9,8 @@ import { Spinner } from "#components/ui/spinner.tsx";
 
 interface SearchFieldProps {
   label: string;
+  /** Without it the label is the placeholder too. */
+  placeholder?: string;
   value: string;
   /** Whether the results of the typed words are loading. */
   busy?: boolean;
@@ -21,9 +23,10 @@ interface SearchFieldProps {
 
 const lengthMax = 255;
 
-/** A search field; Escape and the cross clear it. The label is its placeholder. */
+/** A search field; Escape and the cross clear it. */
 export function SearchField({
   label,
+  placeholder = label,
   value,
   busy = false,
   focused = false,
@@ -54,7 +57,7 @@ export function SearchField({
         data-autofocus={focused || undefined} // in a dialog, which else gives the focus to its cross
         className={classes.input}
         aria-label={label}
-        placeholder={label}
+        placeholder={placeholder}
         value={value}
         maxLength={lengthMax}
         autoComplete="off"

@@ -26,7 +26,7 @@ function show(data: object[], surface: Surface = "site", network = { isAway: fal
 }
 beforeEach(() => window.history.replaceState(null, "", "/ru"));
 
-const field = () => screen.getByRole("searchbox", { name: "Школа, колледж или вуз" });
+const field = () => screen.getByRole("searchbox", { name: "Где вы учились?" });
 
 describe("the question where a visitor studied", () => {
   it("shows institutions with their number of members while the visitor types, and leads to their pages", async () => {

@@ -63,7 +63,8 @@ export function StudyQuestion() {
       <p className={classes.question}>{t("question")}</p>
       <div className={classes.field}>
         <SearchField
-          label={t("questionExample")}
+          label={t("question")}
+          placeholder={t("questionExample")}
           value={search}
           busy={search.trim() !== "" && isBusy && !error}
           onChange={(words) => {
