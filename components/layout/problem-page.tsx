@@ -16,20 +16,22 @@ interface ProblemPageProps {
 function ProblemPage({ reset }: ProblemPageProps) {
   const t = useTranslations("Problem");
   return (
-    <main id="main" role="alert">
-      <EmptyPage
-        sign={<IconPlugConnectedX size={64} stroke={1.4} />}
-        title={t("title")}
-        text={t("text")}
-        actions={
-          <>
-            <LightButton onClick={reset}>{t("retry")}</LightButton>
-            <LightButtonLink route={routes.home()} variant="default">
-              {t("home")}
-            </LightButtonLink>
-          </>
-        }
-      />
+    <main id="main">
+      <div role="alert">
+        <EmptyPage
+          sign={<IconPlugConnectedX size={64} stroke={1.4} />}
+          title={t("title")}
+          text={t("text")}
+          actions={
+            <>
+              <LightButton onClick={reset}>{t("retry")}</LightButton>
+              <LightButtonLink route={routes.home()} variant="default">
+                {t("home")}
+              </LightButtonLink>
+            </>
+          }
+        />
+      </div>
     </main>
   );
 }
