@@ -66,6 +66,19 @@ describe("an announcement", () => {
     expect(document.cookie).toContain("announcement_closed=7");
   });
 
+  it("that is closed passes the focus on to the page, as the pressed button goes", async () => {
+    beginPage();
+    render(
+      <>
+        {bar("ru")}
+        <main id="main" tabIndex={-1} />
+      </>,
+    );
+    screen.getByRole("button", { name: ru.Layout.closeAnnouncement }).focus();
+    await userEvent.keyboard("{Enter}");
+    expect(screen.getByRole("main")).toHaveFocus();
+  });
+
   it("is not shown where the page began without it: to visitors, and to a member who has closed it", () => {
     beginPage();
     html.removeAttribute("data-announcement");

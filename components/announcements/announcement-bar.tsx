@@ -55,6 +55,7 @@ function Bar({ announcement, onEnd }: { announcement: Announcement; onEnd: () =>
         aria-label={t("closeAnnouncement")}
         onClick={() => {
           writeAnnouncementClosed(id);
+          document.getElementById("main")?.focus({ preventScroll: true }); // the pressed button is unmounted
           onEnd();
         }}
       >
