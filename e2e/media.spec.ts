@@ -70,7 +70,7 @@ test(
 
     const page2 = { name: "страница.html", mimeType: "text/html", buffer: Buffer.from("<script>") };
     await fileInput(page).setInputFiles([page2, { ...essay, buffer: Buffer.alloc(0) }]);
-    await expect(page.getByText(text("Answers.mediaUnsupported"))).toBeVisible();
+    await expect(page.getByText(text("Answers.mediaUnsupported"), { exact: true })).toBeVisible();
     await expect(page.getByText(text("Media.refusedEmpty", { name: essay.name }))).toBeVisible();
     await expect(page.getByText(text("Media.emptyOwn"))).toBeVisible();
   },

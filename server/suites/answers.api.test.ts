@@ -162,6 +162,7 @@ describe("/config.js", () => {
       window,
       document: { cookie, documentElement: { setAttribute } },
       matchMedia: () => ({ matches: false }),
+      addEventListener: () => undefined,
     });
     return { attributes, window };
   };
