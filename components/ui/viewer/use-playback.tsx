@@ -29,7 +29,7 @@ export function usePlayback(url: string): Playback {
         const { error } = player;
         // Without a network, what has played before cannot be begun anew, of which a browser says that it cannot play it.
         const isInterrupted =
-          (error && error.code === error.MEDIA_ERR_NETWORK) || stopped?.url === url;
+          (error !== null && error.code === error.MEDIA_ERR_NETWORK) || stopped?.url === url;
         if (isInterrupted) setStopped({ url, player });
         else setFailed(url);
       },
