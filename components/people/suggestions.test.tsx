@@ -133,6 +133,19 @@ describe("a dismissed suggestion", () => {
     expect(noteOf("Рахимов Жасур")).toHaveFocus();
   });
 
+  it("that is restored at once is restored by the server after it was dismissed there", async () => {
+    const answer = Promise.withResolvers();
+    server.answers[`DELETE ${path}/5`] = answer.promise;
+    show(1);
+    await rows();
+    await dismiss("Рахимов Жасур");
+    await userEvent.click(screen.getByRole("button", { name: "Отменить" }));
+    expect(server.asked).toEqual([path, `DELETE ${path}/5`]);
+    answer.resolve(Response.json({ message: "Готово" }));
+    await waitFor(() => expect(server.asked).toContain(`PUT ${path}/5`));
+    expect(await screen.findByRole("button", { name: "none 5" })).toBeVisible();
+  });
+
   it("is replaced by another, and only the server's answer ends them", async () => {
     const others = Promise.withResolvers();
     server.answers[path] = [rahimov];

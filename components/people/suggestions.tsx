@@ -153,7 +153,10 @@ function useDismissal(leftMin: number, keepFocus: () => void) {
     restore: (restored: Person) => {
       keepFocus();
       // Not by their id: they may have been dismissed again by then.
-      restoring.mutate(restored.id, { onSuccess: () => forget((person) => person === restored) });
+      restoring.mutateAsync(restored.id).then(
+        () => forget((person) => person === restored),
+        () => undefined, // a toast tells it
+      );
     },
   };
 }

@@ -11,6 +11,8 @@ import { peopleKey, suggestionsQuery } from "#lib/people/queries.ts";
 import { suggestionDecided } from "#lib/people/schema.ts";
 
 const dismissKey = [...peopleKey, "dismiss"] as const;
+/** In turn: whoever is restored at once would otherwise be dismissed by the call that came first. */
+const scope = { id: "suggestions" };
 
 interface Dismissal {
   /** With fewer left, further suggestions are fetched. */
@@ -24,6 +26,7 @@ export function useDismissSuggestion({ leftMin, onFailed }: Dismissal) {
   const { queryKey } = suggestionsQuery(locale);
   return useMutation({
     mutationKey: dismissKey,
+    scope,
     mutationFn: (id: number) =>
       api.delete(`/api/${locale}/users/suggestions/${id}`, suggestionDecided),
     onSuccess: async (_answer, id) => {
@@ -46,7 +49,7 @@ export function useRestoreSuggestion(onFailed: (failure: Error) => void) {
   const client = useQueryClient();
   return useCall(
     (locale, id: number) => api.put(`/api/${locale}/users/suggestions/${id}`, suggestionDecided),
-    { onSuccess: () => client.invalidateQueries({ queryKey }), onError: onFailed },
+    { scope, onSuccess: () => client.invalidateQueries({ queryKey }), onError: onFailed },
   );
 }
 
