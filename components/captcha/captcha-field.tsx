@@ -65,8 +65,9 @@ function CaptchaQuestion({ loader }: Pick<CaptchaFieldProps, "loader">) {
       <LightIconButton
         variant="default"
         className={classes.reload}
-        onClick={loader.reload}
-        aria-busy={loader.loading} // not disabled, because it would lose the focus
+        // Not disabled while loading, because it would lose the focus; a key that is held asks once.
+        onClick={() => !loader.loading && loader.reload()}
+        aria-busy={loader.loading}
         aria-label={t("reload")}
         title={t("reload")}
       >
