@@ -11,8 +11,9 @@ import type { Size } from "#lib/images/crop.ts";
 /** How far an arrow key moves the picture. */
 const stepPx = 8;
 export const zoomFactorMax = 4;
-/** A pointer that has moved no farther has tapped, not dragged. */
+/** A pointer that has moved no farther has tapped, not dragged; a mouse places finely. */
 const tapPxMax = 5;
+const clickPxMax = 1;
 
 interface CropStageProps {
   url: string;
@@ -57,13 +58,14 @@ export function CropStage({ url, placing, onShown }: CropStageProps) {
 
 /** Members who cannot drag tap (WCAG 2.2, 2.5.7). `onTap` is given the place, measured from the middle of the box. */
 function useTapping(onTap: (offset: { x: number; y: number }) => void) {
-  const start = useRef({ x: 0, y: 0 });
+  const start = useRef({ x: 0, y: 0, pxMax: 0 });
   return {
-    onPointerDown: ({ clientX: x, clientY: y }: PointerEvent) => {
-      start.current = { x, y };
+    onPointerDown: ({ clientX: x, clientY: y, pointerType }: PointerEvent) => {
+      start.current = { x, y, pxMax: pointerType === "mouse" ? clickPxMax : tapPxMax };
     },
     onClick: ({ clientX, clientY, currentTarget }: MouseEvent) => {
-      if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > tapPxMax) return;
+      const { x, y, pxMax } = start.current;
+      if (Math.hypot(clientX - x, clientY - y) > pxMax) return;
       const { left, top, width, height } = currentTarget.getBoundingClientRect();
       const offset = { x: clientX - left - width / 2, y: clientY - top - height / 2 };
       // After the frame in which the cropper itself follows a hand that trembled.
