@@ -31,11 +31,14 @@ it("a member without a network gets their header once the network is back", asyn
   expect(shownToasts()).toEqual([]);
 });
 
-it("a member whose page is of a build that is gone reads so, and its header is not asked for again", async () => {
+it("a member whose page is of a build that is gone reads so, and its header is asked for again only now and then", async () => {
   renderWithProviders(<Header />, { member: memberSample, answer: () => ({ body: null }) });
   const { outdated, reload } = messages.Problem;
   await waitFor(() => expect(shownToasts()).toEqual([`${outdated}: ${reload}`]));
   fetchHeader.mockClear();
-  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  await act(() => vi.advanceTimersByTimeAsync(50_000));
   expect(fetchHeader).not.toHaveBeenCalled();
+  fetchHeader.mockResolvedValue("Имя");
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(await screen.findByText("Имя")).toBeVisible();
 });

@@ -24,6 +24,6 @@ it("a member whose page is of a build that is gone reads that it has no connecti
   const { outdated, reload } = messages.Problem;
   await waitFor(() => expect(shownToasts()).toEqual([`${outdated}: ${reload}`]));
   asked.length = 0;
-  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  await act(() => vi.advanceTimersByTimeAsync(50_000));
   expect(asked).toEqual([]);
 });

@@ -2,6 +2,7 @@
 
 const headTimeoutMs = 5000;
 const retryMs = 5000;
+const outdatedMs = 60_000;
 /** As of a call (S-FAILURES): a connection may hang without an end. What comes later is there for the next try. */
 export const partTimeoutMs = 30_000;
 
@@ -24,7 +25,10 @@ export function fetchOnDemand<Part>(fetchPart: () => Promise<Part>): Promise<OnD
   });
 }
 
-/** Fetches a part that nobody has asked for, again and again while the network is away; the returned function ends it. */
+/**
+ * Fetches a part that nobody has asked for, again and again while it does not come; the returned function ends it. What seems
+ * `outdated` may be a server that is busy, so it is tried again too, but rarely.
+ */
 export function keepFetching<Part>(
   fetchPart: () => Promise<Part>,
   onFetched: (part: Part) => void,
@@ -35,9 +39,12 @@ export function keepFetching<Part>(
   const fetchNow = async () => {
     const part = await fetchOnDemand(fetchPart);
     if (ended) return;
-    if ("fetched" in part) onFetched(part.fetched);
-    else if (part.missing === "outdated") onOutdated();
-    else timer = setTimeout(() => void fetchNow(), retryMs);
+    if ("fetched" in part) {
+      onFetched(part.fetched);
+      return;
+    }
+    if (part.missing === "outdated") onOutdated();
+    timer = setTimeout(() => void fetchNow(), part.missing === "outdated" ? outdatedMs : retryMs);
   };
   void fetchNow();
   return () => {
