@@ -263,8 +263,12 @@ async function deleteMembers(context: CommandContext, names: string[]): Promise<
       .where("id", "=", member.id)
       .returning(restorableUntil.as("deletes_at"))
       .executeTakeFirstOrThrow();
+    const { suspended_until } = member;
+    // A suspension that ends before lets the member in again.
+    const is_suspended =
+      member.is_suspended && (suspended_until === null || suspended_until >= deletes_at);
     await context.enqueueMail(
-      accountDeletionMail(member, deletes_at, env.deployment, env.brand, member),
+      accountDeletionMail(member, deletes_at, env.deployment, env.brand, { is_suspended }),
     );
     await deleteSessions(trx, member.id);
     output.done(
