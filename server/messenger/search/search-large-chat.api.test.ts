@@ -143,6 +143,20 @@ describe("in a chat of many messages", () => {
   });
 });
 
+it.each(["чётное", "нет такого"])(
+  "few messages are read for a member who has joined lately: «%s»",
+  async (q) => {
+    const [newcomer] = await signedInMembers(kampus, 1);
+    await kampus.db
+      .insertInto("chat_members")
+      .values({ chat_id: chatId, user_id: newcomer.id, joined_seq: count - 100 })
+      .execute();
+    const { rows, read } = await findAndCount(newcomer, { q, chat_id: chatId });
+    expect(rows).toHaveLength(q === "чётное" ? 21 : 0);
+    expect(read).toBeLessThan(2_000);
+  },
+);
+
 describe("in many chats of many messages", () => {
   const lastSeq = 20_000;
   /** How many messages come after these in their chat: more than are read first in each of so many chats. */

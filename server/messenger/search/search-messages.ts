@@ -74,7 +74,7 @@ const firstOfPage = sql`ORDER BY created_at DESC, chat_id DESC, seq DESC LIMIT $
 
 const searchedChats = (userId: number, chatId: number | undefined) => sql`
   SELECT me.chat_id, me.joined_seq, chats.last_seq,
-    chats.last_seq - me.joined_seq >= ${largeMin} AS is_large
+    chats.last_seq >= ${largeMin} AS is_large
   FROM chat_members AS me JOIN chats ON chats.id = me.chat_id
   WHERE me.user_id = ${userId} AND chats.last_seq > me.joined_seq
     ${chatId === undefined ? sql`` : sql`AND me.chat_id = ${chatId}`}
@@ -84,13 +84,13 @@ const searchedChats = (userId: number, chatId: number | undefined) => sql`
 /**
  * The index of words knows no order, so for one page all messages of a chat with a word would be read. In large chats the newest
  * are read first, by their key until the page is full, and only older ones than `walked_to` are looked up in the index. Where
- * large chats have n messages together, √(`rowsMax` · n) of them are read first at most, of each chat its share: if they do not
- * fill the page, a word that is spread evenly in each chat has no more matches than that in all that may still come onto it.
+ * large chats have n messages together, √(`rowsMax` · n) of them are read first at most, of each chat its share. All of its
+ * messages count, for the index answers those too that are older than the member is in the chat. If they do not fill the page, a word that is spread evenly in each chat has no more matches than that in all that may still come onto it.
  * By `OFFSET 0` what is looked up is looked up once, not wherever it is named.
  */
 const largeChats = (before: Before) => sql`
   SELECT chat_id, joined_seq, newest_seq,
-    newest_seq - ceil(count * least(1, sqrt(${rowsMax}::float8 / sum(count) OVER ())))::int AS walked_to
+    newest_seq - least(count, ceil(last_seq * least(1, sqrt(${rowsMax}::float8 / sum(last_seq) OVER ()))))::int AS walked_to
   FROM mine, LATERAL (SELECT ${newestSeq(before)} AS newest_seq OFFSET 0) AS newest,
     LATERAL (SELECT newest_seq - joined_seq AS count) AS counted
   WHERE is_large AND count > 0`;
