@@ -15,6 +15,9 @@ interface Playback {
   events: Pick<ComponentProps<"video">, "onError" | "onPlaying">;
 }
 
+/** `MediaError.MEDIA_ERR_NETWORK` */
+const networkError = 2;
+
 /** How a video or an audio file plays. What the network interrupts stays, with a button that goes on from the same place. */
 export function usePlayback(url: string): Playback {
   const [failed, setFailed] = useState<string | null>(null);
@@ -28,8 +31,7 @@ export function usePlayback(url: string): Playback {
       onError: ({ currentTarget: player }: SyntheticEvent<HTMLMediaElement>) => {
         const { error } = player;
         // Without a network, what has played before cannot be begun anew, of which a browser says that it cannot play it.
-        const isInterrupted =
-          (error !== null && error.code === error.MEDIA_ERR_NETWORK) || stopped?.url === url;
+        const isInterrupted = error?.code === networkError || stopped?.url === url;
         if (isInterrupted) setStopped({ url, player });
         else setFailed(url);
       },
