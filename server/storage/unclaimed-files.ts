@@ -77,6 +77,8 @@ export async function abandonFiles(db: Db, storageKey: string, inS = 0): Promise
 
 /** By when it came to be due, or was last tried: what the store refuses to remove keeps nothing else from its turn. */
 const turn = sql<Date>`greatest(due.removable_at, due.tried_at)`;
+/** The clocks of two processors may differ by a moment: what is released now is due at once on each. */
+const dueBefore = sql<Date>`now() + interval '1 second'`;
 
 /**
  * Takes a key to remove the files below it; undefined when there is none. One node at a time takes it, and it is taken
@@ -91,9 +93,9 @@ export async function takeRemovable(db: Db): Promise<string | undefined> {
       eb
         .selectFrom("unclaimed_files as due")
         .select("due.storage_key")
-        .where(turn, "<=", sql<Date>`now()`)
+        .where(turn, "<=", dueBefore)
         .where(
-          sql<boolean>`(due.tried_at IS NULL OR due.tried_at <= now() - interval '10 minutes')`,
+          sql<boolean>`(due.tried_at IS NULL OR due.tried_at <= ${dueBefore} - interval '10 minutes')`,
         )
         .orderBy(turn)
         .limit(1)
