@@ -15,7 +15,7 @@ export function accountFormOf(page: Page, locale: Locale = "ru") {
   const picture = page.getByRole("img", { name: text("Captcha.alt") });
   /** Until a captcha has come that was not tried yet, Enter sends nothing. */
   const captchaHasCome = async () => {
-    await expect(button(text("Captcha.reload"))).toBeEnabled();
+    await expect(button(text("Captcha.reload"))).toHaveAttribute("aria-busy", "false");
     await expect(picture.locator("visible=true")).toHaveAttribute("src", /^data:/);
   };
   const login = textbox(text("Auth.login"));
