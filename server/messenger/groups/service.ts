@@ -69,8 +69,8 @@ export function createGroups(options: Options) {
   return {
     /**
      * Creates a group owned by the reader, or returns the one that they made with this `client_id`; it is published again,
-     * because the first answer may have been lost before its publication. @throws {Failure} `not_found`: the first member cannot be added; `invalid`:
-     * another cannot.
+     * because the first answer may have been lost before its publication. @throws {Failure} `not_found`: the first member
+     * cannot be added; `invalid`: another cannot.
      */
     async create(
       reader: Reader,

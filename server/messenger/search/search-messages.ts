@@ -84,8 +84,9 @@ const searchedChats = (userId: number, chatId: number | undefined) => sql`
 /**
  * The index of words knows no order, so for one page all messages of a chat with a word would be read. In large chats the newest
  * are read first, by their key until the page is full, and only older ones than `walked_to` are looked up in the index. Where
- * large chats have n messages together, √(`rowsMax` · n) of them are read first at most, of each chat its share. All of its
- * messages count, for the index answers those too that are older than the member is in the chat. If they do not fill the page, a word that is spread evenly in each chat has no more matches than that in all that may still come onto it.
+ * large chats have n messages together, √(`rowsMax` · n) of them are read first at most, of each chat its share. All messages of
+ * a chat count, because the index answers those too that are older than the member is in it. If what is read first does not
+ * fill the page, a word that is spread evenly in each chat has no more matches than that in all that may still come onto it.
  * By `OFFSET 0` what is looked up is looked up once, not wherever it is named.
  */
 const largeChats = (before: Before) => sql`
