@@ -33,8 +33,7 @@ export async function openDevices(
   }: Pick<Subject, "host" | "port" | "path" | "tokens" | "chatIds">,
   ports: number[] = [port],
 ): Promise<Devices> {
-  const setUp = JSON.stringify({ host, ports, path, tokens, chatIds });
-  const child = fork(inRoot("bench/chat/chat-load.ts"), [setUp], {
+  const child = fork(inRoot("bench/chat/chat-load.ts"), {
     execPath: projectNode,
     execArgv: endedWithParent("SIGTERM"),
   });
@@ -46,11 +45,12 @@ export async function openDevices(
     const [content] = (await Promise.race([once(child, "message"), gone])) as [unknown];
     return content;
   };
-  await answer();
   const ask = (order: object) => {
     child.send(order);
     return answer();
   };
+  // As a message: Linux allows an argument 128 KB, which is the tokens of some 3,000 members.
+  await ask({ host, ports, path, tokens, chatIds });
   return {
     async connect(count) {
       await ask({ connect: count });

@@ -23,7 +23,10 @@ const order = z.union([
   z.object({ connect: z.int() }),
   z.object({ perSecond: z.number(), seconds: z.number() }),
 ]);
-const { host, ports, path, tokens, chatIds } = setUp.parse(JSON.parse(process.argv[2] ?? ""));
+// The process does nothing until it receives orders.
+process.channel?.ref();
+const given = await new Promise((resolve) => process.once("message", resolve));
+const { host, ports, path, tokens, chatIds } = setUp.parse(given);
 const membersEach = tokens.length / chatIds.length;
 
 const connectingAtOnce = 50;
@@ -51,8 +54,6 @@ process.on("message", (asked) => {
     },
   );
 });
-// The process does nothing until it receives orders.
-process.channel?.ref();
 process.send?.("ready");
 
 async function connectAll(count: number): Promise<object> {
