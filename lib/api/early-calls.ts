@@ -49,7 +49,17 @@ interface EarlyScreen {
 
 /** First calls of the most opened screens. */
 export const earlyScreens: Record<Surface, EarlyScreen[]> = {
-  site: [{ pattern: "", paths: ["/api/{locale}/home"] }],
+  site: [
+    {
+      pattern: "",
+      paths: [
+        "/api/{locale}/home",
+        "/api/{locale}/categories",
+        "/api/{locale}/objects",
+        "/api/{locale}/objects/popular",
+      ],
+    },
+  ],
   profile: [
     {
       pattern: "",
@@ -105,7 +115,7 @@ export const earlyScreens: Record<Surface, EarlyScreen[]> = {
     { pattern: "", paths: ["/messenger/chats/all"] },
     {
       pattern: "/(private|group)/(\\d+)",
-      paths: ["/messenger/chats/all", "/messenger/$1/getMessages/$2"],
+      paths: ["/messenger/chats/all", "/messenger/chats/$1/$2", "/messenger/$1/getMessages/$2"],
     },
   ],
 };

@@ -22,9 +22,18 @@ const forAll = [
 
 it.each([
   ["profile", "/settings", []],
-  ["site", "", ["/api/ru/home"]],
+  [
+    "site",
+    "",
+    ["/api/ru/home", "/api/ru/categories", "/api/ru/objects", "/api/ru/objects/popular"],
+  ],
   ["profile", "/friends", ["/api/ru/profile/friends/active"]],
   ["chat", "", ["/messenger/chats/all"]],
+  [
+    "chat",
+    "/group/7",
+    ["/messenger/chats/all", "/messenger/chats/group/7", "/messenger/group/getMessages/7"],
+  ],
   [
     "profile",
     "/objects/1",
