@@ -33,7 +33,7 @@ import { createShowMessages, type Place } from "#server/messenger/history/show-m
 import { createMarks } from "#server/messenger/marks/service.ts";
 import { createNoticeCollector } from "#server/messenger/notify/collect-notices.ts";
 import { createComposeNotice } from "#server/messenger/notify/compose-notice.ts";
-import { createPrepareAddresses } from "#server/messenger/notify/publish-message.ts";
+import { createPrepareForms } from "#server/messenger/notify/publish-message.ts";
 import { countUnread, createReadMessages } from "#server/messenger/receipts/read-messages.ts";
 import { createUnreadCounts } from "#server/messenger/receipts/unread-counts.ts";
 import { createSendMessages } from "#server/messenger/send/send-messages.ts";
@@ -106,7 +106,7 @@ function createMessaging(shared: SharedDeps, unread: Unread, pushes: AllPushes) 
   const { database, db, persons, fileUrl, realtime, uploads } = shared;
   const { ask } = database;
   const show = createShowMessages({ db, persons, findMedia: createFindMedia(db, fileUrl) });
-  const prepareAddresses = createPrepareAddresses(
+  const prepareForms = createPrepareForms(
     db,
     (ids) => findLinkReaders(db, ids),
     (media, reader) => mediaFor(media, fileUrl, reader),
@@ -116,7 +116,7 @@ function createMessaging(shared: SharedDeps, unread: Unread, pushes: AllPushes) 
     ...shared,
     ask,
     show,
-    prepareAddresses,
+    prepareForms,
     pictureOf: (userId: number, upload: ReceivedUpload) =>
       pictureOf(uploads.decode, userId, upload),
     publish: realtime.publish,

@@ -18,7 +18,7 @@ import type { NamedChat } from "#server/messenger/chats/find-membership.ts";
 import type { MessageRow, Place, ShowMessages } from "#server/messenger/history/show-messages.ts";
 import {
   asSeenBy,
-  type PrepareAddresses,
+  type PrepareForms,
   publishMessage,
 } from "#server/messenger/notify/publish-message.ts";
 import { createTurns } from "#server/messenger/change/turns.ts";
@@ -29,7 +29,7 @@ interface Options {
   db: Db;
   show: ShowMessages;
   publish: Publish;
-  prepareAddresses: PrepareAddresses;
+  prepareForms: PrepareForms;
   /** Deletes media that one message fewer refers to, if nothing else does. */
   freeMedia: (ids: number[]) => Promise<void>;
 }
@@ -41,7 +41,7 @@ export type MessageChanges = ReturnType<typeof createMessageChanges>;
  * changes nothing and is published again, as the message is now.
  */
 export function createMessageChanges(options: Options) {
-  const { db, show, publish, prepareAddresses, freeMedia } = options;
+  const { db, show, publish, prepareForms, freeMedia } = options;
   const inTurn = createTurns();
 
   /** The message for those who see it; undefined where its author was purged. */
@@ -52,8 +52,8 @@ export function createMessageChanges(options: Options) {
     const recipients = await listChangeRecipients(db, userId, row);
     const readerIds = recipients.map(({ user_id }) => user_id);
     if (userId !== null) readerIds.push(userId);
-    const addressTo = await prepareAddresses([{ message: shown, readerIds }]);
-    return { shown, recipients, addressTo };
+    const formFor = await prepareForms([{ message: shown, readerIds }]);
+    return { shown, recipients, formFor };
   };
 
   const changeWith =
@@ -66,13 +66,13 @@ export function createMessageChanges(options: Options) {
         const { row, changed, freed: media } = await store(db, userId, chat, input);
         const prepared = await prepare(row, userId);
         if (!prepared) return { message: undefined, freed: media };
-        const { shown, recipients, addressTo } = prepared;
+        const { shown, recipients, formFor } = prepared;
         // One that was stored before may never have been published: its node may have died between the two.
         if (changed || row.change !== null)
-          publishMessage(publish, "message_changed", shown, { recipients, addressTo });
+          publishMessage(publish, "message_changed", shown, { recipients, formFor });
         const own = recipients.find(({ user_id }) => user_id === userId);
         const answered = own ? asSeenBy(shown, own) : shown;
-        return { message: addressTo(answered, userId), freed: media };
+        return { message: formFor(answered, userId), freed: media };
       });
       if (!message) throw notFound();
       if (freed.length > 0) await freeMedia(freed);

@@ -34,12 +34,12 @@ export function publishMessage(
   publish: Publish,
   event: "message" | "message_changed",
   message: Message,
-  { recipients, addressTo }: { recipients: MessageRecipient[]; addressTo: AddressTo },
+  { recipients, formFor }: { recipients: MessageRecipient[]; formFor: FormFor },
 ): void {
-  const formFor = (recipient: MessageRecipient) =>
-    addressTo(asSeenBy(message, recipient), recipient.user_id);
+  const formOf = (recipient: MessageRecipient) =>
+    formFor(asSeenBy(message, recipient), recipient.user_id);
   if (message.attachments.length > 0) {
-    for (const recipient of recipients) publish([recipient.user_id], event, formFor(recipient));
+    for (const recipient of recipients) publish([recipient.user_id], event, formOf(recipient));
     return;
   }
   // Without files there are at most four forms: with or without the reply, and with or without the first author.
@@ -47,12 +47,12 @@ export function publishMessage(
   const byForm = Map.groupBy(
     recipients,
     (recipient) =>
-      `${isWhole(asSeenBy(message, recipient))} ${isWhole(addressTo(message, recipient.user_id))}`,
+      `${isWhole(asSeenBy(message, recipient))} ${isWhole(formFor(message, recipient.user_id))}`,
   );
   for (const those of byForm.values()) {
     const [first] = those;
     const ids = those.map(({ user_id }) => user_id);
-    if (first) publish(ids, event, formFor(first));
+    if (first) publish(ids, event, formOf(first));
   }
 }
 
@@ -63,22 +63,22 @@ export const asSeenBy = (message: Message, { joined_seq }: MessageRecipient): Me
 const withoutReply = (message: Message): Message => ({ ...message, reply_to: null, reply: null });
 
 /**
- * Returns a message with addresses of its files for this reader, and without the author of what it forwards where the
- * reader does not meet them; the same message where there is neither.
+ * Returns the form of a message for this reader: with addresses of its files for them, and without the author of what it
+ * forwards where the reader does not meet them; the same message where there is neither.
  */
-export type AddressTo = (message: Message, readerId: number) => Message;
+export type FormFor = (message: Message, readerId: number) => Message;
 
 /** Queries the database for messages alone that have files or are forwarded. */
-export type PrepareAddresses = (
+export type PrepareForms = (
   messages: { message: Message; readerIds: number[] }[],
-) => Promise<AddressTo>;
+) => Promise<FormFor>;
 
-export const createPrepareAddresses =
+export const createPrepareForms =
   (
     db: Db,
     findReaders: (ids: number[]) => Promise<Map<number, LinkReader>>,
     mediaFor: (media: Media, reader: LinkReader) => Media,
-  ): PrepareAddresses =>
+  ): PrepareForms =>
   async (messages) => {
     const hidesFirstAuthor = await findHidden(db, messages);
     const withFiles = messages.filter(({ message }) => message.attachments.length > 0);

@@ -36,7 +36,7 @@ function sendingThatLoses(name: string) {
     ask,
     persons,
     show,
-    prepareAddresses: () => Promise.resolve((message) => message),
+    prepareForms: () => Promise.resolve((message) => message),
     publish: (userIds, _event, message) =>
       published.push([(message as Message).seq, [userIds].flat().length]), // the payload of `message`
     notify: ({ seq }) => notified.push(seq),

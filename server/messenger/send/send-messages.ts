@@ -11,9 +11,9 @@ import {
   toMessage,
 } from "#server/messenger/history/show-messages.ts";
 import {
-  type AddressTo,
+  type FormFor,
   type MessageRecipient,
-  type PrepareAddresses,
+  type PrepareForms,
   publishMessage,
   recipientsOf,
 } from "#server/messenger/notify/publish-message.ts";
@@ -40,7 +40,7 @@ interface SentMessage {
 interface Options extends Pick<Database, "db" | "ask"> {
   persons: Persons;
   show: ShowMessages;
-  prepareAddresses: PrepareAddresses;
+  prepareForms: PrepareForms;
   publish: Publish;
   /** Notifies by push the members who have not read the message meanwhile. */
   notify: (message: Place) => void;
@@ -59,7 +59,7 @@ export type SendMessage = ReturnType<typeof createSendMessages>;
  * block; all failures of `prepareMessage`.
  */
 export function createSendMessages(options: Options) {
-  const { db, show, prepareAddresses } = options;
+  const { db, show, prepareForms } = options;
   const published = createPublishedSends();
   const publishStored = createPublishStored(options);
   const storeInBatches = createStoreInBatches(options, published, publishStored);
@@ -76,9 +76,9 @@ export function createSendMessages(options: Options) {
     const isUnpublished = published.claim({ author, input });
     try {
       const recipients = isUnpublished ? await recipientsOfRepeated(db, author.id, row) : [];
-      const addressTo = await prepareAddresses(differingOf([{ message, recipients }]));
-      if (isUnpublished) publishStored({ message, recipients }, addressTo);
-      return { message: addressTo(asSeenAgain(message, row), author.id), repeated: true };
+      const formFor = await prepareForms(differingOf([{ message, recipients }]));
+      if (isUnpublished) publishStored({ message, recipients }, formFor);
+      return { message: formFor(asSeenAgain(message, row), author.id), repeated: true };
     } catch (error) {
       if (isUnpublished) published.release({ author, input });
       throw error;
@@ -125,7 +125,7 @@ const refusals: Record<SendRefusal, string> = {
  * the same chat, so that it holds up no other. Resolves to null for a message that was stored before.
  */
 function createStoreInBatches(
-  { db, ask, persons, show, prepareAddresses }: Options,
+  { db, ask, persons, show, prepareForms }: Options,
   publishedSends: ReturnType<typeof createPublishedSends>,
   publishStored: ReturnType<typeof createPublishStored>,
 ) {
@@ -147,12 +147,12 @@ function createStoreInBatches(
         message,
         recipients: recipientsAt(result),
       }));
-      const [addressTo] = await Promise.all([
-        prepareAddresses(differingOf(addressed)),
+      const [formFor] = await Promise.all([
+        prepareForms(differingOf(addressed)),
         before.catch(() => null),
       ]);
-      for (const message of addressed) publishStored(message, addressTo);
-      return { messages, addressTo };
+      for (const message of addressed) publishStored(message, formFor);
+      return { messages, formFor };
     };
     const published = publish().catch((error: unknown) => {
       for (const sending of own) publishedSends.release(sending);
@@ -168,9 +168,9 @@ function createStoreInBatches(
       const result = results[index];
       if (!result || result.verdict === "repeated") return null;
       if (result.verdict === "stored") {
-        const { messages, addressTo } = await published;
+        const { messages, formFor } = await published;
         const message = messages.get(result);
-        return message ? addressTo(message, message.author.id) : null;
+        return message ? formFor(message, message.author.id) : null;
       }
       if (result.verdict === "locked") return sendInTurn(sending);
       if (result.verdict === "missing") throw notFound();
@@ -199,8 +199,8 @@ interface AddressedMessage {
 
 const createPublishStored =
   ({ publish, notify, unreadChanged }: Options) =>
-  ({ message, recipients }: AddressedMessage, addressTo: AddressTo): void => {
-    publishMessage(publish, "message", message, { recipients, addressTo });
+  ({ message, recipients }: AddressedMessage, formFor: FormFor): void => {
+    publishMessage(publish, "message", message, { recipients, formFor });
     const ids = recipients.map(({ user_id }) => user_id);
     const others = ids.filter((userId) => userId !== message.author.id);
     if (others.length === 0) return;
@@ -208,7 +208,7 @@ const createPublishStored =
     unreadChanged(others);
   };
 
-/** The messages that differ by reader, and all who get them: the recipients, and the author in the answer. */
+/** The messages with more than one form, and all who get them: the recipients, and the author in the answer. */
 const differingOf = (messages: AddressedMessage[]) =>
   messages
     .filter(
