@@ -36,23 +36,15 @@ export function publishMessage(
   message: Message,
   { recipients, formFor }: { recipients: MessageRecipient[]; formFor: FormFor },
 ): void {
-  const formOf = (recipient: MessageRecipient) =>
-    formFor(asSeenBy(message, recipient), recipient.user_id);
-  if (message.attachments.length > 0) {
-    for (const recipient of recipients) publish([recipient.user_id], event, formOf(recipient));
-    return;
-  }
   // Without files there are at most four forms: with or without the reply, and with or without the first author.
-  const isWhole = (form: Message) => form === message;
-  const byForm = Map.groupBy(
-    recipients,
-    (recipient) =>
-      `${isWhole(asSeenBy(message, recipient))} ${isWhole(formFor(message, recipient.user_id))}`,
-  );
-  for (const those of byForm.values()) {
-    const [first] = those;
-    const ids = those.map(({ user_id }) => user_id);
-    if (first) publish(ids, event, formOf(first));
+  const keyOf = (recipient: MessageRecipient) =>
+    message.attachments.length > 0
+      ? recipient.user_id
+      : `${asSeenBy(message, recipient) === message} ${formFor(message, recipient.user_id) === message}`;
+  for (const alike of Map.groupBy(recipients, keyOf).values()) {
+    const [first] = alike;
+    const ids = alike.map(({ user_id }) => user_id);
+    if (first) publish(ids, event, formFor(asSeenBy(message, first), first.user_id));
   }
 }
 
