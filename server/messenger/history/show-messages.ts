@@ -11,7 +11,7 @@ import type { Person } from "#lib/auth/schema.ts";
 import { asDeleted, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Reader } from "#server/plugins/session.ts";
-import { findHiddenFirstAuthors } from "#server/messenger/history/hidden-first-authors.ts";
+import { findHiddenOriginalAuthors } from "#server/messenger/history/hidden-original-authors.ts";
 import type { MessengerTables } from "#server/messenger/tables.ts";
 
 export const messageColumns = [
@@ -63,7 +63,7 @@ export function createShowMessages({ db, persons, findMedia }: Options): ShowMes
         ]),
       ),
     ]);
-    const firstAuthorOf = await findFirstAuthorOf(db, reader, { rows, people });
+    const originalAuthorOf = await findOriginalAuthorOf(db, reader, { rows, people });
     return rows.flatMap((row) => {
       const author = people.get(row.author_id);
       if (!author) return [];
@@ -73,7 +73,7 @@ export function createShowMessages({ db, persons, findMedia }: Options): ShowMes
           attachments: attachments.get(keyOf(row)) ?? [],
           reactions: reactions.get(keyOf(row)) ?? [],
           reply: quoted ? toQuote(quoted, people) : null,
-          forwarded_from: firstAuthorOf(row),
+          forwarded_from: originalAuthorOf(row),
         }),
       ];
     });
@@ -84,7 +84,7 @@ export function createShowMessages({ db, persons, findMedia }: Options): ShowMes
  * Finds who wrote what a message forwards. Without a reader nobody is hidden yet: publish-message.ts does it for each
  * recipient.
  */
-async function findFirstAuthorOf(
+async function findOriginalAuthorOf(
   db: Db,
   reader: Reader | null,
   { rows, people }: { rows: MessageRow[]; people: Map<number, Person> },
@@ -92,12 +92,12 @@ async function findFirstAuthorOf(
   const forwards = rows.flatMap(({ chat_id, forwarded_from }) =>
     forwarded_from === null ? [] : [{ chat_id, author_id: forwarded_from }],
   );
-  const hides = await findHiddenFirstAuthors(db, forwards, reader ? [reader.id] : []);
+  const hides = await findHiddenOriginalAuthors(db, forwards, reader ? [reader.id] : []);
   return ({ chat_id, forwarded_from }) => {
-    const first = forwarded_from === null ? undefined : people.get(forwarded_from);
-    if (!first || !reader) return first ?? null;
-    const isHidden = hides({ chat_id, author_id: first.id }, reader.id);
-    return isHidden ? asDeleted(first, reader.locale) : first;
+    const author = forwarded_from === null ? undefined : people.get(forwarded_from);
+    if (!author || !reader) return author ?? null;
+    const isHidden = hides({ chat_id, author_id: author.id }, reader.id);
+    return isHidden ? asDeleted(author, reader.locale) : author;
   };
 }
 

@@ -4,9 +4,9 @@ import { asDeleted } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import type { LinkReader } from "#server/http/address-signing.ts";
 import {
-  findHiddenFirstAuthors,
+  findHiddenOriginalAuthors,
   type Forward,
-} from "#server/messenger/history/hidden-first-authors.ts";
+} from "#server/messenger/history/hidden-original-authors.ts";
 import type { Place } from "#server/messenger/history/show-messages.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
 
@@ -36,7 +36,7 @@ export function publishMessage(
   message: Message,
   { recipients, formFor }: { recipients: MessageRecipient[]; formFor: FormFor },
 ): void {
-  // Without files there are at most four forms: with or without the reply, and with or without the first author.
+  // Without files there are at most four forms: with or without the reply, and with or without the original author.
   const keyOf = (recipient: MessageRecipient) =>
     message.attachments.length > 0
       ? recipient.user_id
@@ -72,13 +72,13 @@ export const createPrepareForms =
     mediaFor: (media: Media, reader: LinkReader) => Media,
   ): PrepareForms =>
   async (messages) => {
-    const hidesFirstAuthor = await findHidden(db, messages);
+    const hides = await findHidden(db, messages);
     const withFiles = messages.filter(({ message }) => message.attachments.length > 0);
     const ids = new Set(withFiles.flatMap(({ readerIds }) => readerIds));
     const readers = ids.size === 0 ? new Map<number, LinkReader>() : await findReaders([...ids]);
     return (message, readerId) => {
       const reader = readers.get(readerId);
-      const form = hidesFirstAuthor(message, readerId) ? withoutFirstAuthor(message) : message;
+      const form = hides(message, readerId) ? withoutOriginalAuthor(message) : message;
       if (form.attachments.length === 0 || !reader) return form;
       const attachments = form.attachments.map((media) => mediaFor(media, reader));
       return { ...form, attachments };
@@ -88,7 +88,7 @@ export const createPrepareForms =
 async function findHidden(db: Db, messages: { message: Message; readerIds: number[] }[]) {
   const forwarded = messages.filter(({ message }) => message.forwarded_from !== null);
   const readerIds = new Set(forwarded.flatMap((one) => one.readerIds));
-  const hides = await findHiddenFirstAuthors(
+  const hides = await findHiddenOriginalAuthors(
     db,
     forwarded.flatMap(({ message }) => forwardIn(message) ?? []),
     [...readerIds],
@@ -103,7 +103,7 @@ const forwardIn = ({ chat_id, forwarded_from }: Message): Forward | null =>
   forwarded_from && { chat_id, author_id: forwarded_from.id };
 
 /** Each device names the author, as it names a deleted member. */
-const withoutFirstAuthor = (message: Message): Message => ({
+const withoutOriginalAuthor = (message: Message): Message => ({
   ...message,
   forwarded_from: message.forwarded_from && asDeleted(message.forwarded_from, null),
 });

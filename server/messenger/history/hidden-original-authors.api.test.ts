@@ -34,8 +34,8 @@ beforeEach(async () => {
   original = { chat_id: id, seq: (await messenger.say(author, id, message)).seq };
 });
 
-/** Forwards into a chat, and reacts to it; returns how `member` is shown its first author by each answer and event. */
-async function firstAuthorsSeenBy(member: SignedInMember, chatId: number, x: ChatKind) {
+/** Forwards into a chat, and reacts to it; returns how `member` is shown its original author by each answer and event. */
+async function originalAuthorsSeenBy(member: SignedInMember, chatId: number, x: ChatKind) {
   const { token } = member;
   const device = await connectSocket(kampus, { token });
   const { seq } = await messenger.say(forwarder, chatId, { forward: original }, x);
@@ -79,19 +79,19 @@ describe("the author of a forwarded message", () => {
       const pair = direction === "has blocked" ? [author, reader] : [reader, author];
       await profiles.block(...(pair as [SignedInMember, SignedInMember]));
       const withReader = await messenger.open(forwarder, reader);
-      expect(await firstAuthorsSeenBy(reader, withReader.id, "private")).toEqual(hidden());
+      expect(await originalAuthorsSeenBy(reader, withReader.id, "private")).toEqual(hidden());
       const other = await oneMember(kampus);
       const withOther = await messenger.open(forwarder, other);
-      expect(await firstAuthorsSeenBy(other, withOther.id, "private")).toEqual(shown());
+      expect(await originalAuthorsSeenBy(other, withOther.id, "private")).toEqual(shown());
     },
   );
 
   it("is shown across a block in a group of both, and not once they have left it", async () => {
     const group = await messenger.group(forwarder, "Курс", [author, reader]);
     await profiles.block(author, reader);
-    expect(await firstAuthorsSeenBy(reader, group.id, "group")).toEqual(shown());
+    expect(await originalAuthorsSeenBy(reader, group.id, "group")).toEqual(shown());
     await kampus.post(`/messenger/group/leave/${group.id}`, {}, { token: author.token });
-    expect(await firstAuthorsSeenBy(reader, group.id, "group")).toEqual(hidden());
+    expect(await originalAuthorsSeenBy(reader, group.id, "group")).toEqual(hidden());
   });
 
   it("is hidden from the reader alone in a group of others, whether or not the message has files", async () => {
@@ -99,12 +99,14 @@ describe("the author of a forwarded message", () => {
     const other = await oneMember(kampus);
     const group = await messenger.group(forwarder, "Курс", [reader, other]);
     const device = await connectSocket(kampus, { token: other.token });
-    expect(await firstAuthorsSeenBy(reader, group.id, "group")).toEqual(hidden());
+    expect(await originalAuthorsSeenBy(reader, group.id, "group")).toEqual(hidden());
     await sql`DELETE FROM message_attachments WHERE chat_id = ${original.chat_id}`.execute(
       kampus.db,
     );
-    expect(await firstAuthorsSeenBy(reader, group.id, "group")).toEqual(hidden());
-    const firstAuthors = device.payloadsOf("message").map(({ forwarded_from }) => forwarded_from);
-    expect(firstAuthors).toMatchObject([{ image: {} }, { image: {} }]);
+    expect(await originalAuthorsSeenBy(reader, group.id, "group")).toEqual(hidden());
+    const originalAuthors = device
+      .payloadsOf("message")
+      .map(({ forwarded_from }) => forwarded_from);
+    expect(originalAuthors).toMatchObject([{ image: {} }, { image: {} }]);
   });
 });

@@ -8,17 +8,17 @@ export interface Forward {
 }
 
 /** Whether a reader is not shown who wrote what a message forwards. */
-export type HidesFirstAuthor = (forward: Forward, readerId: number) => boolean;
+export type HidesOriginalAuthor = (forward: Forward, readerId: number) => boolean;
 
 /**
  * Finds the readers from whom the authors of forwarded messages are hidden: those across a block with an author who is
  * not in the chat, where the two do not meet. No query where nothing is forwarded, or nobody reads.
  */
-export async function findHiddenFirstAuthors(
+export async function findHiddenOriginalAuthors(
   db: Db,
   forwards: Forward[],
   readerIds: number[],
-): Promise<HidesFirstAuthor> {
+): Promise<HidesOriginalAuthor> {
   if (forwards.length === 0 || readerIds.length === 0) return () => false;
   const { rows } = await sql<Forward & { reader_id: number }>`
     SELECT DISTINCT chat_id, author_id, reader_id
