@@ -27,7 +27,7 @@ export function createDeviceCounts(graceMs: number, changed: (userId: number) =>
       };
       leaving.set(userId, setTimeout(graceEnds, graceMs).unref());
     },
-    /** From now on nobody leaves, because the process ends. */
+    /** From now on nobody leaves, because the node ends. */
     stop(): void {
       isStopped = true;
       for (const timer of leaving.values()) clearTimeout(timer);

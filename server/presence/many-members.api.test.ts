@@ -1,4 +1,4 @@
-/** A process that dies with thousands of members, or has as many to settle. */
+/** A node that dies with thousands of members, or has as many to settle. */
 import Fastify from "fastify";
 import { sql } from "kysely";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -10,7 +10,7 @@ import {
   type PresenceService,
   presenceTimes,
 } from "#server/presence/presence.ts";
-import { markGone, takeGone } from "#server/presence/repository.ts";
+import { markGoneNodes, takeMembersOfGoneNodes } from "#server/presence/repository.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -22,7 +22,7 @@ const onPostgres = process.env.TEST_DATABASE_URL ? it : null;
 let published: PresenceEvent[];
 const warn = vi.fn<() => void>();
 const onDeath = vi.fn<() => void>();
-/** A process; its events go to `published`. */
+/** A node; its events go to `published`. */
 const node = (beatMs = presenceTimes.beatMs) =>
   createPresence({
     db: kampus.db,
@@ -93,8 +93,8 @@ onPostgres?.(
     await die(dead);
     await kampus.db.transaction().execute(async (trx) => {
       await lockMember(trx, one.id);
-      expect(await markGone(kampus.db)).toEqual({ isAnyGone: true, haveDied: true });
-      expect(await takeGone(kampus.db, 10)).toEqual([one.id]);
+      expect(await markGoneNodes(kampus.db)).toEqual({ isAnyNodeGone: true, haveDied: true });
+      expect(await takeMembersOfGoneNodes(kampus.db, 10)).toEqual([one.id]);
     });
   },
 );
@@ -103,8 +103,8 @@ it("a process that was slow, of which some members are removed already, register
   const [slow, live] = [node(), await watching()];
   await arrived(slow, [one, ...others]);
   await die(slow);
-  await markGone(kampus.db);
-  expect(await takeGone(kampus.db, 2)).toHaveLength(2);
+  await markGoneNodes(kampus.db);
+  expect(await takeMembersOfGoneNodes(kampus.db, 2)).toHaveLength(2);
   await slow.beat();
   await live.beat();
   expect(await rowsOf([one, ...others])).toEqual([true, true, true, true]);
@@ -124,7 +124,7 @@ it("a process that was slow removes a member whose leaving the database refused 
   await expect.poll(() => warn.mock.calls.length).toBe(1);
   await sql`DROP FUNCTION refuse_removal CASCADE`.execute(kampus.db);
   await die(slow);
-  await markGone(kampus.db);
+  await markGoneNodes(kampus.db);
   await slow.beat();
   expect(await rowsOf([one])).toEqual([false]);
 });
@@ -136,7 +136,7 @@ onPostgres?.(
     const app = Fastify();
     await app.register(presencePlugin, { presence });
     await kampus.db.transaction().execute(async (trx) => {
-      await sql`SELECT pg_advisory_xact_lock(0, ${one.id}::int)`.execute(trx); // another process settles the member
+      await sql`SELECT pg_advisory_xact_lock(0, ${one.id}::int)`.execute(trx); // another node stores the member
       await app.ready();
       presence.arrived(one.id);
       await expect.poll(kampus.waitingForLocks).toBeGreaterThanOrEqual(1);

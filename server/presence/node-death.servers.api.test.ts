@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(closeSockets);
 
-/** How many rows of processes there are, once none is left of those that are gone. */
+/** How many rows of nodes there are, once none is left of those that are gone. */
 const liveNodes = async () => {
   const { rows } = await sql<{ left: number }>`
     SELECT count(*)::int AS left FROM presence_nodes`.execute(kampus.db);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Person } from "#lib/auth/schema.ts";
 import type { PresenceEvent } from "#lib/presence/schema.ts";
 import { createPresence, type PresenceService, presenceTimes } from "#server/presence/presence.ts";
-import { markGone, takeGone } from "#server/presence/repository.ts";
+import { markGoneNodes, takeMembersOfGoneNodes } from "#server/presence/repository.ts";
 import { dataFrom } from "#server/testing/answers.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
@@ -16,7 +16,7 @@ const profiles = testProfiles(kampus);
 let published: { userIds: number[]; event: PresenceEvent }[];
 const warn = vi.fn<() => void>();
 const onDeath = vi.fn<() => void>();
-/** A process; its events go to `published`. */
+/** A node; its events go to `published`. */
 const node = (graceMs = 0) =>
   createPresence({
     db: kampus.db,
@@ -56,7 +56,7 @@ const watched = async (presence: PresenceService) => {
 };
 const publishedOf = ({ id }: { id: number }) =>
   published.filter(({ event }) => event.user_id === id).map(({ event }) => event.online);
-/** Lets the time of a process be over, whether it has stopped or died; all its rows begin alike. */
+/** Lets the time of a node be over, whether it has stopped or died; all its rows begin alike. */
 const die = ({ nodeId }: PresenceService) =>
   sql`UPDATE presence_nodes SET alive_until = now() - interval '1 second'
     WHERE left(id::text, 8) = ${nodeId.slice(0, 8)}`.execute(kampus.db);
@@ -210,8 +210,8 @@ describe("a process", () => {
     await expect.poll(() => hasRow(one)).toBe(true);
     await expect.poll(() => rowsOf(partner)).toHaveLength(2);
     await die(dead);
-    await markGone(kampus.db);
-    await takeGone(kampus.db, 10); // the process that called it ends here
+    await markGoneNodes(kampus.db);
+    await takeMembersOfGoneNodes(kampus.db, 10); // the node that called it ends here
     const [seen, stays] = [await kampus.rowOf(one), await kampus.rowOf(partner)];
     expect(Date.now() - (seen.last_seen_at?.getTime() ?? 0)).toBeLessThan(60_000);
     expect(stays.last_seen_at).toEqual(new Date("2020-01-01"));

@@ -12,14 +12,14 @@ import {
   arrive,
   findPresence,
   receivesLeaving,
-  leaveGone,
+  leaveWithNode,
   leave,
-  markGone,
+  markGoneNodes,
   type PresenceChange,
   renewLifeSign,
   announceStop,
   seesOnline,
-  takeGone,
+  takeMembersOfGoneNodes,
 } from "#server/presence/repository.ts";
 
 /** The delays of presence, which tests shorten. */
@@ -30,9 +30,9 @@ export interface PresenceTimes {
    */
   graceMs: number;
   beatMs: number;
-  /** A process without a beat for this long counts as dead. */
+  /** A node without a beat for this long counts as dead. */
   aliveMs: number;
-  /** Deaths are told no more often than this, however often a process dies that is started again and again. */
+  /** Deaths are told no more often than this, however often a node dies that is started again and again. */
   deathsMs: number;
 }
 
@@ -47,7 +47,7 @@ interface PresenceOptions {
   db: Db;
   log: Pick<Logger, "warn">;
   publish: (userIds: number[], event: PresenceEvent) => void;
-  /** Called by one live process when others have died, which may have stored events and not published them. */
+  /** Called by one live node when others have died, which may have stored events and not published them. */
   onDeath: () => void;
   times?: PresenceTimes;
 }
@@ -58,11 +58,11 @@ const without = (ids: number[], others: number[]) => ids.filter((id) => !others.
 
 /** Concurrent queries: when thousands connect at once, the database must stay free for others. */
 const queriesMax = 4;
-/** So many members of a process that is gone are removed by one statement, since a rack has a hundred thousand. */
-const goneAtOnce = 1_000;
+/** So many members of a node that is gone are removed by one statement, since a rack has a hundred thousand. */
+const takenAtOnce = 1_000;
 
 /**
- * Tracks who is online: each process stores a row for each of its members, as long as one of their devices is connected
+ * Tracks who is online: each node stores a row for each of its members, as long as one of their devices is connected
  * to it. When the database is away, rows wait for the next beat, and devices stay connected.
  */
 export function createPresence({
@@ -85,7 +85,7 @@ export function createPresence({
     beatMs: times.beatMs,
     ...createReaderChanges(db, publishChange),
 
-    /** Notes that a device of the member has connected to this process. */
+    /** Notes that a device of the member has connected to this node. */
     arrived: devices.arrived,
     /** Notes that a connected device has gone. */
     left: devices.left,
@@ -94,8 +94,8 @@ export function createPresence({
     renew: register,
 
     /**
-     * Renews the life sign of this process, catches up on what could not be stored, and publishes the leaving of
-     * members whose process is gone.
+     * Renews the life sign of this node, catches up on what could not be stored, and publishes the leaving of
+     * members whose node is gone.
      */
     async beat(): Promise<void> {
       await register();
@@ -104,8 +104,8 @@ export function createPresence({
     },
 
     /**
-     * Gives the members of this process a moment to connect to another one, as on a page change. The leaving of those
-     * who do not is published by the live processes, or by this one when it is back.
+     * Gives the members of this node a moment to connect to another one, as on a page change. The leaving of those
+     * who do not is published by the live nodes, or by this one when it is back.
      */
     async stop(): Promise<void> {
       settling.stop();
@@ -125,7 +125,7 @@ interface Shared extends Pick<PresenceOptions, "db"> {
   publishChange: PublishChange;
 }
 
-/** Stores who of the members of this process has a device, until it has stopped. */
+/** Stores who of the members of this node has a device, until it has stopped. */
 function createSettling({
   db,
   log,
@@ -139,7 +139,7 @@ function createSettling({
   const noted = new Set<number>();
   let isRegistered = false;
   let isStopped = false;
-  /** By the clock of this process. */
+  /** By the clock of this node. */
   let renewedAt = -Infinity;
   /** Whether a beat has begun since life signs are renewed in time. */
   let isSteady = false;
@@ -172,7 +172,7 @@ function createSettling({
     try {
       await settleOne(userId);
     } catch (error) {
-      // Another process may have declared this one dead, so it registers again.
+      // Another node may have declared this one dead, so it registers again.
       isRegistered = false;
       log.warn({ err: error }, "could not store that a member came or left, will try again");
     }
@@ -197,7 +197,7 @@ function createSettling({
   };
 }
 
-/** Returns what publishes, at a beat, the leaving of members whose process has died. */
+/** Returns what publishes, at a beat, the leaving of members whose node has died. */
 function createDeaths({
   db,
   onDeath,
@@ -209,27 +209,27 @@ function createDeaths({
   let haveDied = false;
 
   const publishPortion = async () => {
-    const userIds = await takeGone(db, goneAtOnce);
+    const userIds = await takeMembersOfGoneNodes(db, takenAtOnce);
     await Promise.all(
-      userIds.map((userId) => few(async () => publishChange(await leaveGone(db, userId)))),
+      userIds.map((userId) => few(async () => publishChange(await leaveWithNode(db, userId)))),
     );
     return userIds.length;
   };
 
   /**
-   * After an outage of the database all processes look dead, as they do to one that has just started, so nobody is
+   * After an outage of the database all nodes look dead, as they do to one that has just started, so nobody is
    * published as gone before each of them has had the time of a beat to renew its life sign.
    */
   return async (couldBeat: boolean): Promise<void> => {
-    const gone = couldBeat ? await markGone(db) : { isAnyGone: false, haveDied: false };
-    haveDied ||= gone.haveDied;
+    const marked = couldBeat ? await markGoneNodes(db) : { isAnyNodeGone: false, haveDied: false };
+    haveDied ||= marked.haveDied;
     const now = performance.now();
     if (haveDied && now - resyncAt >= times.deathsMs) {
       haveDied = false;
       resyncAt = now;
       onDeath();
     }
-    if (gone.isAnyGone) await inPortions(goneAtOnce, publishPortion);
+    if (marked.isAnyNodeGone) await inPortions(takenAtOnce, publishPortion);
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Stores which members are connected to which process, and finds the recipients of their arrival and leaving. A lock
+ * Stores which members are connected to which node, and finds the recipients of their arrival and leaving. A lock
  * lets one transaction at a time decide about a member.
  */
 import { type RawBuilder, sql } from "kysely";
@@ -16,11 +16,11 @@ export interface PresenceChange {
 
 const inMs = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000}::float8)`;
 
-/** As the end of its life it says that a process is gone for good, which may only begin anew. */
+/** As the end of its life it says that a node is gone for good, which may only begin anew. */
 const isMarked = sql<boolean>`alive_until = '-infinity'`;
 
 /**
- * Notes that a process is alive until `forMs` from now, by the database's clock; true when it was unknown, or its members
+ * Notes that a node is alive until `forMs` from now, by the database's clock; true when it was unknown, or its members
  * are being removed.
  */
 export async function renewLifeSign(db: Db, nodeId: string, forMs: number): Promise<boolean> {
@@ -38,13 +38,13 @@ export async function renewLifeSign(db: Db, nodeId: string, forMs: number): Prom
 }
 
 /**
- * The id of a second row of a process, of version 8 instead of 4, which says that the process has stopped in order. It
+ * The id of a second row of a node, of version 8 instead of 4, which says that the node has stopped in order. It
  * is marked together with the first row.
  */
 const stopMarkOf = (id: RawBuilder<string>) =>
   sql`overlay(${id}::text PLACING '8' FROM 15 FOR 1)::uuid`;
 
-/** A stopping process counts as gone after `inAMs` at the latest. */
+/** A stopping node counts as gone after `inAMs` at the latest. */
 export async function announceStop(db: Db, nodeId: string, inAMs: number): Promise<void> {
   await sql`
     WITH stopping AS (
@@ -57,39 +57,39 @@ export async function announceStop(db: Db, nodeId: string, inAMs: number): Promi
 }
 
 interface Marked {
-  /** Whether processes that are gone have members left. */
-  isAnyGone: boolean;
+  /** Whether a node is gone that may still have members. */
+  isAnyNodeGone: boolean;
   /** Whether one of those that this call has found gone had not stopped in order. */
   haveDied: boolean;
 }
 
-/** Marks processes that are gone, each of which one caller finds; `takeGone` removes them. */
-export async function markGone(db: Db): Promise<Marked> {
+/** Marks nodes that are gone, each of which one caller finds; `takeMembersOfGoneNodes` removes them. */
+export async function markGoneNodes(db: Db): Promise<Marked> {
   const { rows } = await sql<Marked>`
-    WITH gone AS (
+    WITH marked AS (
       UPDATE presence_nodes SET alive_until = '-infinity' WHERE alive_until <= now() AND NOT ${isMarked} RETURNING id
     )
-    SELECT EXISTS (SELECT FROM presence_nodes WHERE alive_until <= now()) AS "isAnyGone",
-      EXISTS (SELECT FROM gone WHERE ${stopMarkOf(sql.ref("id"))} NOT IN (SELECT id FROM gone)) AS "haveDied"`.execute(
+    SELECT EXISTS (SELECT FROM presence_nodes WHERE alive_until <= now()) AS "isAnyNodeGone",
+      EXISTS (SELECT FROM marked WHERE ${stopMarkOf(sql.ref("id"))} NOT IN (SELECT id FROM marked)) AS "haveDied"`.execute(
     db,
   );
-  return rows[0] ?? { isAnyGone: false, haveDied: false };
+  return rows[0] ?? { isAnyNodeGone: false, haveDied: false };
 }
 
 /**
- * Removes up to `atMost` members of the processes that are gone, each of whom one caller receives, and with the last of
- * them the processes. Should that caller end before it has settled them, nothing else says who they were, so when they were
+ * Removes up to `atMost` members of the nodes that are gone, each of whom one caller receives, and with the last of
+ * them the nodes. Should that caller end before it has settled them, nothing else says who they were, so when they were
  * last seen is stored with the removal. What somebody holds is left: rows of members to the next call, those of `users` to
  * the caller.
  */
-export async function takeGone(db: Db, atMost: number): Promise<number[]> {
+export async function takeMembersOfGoneNodes(db: Db, atMost: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
-    WITH gone AS MATERIALIZED (
+    WITH members AS MATERIALIZED (
       SELECT user_id, node_id FROM present_members JOIN presence_nodes ON presence_nodes.id = node_id
       WHERE ${isMarked} LIMIT ${atMost} FOR UPDATE OF present_members SKIP LOCKED FOR SHARE OF presence_nodes
     ), taken AS (
-      DELETE FROM present_members USING gone
-      WHERE present_members.user_id = gone.user_id AND present_members.node_id = gone.node_id
+      DELETE FROM present_members USING members
+      WHERE present_members.user_id = members.user_id AND present_members.node_id = members.node_id
       RETURNING present_members.user_id
     ), offline AS (
       SELECT id FROM users WHERE id IN (SELECT user_id FROM taken) AND purged_at IS NULL AND NOT ${isOnline}
@@ -103,7 +103,7 @@ export async function takeGone(db: Db, atMost: number): Promise<number[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Notes that the member is connected to this process; returns a change when they were connected to none. */
+/** Notes that the member is connected to this node; returns a change when they were connected to none. */
 export function arrive(
   db: Db,
   nodeId: string,
@@ -119,7 +119,7 @@ export function arrive(
   });
 }
 
-/** Notes that the member is no longer connected to this process; returns a change when they are connected to none. */
+/** Notes that the member is no longer connected to this node; returns a change when they are connected to none. */
 export function leave(db: Db, nodeId: string, userId: number): Promise<PresenceChange | undefined> {
   return settled(db, userId, async (trx) => {
     await trx
@@ -127,23 +127,23 @@ export function leave(db: Db, nodeId: string, userId: number): Promise<PresenceC
       .where("user_id", "=", userId)
       .where("node_id", "=", nodeId)
       .execute();
-    return noteGone(trx, userId);
+    return noteOffline(trx, userId);
   });
 }
 
-/** As `leave`, for a member whose process was removed. */
-export const leaveGone = (db: Db, userId: number): Promise<PresenceChange | undefined> =>
-  settled(db, userId, (trx) => noteGone(trx, userId));
+/** As `leave`, for a member whose node was removed. */
+export const leaveWithNode = (db: Db, userId: number): Promise<PresenceChange | undefined> =>
+  settled(db, userId, (trx) => noteOffline(trx, userId));
 
-async function noteGone(trx: Db, userId: number): Promise<boolean> {
-  const gone = await trx
+async function noteOffline(trx: Db, userId: number): Promise<boolean> {
+  const noted = await trx
     .updateTable("users")
     .set({ last_seen_at: sql<Date>`now()` })
     .where("users.id", "=", userId)
     .where("users.purged_at", "is", null)
     .where(sql<boolean>`NOT ${isOnline}`)
     .executeTakeFirst();
-  return gone.numUpdatedRows > 0n;
+  return noted.numUpdatedRows > 0n;
 }
 
 /** Members have positive ids, so the lock never equals that of a pair (server/auth/lock-member.ts). */

@@ -1,10 +1,10 @@
 export interface PresenceTables {
-  /** Processes that serve sockets, and until when each counts as alive. */
+  /** Nodes that serve sockets, and until when each counts as alive. */
   presence_nodes: {
     id: string;
     alive_until: Date;
   };
-  /** Members with a connected device, and the process it is connected to. */
+  /** Members with a connected device, and the node it is connected to. */
   present_members: {
     user_id: number;
     node_id: string;
