@@ -16,7 +16,7 @@ export interface PresenceChange {
 
 const inMs = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000}::float8)`;
 
-/** As the end of its life it says that a node is gone for good, which may only begin anew. */
+/** `-infinity` marks a node that is gone for good: a node with this id must register anew. */
 const isMarked = sql<boolean>`alive_until = '-infinity'`;
 
 /**
@@ -77,9 +77,9 @@ export async function markGoneNodes(db: Db): Promise<Marked> {
 }
 
 /**
- * Removes up to `atMost` members of the nodes that are gone, each of whom one caller receives, and with the last of
- * them the nodes. Should that caller end before it has settled them, nothing else says who they were, so when they were
- * last seen is stored with the removal. What somebody holds is left: rows of members to the next call, those of `users` to
+ * Removes up to `atMost` members of the nodes that are gone, each of whom one caller receives, and with the last of them
+ * the nodes. `last_seen_at` is stored in the same statement, because a caller that dies before it publishes leaves no other
+ * trace of them. Locked rows are skipped: one of `present_members` is taken by the next call, one of `users` is written by
  * the caller.
  */
 export async function takeMembersOfGoneNodes(db: Db, atMost: number): Promise<number[]> {
