@@ -70,7 +70,7 @@ export function createMedia(options: MediaOptions) {
         await upload.requireSender();
         const name = mediaName(upload.name, type);
         const row = { ...columnsOf(type, prepared), storage_key, name, in_profile: inProfile };
-        return reservation.settle(() => insertMedia(db, fileUrl, room, row));
+        return reservation.countStored(() => insertMedia(db, fileUrl, room, row));
       });
     });
     return isPlayed ? { data, tags_kept: !removed?.isComplete } : { data };

@@ -1,4 +1,4 @@
-/** A node that dies with thousands of members, or has as many to settle. */
+/** A node that dies with thousands of members, or has as many to store. */
 import Fastify from "fastify";
 import { sql } from "kysely";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -130,7 +130,7 @@ it("a process that was slow removes a member whose leaving the database refused 
 });
 
 onPostgres?.(
-  "a process renews its life sign while its members are still being settled",
+  "a process renews its life sign while its members are still being stored",
   async () => {
     const presence = node(20);
     const app = Fastify();
@@ -148,7 +148,7 @@ onPostgres?.(
           )
         ).rows.length === 1;
       await expect.poll(lives).toBe(true);
-      expect(warn).not.toHaveBeenCalled(); // that the member could not be settled
+      expect(warn).not.toHaveBeenCalled(); // that the member could not be stored
     });
     await app.close();
   },

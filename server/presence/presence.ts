@@ -75,10 +75,9 @@ export function createPresence({
   const nodeId = randomUUID();
   const few = pLimit(queriesMax);
   const publishChange = publishChanges(publish);
-  const settling = createSettling({ db, log, nodeId, times, few, publishChange });
-  const { devices } = settling;
+  const store = createPresenceStore({ db, log, nodeId, times, few, publishChange });
+  const { devices, register } = store;
   const publishDeaths = createDeaths({ db, onDeath, times, few, publishChange });
-  const { register } = settling;
 
   return {
     nodeId,
@@ -99,8 +98,8 @@ export function createPresence({
      */
     async beat(): Promise<void> {
       await register();
-      await publishDeaths(settling.hasOutlastedBeat());
-      await settling.settleAll();
+      await publishDeaths(store.hasOutlastedBeat());
+      await store.storeAll();
     },
 
     /**
@@ -108,7 +107,7 @@ export function createPresence({
      * who do not is published by the live nodes, or by this one when it is back.
      */
     async stop(): Promise<void> {
-      settling.stop();
+      store.stop();
       devices.stop();
       try {
         await few(() => announceStop(db, nodeId, times.graceMs));
@@ -126,7 +125,7 @@ interface Shared extends Pick<PresenceOptions, "db"> {
 }
 
 /** Stores who of the members of this node has a device, until it has stopped. */
-function createSettling({
+function createPresenceStore({
   db,
   log,
   nodeId,
@@ -134,7 +133,7 @@ function createSettling({
   few,
   publishChange,
 }: Shared & Pick<PresenceOptions, "log"> & { nodeId: string }) {
-  const devices = createDeviceCounts(times.graceMs, (userId) => void settle(userId));
+  const devices = createDeviceCounts(times.graceMs, (userId) => void storePresence(userId));
   /** Members whose row is stored. */
   const noted = new Set<number>();
   let isRegistered = false;
@@ -153,11 +152,11 @@ function createSettling({
     if (performance.now() - renewedAt >= times.aliveMs) isSteady = false;
     renewedAt = performance.now();
   };
-  const isSettled = (userId: number) => devices.isHere(userId) === noted.has(userId);
+  const isStored = (userId: number) => devices.isHere(userId) === noted.has(userId);
 
-  const settleOne = coalesce<number>((userId) =>
+  const storeOne = coalesce<number>((userId) =>
     few(async () => {
-      if (isStopped || isSettled(userId)) return;
+      if (isStopped || isStored(userId)) return;
       if (!isRegistered) await register();
       if (devices.isHere(userId)) {
         publishChange(await arrive(db, nodeId, userId));
@@ -168,9 +167,9 @@ function createSettling({
       }
     }),
   );
-  const settle = async (userId: number) => {
+  const storePresence = async (userId: number) => {
     try {
-      await settleOne(userId);
+      await storeOne(userId);
     } catch (error) {
       // Another node may have declared this one dead, so it registers again.
       isRegistered = false;
@@ -187,9 +186,9 @@ function createSettling({
       isSteady = true;
       return wasSteady;
     },
-    async settleAll(): Promise<void> {
-      const unsettled = new Set([...devices.members(), ...noted].filter((id) => !isSettled(id)));
-      await Promise.all([...unsettled].map(settle));
+    async storeAll(): Promise<void> {
+      const unstored = new Set([...devices.members(), ...noted].filter((id) => !isStored(id)));
+      await Promise.all([...unstored].map(storePresence));
     },
     stop(): void {
       isStopped = true;

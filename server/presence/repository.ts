@@ -109,7 +109,7 @@ export function arrive(
   nodeId: string,
   userId: number,
 ): Promise<PresenceChange | undefined> {
-  return settled(db, userId, async (trx) => {
+  return withLockedPresence(db, userId, async (trx) => {
     const { rows } = await sql<{ was_online: boolean }>`
       WITH present AS (
         INSERT INTO present_members (user_id, node_id) VALUES (${userId}, ${nodeId}) ON CONFLICT DO NOTHING
@@ -121,7 +121,7 @@ export function arrive(
 
 /** Notes that the member is no longer connected to this node; returns a change when they are connected to none. */
 export function leave(db: Db, nodeId: string, userId: number): Promise<PresenceChange | undefined> {
-  return settled(db, userId, async (trx) => {
+  return withLockedPresence(db, userId, async (trx) => {
     await trx
       .deleteFrom("present_members")
       .where("user_id", "=", userId)
@@ -133,7 +133,7 @@ export function leave(db: Db, nodeId: string, userId: number): Promise<PresenceC
 
 /** As `leave`, for a member whose node was removed. */
 export const leaveWithNode = (db: Db, userId: number): Promise<PresenceChange | undefined> =>
-  settled(db, userId, (trx) => noteOffline(trx, userId));
+  withLockedPresence(db, userId, (trx) => noteOffline(trx, userId));
 
 async function noteOffline(trx: Db, userId: number): Promise<boolean> {
   const noted = await trx
@@ -147,7 +147,7 @@ async function noteOffline(trx: Db, userId: number): Promise<boolean> {
 }
 
 /** Members have positive ids, so the lock never equals that of a pair (server/auth/lock-member.ts). */
-function settled(
+function withLockedPresence(
   db: Db,
   userId: number,
   change: (trx: Db) => Promise<boolean>,

@@ -41,14 +41,14 @@ export function openFolder(root: string): OpenStorage {
       await orUnavailable(async () => {
         await requireStore();
         const made = await mkdir(path.dirname(target), { recursive: true });
-        if (made) await settle(path.dirname(made));
+        if (made) await syncToDisk(path.dirname(made));
         // This name is no key, so nobody reads the file, and leftovers of a crash are deleted with their folder.
         const draft = `${target}~${randomBytes(6).toString("hex")}`;
         try {
           await write(draft, source);
-          await settle(draft);
+          await syncToDisk(draft);
           await rename(draft, target);
-          await settle(path.dirname(target));
+          await syncToDisk(path.dirname(target));
         } catch (error) {
           await rm(draft, { force: true });
           throw error;
@@ -100,7 +100,7 @@ async function write(draft: string, source: Parameters<Storage["put"]>[1]): Prom
 }
 
 /** Waits until the disk has it, so that a file reported as stored survives a power cut. */
-async function settle(file: string): Promise<void> {
+async function syncToDisk(file: string): Promise<void> {
   const handle = await open(file, "r");
   try {
     await handle.sync();

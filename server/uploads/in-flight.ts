@@ -14,7 +14,7 @@ export interface Reservation {
   /** Raises the reservation to at least `bytes`. @throws the refusal of the quota */
   hold(bytes: number): Promise<void>;
   /** Runs the work that counts the file as stored, so that others never see it counted twice. Releases. */
-  settle<T>(work: () => Promise<T>): Promise<T>;
+  countStored<T>(work: () => Promise<T>): Promise<T>;
   release(): void;
 }
 
@@ -68,7 +68,7 @@ export class InFlight {
         if (!released && !take(wanted)) throw refusal();
       });
     };
-    const settle = <T>(work: () => Promise<T>) =>
+    const countStored = <T>(work: () => Promise<T>) =>
       account.turn(async () => {
         try {
           return await work();
@@ -86,6 +86,6 @@ export class InFlight {
       release();
       throw error;
     }
-    return { hold, settle, release };
+    return { hold, countStored, release };
   }
 }
