@@ -98,7 +98,7 @@ export function createPresence({
      */
     async beat(): Promise<void> {
       await register();
-      await publishDeaths(store.hasOutlastedBeat());
+      await publishDeaths(store.noteBeat());
       await store.storeAll();
     },
 
@@ -180,8 +180,8 @@ function createPresenceStore({
   return {
     devices,
     register,
-    /** Asked once in each beat: whether life signs have been renewed in time since the beat before. */
-    hasOutlastedBeat(): boolean {
+    /** Notes a beat; returns whether life signs have been renewed in time since the one before. */
+    noteBeat(): boolean {
       const wasSteady = isSteady;
       isSteady = true;
       return wasSteady;
