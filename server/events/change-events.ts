@@ -53,17 +53,17 @@ export type EventChanges = ReturnType<typeof createEventChanges>;
 
 export function createEventChanges({ checkTitle, pushes, publish, ...source }: Options) {
   const { db } = source;
-  const shown = async (reader: Reader, eventId: number): Promise<ClassEvent> => {
+  const readEvent = async (reader: Reader, eventId: number): Promise<ClassEvent> => {
     const event = await findEvent(source, reader, eventId);
     if (!event) throw notFound();
     return event;
   };
-  const published = async (reader: Reader, eventId: number) => {
+  const publishAndRead = async (reader: Reader, eventId: number) => {
     await publishToClass(db, publish, eventId);
-    return shown(reader, eventId);
+    return readEvent(reader, eventId);
   };
   /** Notifies the members who attend and the author, but not who did it, unless nothing has changed. */
-  const changed = async (
+  const changeAndNotify = async (
     reader: Reader,
     eventId: number,
     change: (trx: Transaction<Tables>) => Promise<Omit<EventNotice, "event_id"> | null>,
@@ -71,14 +71,14 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
     const isChanged = await db.transaction().execute(async (trx) => {
       const notice = await change(trx);
       if (!notice) return false;
-      const userIds = (await listToldOfChanges(trx, eventId)).filter((id) => id !== reader.id);
+      const userIds = (await findChangeRecipients(trx, eventId)).filter((id) => id !== reader.id);
       if (userIds.length > 0)
         await pushes.enqueue(trx, [{ notice: { ...notice, event_id: eventId }, userIds }]);
       return true;
     });
-    if (!isChanged) return shown(reader, eventId);
+    if (!isChanged) return readEvent(reader, eventId);
     pushes.wake();
-    return published(reader, eventId);
+    return publishAndRead(reader, eventId);
   };
 
   return {
@@ -92,7 +92,7 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
       const { id, repeated } = await db
         .transaction()
         .execute((trx) => insertEvent(trx, reader.id, place, input));
-      return { event: await published(reader, id), repeated };
+      return { event: await publishAndRead(reader, id), repeated };
     },
 
     /**
@@ -101,18 +101,18 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
      */
     async change(reader: Reader, eventId: number, input: EventInput): Promise<ClassEvent> {
       checkTitle({ title: input.title });
-      return changed(reader, eventId, (trx) => updateEvent(trx, reader.id, eventId, input));
+      return changeAndNotify(reader, eventId, (trx) => updateEvent(trx, reader.id, eventId, input));
     },
 
     /** Cancelling cannot be undone. @throws {Failure} as `change` */
     async cancel(reader: Reader, eventId: number): Promise<ClassEvent> {
-      return changed(reader, eventId, (trx) => cancelEvent(trx, reader.id, eventId));
+      return changeAndNotify(reader, eventId, (trx) => cancelEvent(trx, reader.id, eventId));
     },
 
     /** @throws {Failure} `not_found`; `conflict`: it was cancelled or is over. */
     async answer(reader: Reader, eventId: number, answer: EventAnswer): Promise<ClassEvent> {
       const isStored = await storeAnswer(source, reader.id, eventId, answer);
-      const event = await shown(reader, eventId);
+      const event = await readEvent(reader, eventId);
       if (!isStored) throw new Failure("conflict", { messageKey: messageOfClosed(event) });
       await publishToMember(db, publish, eventId, reader.id);
       return event;
@@ -128,7 +128,7 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
       if (cancelled === null) return;
       const notice = { event_id: eventId, news: "cancelled" as const, revision: cancelled };
       await db.transaction().execute(async (trx) => {
-        const userIds = await listToldOfChanges(trx, eventId);
+        const userIds = await findChangeRecipients(trx, eventId);
         if (userIds.length > 0) await pushes.enqueue(trx, [{ notice, userIds }]);
       });
       pushes.wake();
@@ -301,7 +301,7 @@ async function storeAnswer(
 }
 
 /** The ids of members who attend, and of the author unless they declined. */
-async function listToldOfChanges(trx: Transaction<Tables>, eventId: number): Promise<number[]> {
+async function findChangeRecipients(trx: Transaction<Tables>, eventId: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     SELECT user_id FROM event_answers
     WHERE event_id = ${eventId} AND ${isComer(sql.ref("answer"))}

@@ -56,14 +56,14 @@ export function createGroups(options: Options) {
     publish(ids, "chat_changed", { chat_id: chatId });
     if (besides.length > 0) unreadChanged(besides);
   };
-  const shown = async (reader: Reader, chatId: number): Promise<Chat> => {
+  const readGroup = async (reader: Reader, chatId: number): Promise<Chat> => {
     const chat = await findChat(source, reader, chatId, "group");
     if (!chat) throw notFound();
     return chat;
   };
-  const changed = async (reader: Reader, chatId: number, besides?: number[]) => {
+  const publishAndRead = async (reader: Reader, chatId: number, besides?: number[]) => {
     await publishToMembers(chatId, besides);
-    return shown(reader, chatId);
+    return readGroup(reader, chatId);
   };
 
   return {
@@ -81,7 +81,7 @@ export function createGroups(options: Options) {
       const find = async () => made && (await findMade(db, made))?.id;
       // Before all checks, because meanwhile somebody may have left, or blocked the reader.
       const before = await find();
-      if (before) return changed(reader, before);
+      if (before) return publishAndRead(reader, before);
       checkTitle({ title });
       if (firstId === reader.id) throw invalidField("id", "Site.invalid");
       if (!(await mayBeAdded(db, reader.id, firstId))) throw notFound();
@@ -89,7 +89,7 @@ export function createGroups(options: Options) {
       const addition = { adderId: reader.id, ids, countStrangers };
       const id = (await insertGroup(db, { title, ...made }, addition)) ?? (await find());
       if (!id) throw notFound();
-      return changed(reader, id);
+      return publishAndRead(reader, id);
     },
 
     async changeMembers(
@@ -99,30 +99,30 @@ export function createGroups(options: Options) {
     ): Promise<Chat> {
       const change = { add: add ?? [], remove: remove ?? [], countStrangers };
       const removed = await changeMembers(db, reader.id, chatId, change);
-      return changed(reader, chatId, removed);
+      return publishAndRead(reader, chatId, removed);
     },
 
     async rename(reader: Reader, chatId: number, title: string): Promise<Chat> {
       checkTitle({ title });
       await renameGroup(db, reader.id, chatId, title);
-      return changed(reader, chatId);
+      return publishAndRead(reader, chatId);
     },
 
     async changeRole(reader: Reader, chatId: number, change: ChangeRoleInput): Promise<Chat> {
       await changeRole(db, reader.id, chatId, change);
-      return changed(reader, chatId);
+      return publishAndRead(reader, chatId);
     },
 
     requireAdmin: (userId: number, chatId: number) => images.requireAdmin(userId, chatId),
 
     async setImage(reader: Reader, chatId: number, upload: ReceivedUpload): Promise<Chat> {
       await images.set(reader.id, chatId, upload);
-      return changed(reader, chatId);
+      return publishAndRead(reader, chatId);
     },
 
     async removeImage(reader: Reader, chatId: number): Promise<Chat> {
       await images.remove(reader.id, chatId);
-      return changed(reader, chatId);
+      return publishAndRead(reader, chatId);
     },
 
     /** Publishes to all in the group what was changed elsewhere: somebody has joined by an invitation, or the operator has changed it. */
