@@ -1,8 +1,8 @@
 /** What the operator does to an event of members (D-TAKEDOWN). */
 import type { Transaction } from "kysely";
 import type { Tables } from "#server/db/tables.ts";
-import { cancelLocked } from "#server/events/change-events.ts";
 import { isOver } from "#server/events/event-rows.ts";
+import { cancelLocked } from "#server/events/store-event.ts";
 
 /** A title cannot be empty. */
 const erasedTitle = "—";
