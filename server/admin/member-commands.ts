@@ -25,7 +25,7 @@ import { deleteSessions } from "#server/auth/stored-sessions.ts";
 import type { SuspensionReason } from "#server/auth/tables.ts";
 import { forgetMember, forgetPortion } from "#server/compose/personal-data.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
-import { passOwnedOn } from "#server/messenger/groups/ownership.ts";
+import { transferOwned } from "#server/messenger/groups/ownership.ts";
 
 const reasons = ["spam", "abuse", "fake", "rules"] as const satisfies SuspensionReason[];
 const daysMax = 3_650;
@@ -276,7 +276,7 @@ async function deleteMembers(context: CommandContext, names: string[]): Promise<
     );
   });
   const ids = named.map(({ id }) => id);
-  for (const chat_id of await passOwnedOn(trx, ids)) await publish({ subject: "group", chat_id });
+  for (const chat_id of await transferOwned(trx, ids)) await publish({ subject: "group", chat_id });
   for (const user_id of ids) await publish({ subject: "account", user_id });
 }
 

@@ -59,9 +59,9 @@ export async function createDeps(app: Sweeps, options: DepsOptions) {
   const accounts = createAccountService({
     ...shared,
     onHiding: async (trx, userId) => {
-      const publishPassed = await messaging.groups.passOn(trx, userId);
+      const publishTransferred = await messaging.groups.transferOwned(trx, userId);
       return async () => {
-        await publishPassed();
+        await publishTransferred();
         await friendships.publishCountersOf(userId);
       };
     },

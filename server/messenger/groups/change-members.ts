@@ -9,7 +9,7 @@ import {
   requireAdmin,
   requireOwner,
 } from "#server/messenger/groups/membership.ts";
-import { handOver, setRole, takeOut } from "#server/messenger/groups/ownership.ts";
+import { setRole, takeOut, transferOwnership } from "#server/messenger/groups/ownership.ts";
 import { deleteRemovals, storeRemovals } from "#server/messenger/groups/removals.ts";
 
 interface MembersChange {
@@ -93,7 +93,7 @@ export const changeRole = (
       .where("users.deleted_at", "is", null)
       .executeTakeFirst();
     if (!member) throw invalidField("user_id", "Messenger.groupPersonGone");
-    if (change.role === "owner") await handOver(trx, chatId, userId, member.user_id);
+    if (change.role === "owner") await transferOwnership(trx, chatId, userId, member.user_id);
     else await setRole(trx, chatId, member.user_id, change.role);
   });
 

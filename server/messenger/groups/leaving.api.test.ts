@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { sql } from "kysely";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
-import { passOwnedOn } from "#server/messenger/groups/ownership.ts";
+import { transferOwned } from "#server/messenger/groups/ownership.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
 import { holdOpen } from "#server/testing/hold-open.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -174,7 +174,7 @@ if (process.env.TEST_DATABASE_URL)
   });
 
 it("an owner of many groups who deletes their account leaves each to another, in no more statements than an owner of few", async () => {
-  const passOn = async (count: number) => {
+  const transferFrom = async (count: number) => {
     const [owner, one] = await signedInMembers(kampus, 2);
     const ids = await groupsOf(owner, one, count);
     let statements = 0;
@@ -185,15 +185,15 @@ it("an owner of many groups who deletes their account leaves each to another, in
         return Promise.resolve(result);
       },
     });
-    const passed = await db.transaction().execute((trx) => passOwnedOn(trx, [owner.id]));
-    expect(passed).toEqual(ids);
+    const transferred = await db.transaction().execute((trx) => transferOwned(trx, [owner.id]));
+    expect(transferred).toEqual(ids);
     const owned = kampus.db.selectFrom("chat_members").select("chat_id").orderBy("chat_id");
     const left = await owned.where("user_id", "=", one.id).where("role", "=", "owner").execute();
     expect(left.map(({ chat_id }) => chat_id)).toEqual(ids);
     return statements;
   };
-  const few = await passOn(2);
-  expect(await passOn(60)).toBe(few);
+  const few = await transferFrom(2);
+  expect(await transferFrom(60)).toBe(few);
 });
 
 it("an account that is purged as the owner leaves the group to another, and an empty one goes", async () => {

@@ -14,7 +14,7 @@ export const setRole = (trx: Db, chatId: number, userId: number, role: ChatRole)
     .execute();
 
 /** The former owner becomes an admin first, so that there are never two. */
-export async function handOver(trx: Db, chatId: number, fromId: number, toId: number) {
+export async function transferOwnership(trx: Db, chatId: number, fromId: number, toId: number) {
   await setRole(trx, chatId, fromId, "admin");
   await setRole(trx, chatId, toId, "owner");
 }
@@ -88,7 +88,7 @@ export async function replaceAbsentOwner(trx: Db, chatId: number): Promise<void>
     .limit(1)
     .executeTakeFirst();
   if (!successor) return;
-  await handOver(trx, chatId, owner.user_id, successor.user_id);
+  await transferOwnership(trx, chatId, owner.user_id, successor.user_id);
   if (owner.is_suspended) await setRole(trx, chatId, owner.user_id, "member");
 }
 
@@ -111,7 +111,7 @@ export async function takeOut(trx: Db, chatId: number, userId: number): Promise<
  * In the transaction that closes accounts: hands each group of these members to a successor, where there is one; others
  * own it from then on, even if the account is restored. Returns the ids of those groups.
  */
-export async function passOwnedOn(trx: Db, userIds: number[]): Promise<number[]> {
+export async function transferOwned(trx: Db, userIds: number[]): Promise<number[]> {
   // All groups that they are in are locked, so that nobody makes them an owner meanwhile.
   await trx
     .selectFrom("chats")
@@ -130,20 +130,20 @@ export async function passOwnedOn(trx: Db, userIds: number[]): Promise<number[]>
     .where("role", "=", "owner")
     .orderBy("chat_id")
     .execute();
-  const passed: number[] = [];
-  for (let first = 0; first < owned.length; first += passedAtOnce)
-    passed.push(...(await passEach(trx, owned.slice(first, first + passedAtOnce))));
-  return passed;
+  const transferred: number[] = [];
+  for (let first = 0; first < owned.length; first += groupsAtOnce)
+    transferred.push(...(await transferPortion(trx, owned.slice(first, first + groupsAtOnce))));
+  return transferred;
 }
 
-/** So many groups are handed over by one statement, which sorts the members of each. */
-const passedAtOnce = 100;
+/** So many groups are transferred by one statement, which sorts the members of each. */
+const groupsAtOnce = 100;
 
-async function passEach(trx: Db, owned: Membership[]): Promise<number[]> {
+async function transferPortion(trx: Db, owned: Membership[]): Promise<number[]> {
   const successors = (await findSuccessors(trx, owned)).filter(({ has_account }) => has_account);
-  const passed = new Set(successors.map(({ chat_id }) => chat_id));
-  // As in `handOver`: there are never two owners.
-  const former = owned.filter(({ chat_id }) => passed.has(chat_id));
+  const transferred = new Set(successors.map(({ chat_id }) => chat_id));
+  // As in `transferOwnership`: there are never two owners.
+  const former = owned.filter(({ chat_id }) => transferred.has(chat_id));
   for (const [role, rows] of [
     ["admin", former],
     ["owner", successors],
@@ -153,7 +153,7 @@ async function passEach(trx: Db, owned: Membership[]): Promise<number[]> {
       WHERE chat_members.chat_id = membership.chat_id AND chat_members.user_id = membership.user_id`.execute(
       trx,
     );
-  return [...passed];
+  return [...transferred];
 }
 
 /** The first groups of a member. Several chats are always locked in this order, so that two transactions cannot deadlock. */

@@ -29,7 +29,7 @@ import {
   requireAdmin,
 } from "#server/messenger/groups/membership.ts";
 import { setTitle } from "#server/messenger/groups/locked-group.ts";
-import { passOwnedOn } from "#server/messenger/groups/ownership.ts";
+import { transferOwned } from "#server/messenger/groups/ownership.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
 import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
 
@@ -141,11 +141,11 @@ export function createGroups(options: Options) {
       await publishToMembers(chatId, [userId]);
     },
 
-    /** In the transaction that closes a member's account: `passOwnedOn`; the result publishes it afterwards. */
-    async passOn(trx: Db, userId: number): Promise<() => Promise<void>> {
-      const passed = await passOwnedOn(trx, [userId]);
+    /** In the transaction that closes a member's account: `transferOwned`; the result publishes it afterwards. */
+    async transferOwned(trx: Db, userId: number): Promise<() => Promise<void>> {
+      const transferred = await transferOwned(trx, [userId]);
       return async () => {
-        for (const chatId of passed) await publishToMembers(chatId);
+        for (const chatId of transferred) await publishToMembers(chatId);
       };
     },
   };
