@@ -7,7 +7,8 @@ import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file
 import type { ChatSource } from "#server/messenger/chats/chats.ts";
 import type { Reader } from "#server/plugins/session.ts";
 import { followedClass, titleIn } from "#server/messenger/class-chats/class-title.ts";
-import { groupIdsOf, lockChat, takeOut } from "#server/messenger/groups/ownership.ts";
+import { lockChat } from "#server/messenger/chats/lock-chat.ts";
+import { takeOut } from "#server/messenger/groups/ownership.ts";
 import { readHistory } from "#server/messenger/history/history.ts";
 import { messagePlaces } from "#server/messenger/history/show-messages.ts";
 
@@ -112,6 +113,20 @@ export async function leaveGroups(trx: Db, userId: number): Promise<boolean> {
     await takeOut(trx, chatId, userId);
   }
   return ids.length > 0;
+}
+
+/** The first groups of a member, in the order in which chats are locked. */
+async function groupIdsOf(db: Db, userId: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("chat_members")
+    .innerJoin("chats", "chats.id", "chat_members.chat_id")
+    .select("chats.id")
+    .where("user_id", "=", userId)
+    .where("kind", "=", "group")
+    .orderBy("chats.id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   withLockedMessage,
 } from "#server/messenger/change/with-locked-message.ts";
 import type { NamedChat } from "#server/messenger/chats/find-membership.ts";
-import { lockChat } from "#server/messenger/groups/ownership.ts";
+import { lockChat } from "#server/messenger/chats/lock-chat.ts";
 import {
   messageColumns,
   type MessageRow,

@@ -155,20 +155,3 @@ async function transferPortion(trx: Db, owned: Membership[]): Promise<number[]> 
     );
   return [...transferred];
 }
-
-/** The first groups of a member. Several chats are always locked in this order, so that two transactions cannot deadlock. */
-export async function groupIdsOf(db: Db, userId: number, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom("chat_members")
-    .innerJoin("chats", "chats.id", "chat_members.chat_id")
-    .select("chats.id")
-    .where("user_id", "=", userId)
-    .where("kind", "=", "group")
-    .orderBy("chats.id")
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-export const lockChat = (trx: Db, chatId: number) =>
-  trx.selectFrom("chats").select("id").where("id", "=", chatId).forNoKeyUpdate().executeTakeFirst();

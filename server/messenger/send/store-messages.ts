@@ -5,7 +5,7 @@ import { mainImageText, type StoredPerson, type Persons } from "#server/auth/per
 import { hashOfSession } from "#server/auth/token.ts";
 import { brokenConstraint, type Database, type Db } from "#server/db/database.ts";
 import type { FrequentQuery } from "#server/db/server-pool.ts";
-import { lockChat } from "#server/messenger/groups/ownership.ts";
+import { lockChat } from "#server/messenger/chats/lock-chat.ts";
 import { messageColumns, type MessageRow } from "#server/messenger/history/show-messages.ts";
 import { vectorOfText, wordsText } from "#server/messenger/search/message-words.ts";
 import type { PreparedMessage } from "#server/messenger/send/prepare-message.ts";
