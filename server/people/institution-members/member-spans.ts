@@ -19,19 +19,19 @@ export interface YearsFilter {
 export interface MemberSpan extends YearSpan {
   /** Among those who ended in `below` itself, only educations with a smaller id belong to the span. */
   belowId: number;
-  /** Members of other tiers are left out when the span is read. */
-  tier: number;
+  /** Members of other closeness are left out when the span is read. */
+  closeness: number;
 }
 
 const year = z.int().min(0).max(openEnd);
 
-/** The position of a member in the list: the tier, the years of begin and end, and the education. */
+/** The position of a member in the list: the closeness, the years of begin and end, and the education. */
 export const memberKey = z.tuple([z.int().min(0).max(closenessMax), year, year, id]);
 type MemberKey = z.infer<typeof memberKey>;
 
 /**
- * Returns the spans from the position `after` on. Together they contain every education of the tiers within the years
- * of the filter exactly once.
+ * Returns the spans from the position `after` on. Together they contain every education within the years of the filter
+ * exactly once.
  */
 export function memberSpans(
   own: YearRange[],
@@ -41,11 +41,11 @@ export function memberSpans(
   const years = startYears().filter((one) => one <= (filter.end ?? openEnd));
   const spans = Object.values(closeness)
     .toSorted((one, other) => other - one)
-    .flatMap((tier) => years.flatMap((one) => spansOf(one, tier, own, filter)));
+    .flatMap((howClose) => years.flatMap((one) => spansOf(one, howClose, own, filter)));
   if (!after) return spans;
-  const [lastTier, began, ended, educationId] = after;
+  const [lastCloseness, began, ended, educationId] = after;
   return spans.flatMap((span) => {
-    if (span.tier !== lastTier) return span.tier < lastTier ? span : [];
+    if (span.closeness !== lastCloseness) return span.closeness < lastCloseness ? span : [];
     if (span.year !== began) return span.year < began ? span : [];
     // A span that begins before the cursor is cut there, because the members before it were returned already.
     return ended < span.below ? { ...span, below: ended, belowId: educationId } : span;
@@ -54,22 +54,27 @@ export function memberSpans(
 
 type Ends = Pick<YearSpan, "from" | "below">;
 
-function spansOf(began: number, tier: number, own: YearRange[], filter: YearsFilter): MemberSpan[] {
+function spansOf(
+  began: number,
+  howClose: number,
+  own: YearRange[],
+  filter: YearsFilter,
+): MemberSpan[] {
   const asks = filter.start ?? 0;
-  return endsOf(began, tier, own)
+  return endsOf(began, howClose, own)
     .map(({ from, below }) => ({ from: Math.max(asks, from), below }))
     .filter(({ from, below }) => from < below)
-    .map((span) => ({ ...span, year: began, belowId: 0, tier }));
+    .map((span) => ({ ...span, year: began, belowId: 0, closeness: howClose }));
 }
 
-/** The years in which those members of the tier ended who began in the given year, latest first. */
-function endsOf(began: number, tier: number, own: YearRange[]): Ends[] {
+/** The years in which those members of this closeness ended who began in the given year, latest first. */
+function endsOf(began: number, howClose: number, own: YearRange[]): Ends[] {
   const { from: met, sameYear } = endsTogether(began, own);
   const inYear = { from: began, below: sameYear ? Math.min(began + 1, met) : began };
-  if (tier === closeness.others) return [{ from: inYear.below, below: met }];
+  if (howClose === closeness.others) return [{ from: inYear.below, below: met }];
   const ofClass = classEnds(began, own);
-  if (tier !== closeness.together) return ofClass.map((end) => ({ from: end, below: end + 1 }));
-  // Those who ended with the reader's class and overlapped with them belong to a closer tier and have been read.
+  if (howClose !== closeness.together) return ofClass.map((end) => ({ from: end, below: end + 1 }));
+  // Those who ended with the reader's class and overlapped with them are closer and have been read.
   return [{ from: met, below: openEnd + 1 }, inYear].flatMap((ends) => without(ends, ofClass));
 }
 

@@ -264,7 +264,7 @@ describe("pages of members", () => {
     ["another list's key", encodeCursor([1])],
     ["a word for a number", encodeCursor([1, "2005", 2009, 1])],
     ["a year too large", encodeCursor([1, 2005, 99_999, 1])],
-    ["a tier that is none", encodeCursor([4, 2005, 2009, 1])],
+    ["a closeness that is none", encodeCursor([4, 2005, 2009, 1])],
     ["a truth for a number", encodeCursor([true, 2005, 2009, 1])],
   ])("refuse a forged cursor: %s", async (_title, cursor) => {
     expect(statusAndBody(await get({ cursor }))).toMatchObject([

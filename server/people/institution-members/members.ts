@@ -60,9 +60,9 @@ export async function listInstitutionMembers(
       speciality: row.speciality,
       start: row.start_year,
       end: row.end_year,
-      is_classmate: row.tier !== closeness.others,
+      is_classmate: row.closeness !== closeness.others,
     }),
-    (row) => [row.tier, row.start_year, row.end_year ?? openEnd, row.education_id],
+    (row) => [row.closeness, row.start_year, row.end_year ?? openEnd, row.education_id],
   );
 }
 
@@ -101,7 +101,7 @@ function readMembers(
     ])
     .where("users.id", "<>", readerId)
     .where(isVisible("educations", readerId))
-    .where(closenessOf("educations", own), "=", sql<number>`span.tier`)
+    .where(closenessOf("educations", own), "=", sql<number>`span.closeness`)
     .where(isBestOf(objectId, own, filter))
     .orderBy("educations.ended", "desc")
     .orderBy("educations.id", "desc")
@@ -110,7 +110,7 @@ function readMembers(
     .selectFrom(unnested(spans))
     .innerJoinLateral(ofSpan.as("member"), (join) => join.onTrue())
     .selectAll("member")
-    .select("span.tier")
+    .select("span.closeness")
     .orderBy("span.place")
     .orderBy("member.ended", "desc")
     .orderBy("member.education_id", "desc")
@@ -123,11 +123,11 @@ function readMembers(
  * the end of the page.
  */
 const unnested = (spans: MemberSpan[]) =>
-  sql<{ place: number; tier: number }>`unnest(
+  sql<{ place: number; closeness: number }>`unnest(
     ${spans.map(({ year }) => year)}::int[], ${spans.map(({ from }) => from)}::int[],
     ${spans.map(({ below }) => below)}::int[], ${spans.map(({ belowId }) => belowId)}::int[],
-    ${spans.map(({ tier }) => tier)}::int[]
-  ) WITH ORDINALITY`.as<"span">(sql`span(year, from_year, below, below_id, tier, place)`);
+    ${spans.map((span) => span.closeness)}::int[]
+  ) WITH ORDINALITY`.as<"span">(sql`span(year, from_year, below, below_id, closeness, place)`);
 
 /** Whether none of the same member's educations there comes before the current one. */
 const isBestOf = (
@@ -141,4 +141,4 @@ const isBestOf = (
     AND coalesce(other.end_year, ${openEnd}) >= ${filter.start ?? 0}
     AND (
       ${closenessOf("other", own)}, other.start_year, coalesce(other.end_year, ${openEnd}), other.id
-    ) > (span.tier, educations.start_year, ${endYear}, educations.id))`;
+    ) > (span.closeness, educations.start_year, ${endYear}, educations.id))`;
