@@ -23,12 +23,12 @@ interface WaitingJob<Payload> {
   payload: Payload;
 }
 
-const firstOfKnown = 2_000_000_000;
-const lastOfKnown = 1_000_000_000;
+const knownPriorityMax = 2_000_000_000;
+const knownPriorityMin = 1_000_000_000;
 /** The priority of a job of the line that would be due at `epochS`. */
-const firstOf = ({ host, isRetried }: Line) => {
+const basePriorityOf = ({ host, isRetried }: Line) => {
   if (host !== null) return 0;
-  return isRetried ? lastOfKnown - 1 : firstOfKnown;
+  return isRetried ? knownPriorityMin - 1 : knownPriorityMax;
 };
 /**
  * How many jobs a node does at once: for known push services, for what is tried there again, and for all others. A job of
@@ -36,10 +36,10 @@ const firstOf = ({ host, isRetried }: Line) => {
  * (docs/scaling.md).
  */
 export const places: WorkPlaces[] = [
-  { atOnce: 16, minPriority: lastOfKnown },
-  // Whoever takes the next job reads over those that are not due yet, of which there may be a million. So they stand in
-  // nobody else's way, and a hundred are taken at once.
-  { atOnce: 1, jobsEach: 100, minPriority: 0, maxPriority: lastOfKnown - 1 },
+  { atOnce: 16, minPriority: knownPriorityMin },
+  // A worker reads past every job that is not due, of which an outage leaves up to a million. So retries have a place of
+  // their own, which takes a hundred at once.
+  { atOnce: 1, jobsEach: 100, minPriority: 0, maxPriority: knownPriorityMin - 1 },
   { atOnce: 4, maxPriority: -1 },
 ];
 
@@ -52,7 +52,7 @@ const waitingMax = 100;
  * A job that has waited longer than this is not merged with a newer one, so that its age still shows how long a push
  * waits.
  */
-const takesInS = 5 * 60;
+const mergeWithinS = 5 * 60;
 
 const epochS = Date.UTC(2026, 0, 1) / 1000;
 
@@ -72,7 +72,7 @@ export async function enqueueInLines<Payload extends object>(
     const same = byKey.get(job.line.key);
     byKey.set(job.line.key, same ? { ...job, payload: merge(same.payload, job.payload) } : job);
   }
-  for (const key of await takeIn(merge, trx, byKey)) byKey.delete(key);
+  for (const key of await mergeIntoWaiting(merge, trx, byKey)) byKey.delete(key);
   if (byKey.size === 0) return;
   const added = [...byKey.values()];
   await lockLines(trx, added);
@@ -93,7 +93,7 @@ export const isWaiting: RawBuilder<boolean> = sql`name = 'push' AND state < 'act
 export const lockUnderKeys = (keys: string[]) => sql<{ id: string; key: string; data: unknown }>`
   SELECT id, singleton_key AS key, data FROM pgboss.job
   WHERE ${isWaiting} AND singleton_key = ANY (${keys}::text[])
-    AND created_on > now() - make_interval(secs => ${takesInS})
+    AND created_on > now() - make_interval(secs => ${mergeWithinS})
   FOR UPDATE SKIP LOCKED`;
 
 /** How many jobs wait in each line, and the lowest priority of each; lines in which none waits are left out. */
@@ -108,7 +108,7 @@ export const readHosts = (hosts: string[]) => sql<{ host: string; last: number |
   FROM unnest(${hosts}::text[]) AS host`;
 
 /** Merges jobs into the waiting ones with the same key, which start at once with all their tries; returns those keys. */
-async function takeIn<Payload extends object>(
+async function mergeIntoWaiting<Payload extends object>(
   merge: (waiting: Payload, newer: Payload) => Payload,
   trx: Transaction<Tables>,
   byKey: Map<string, WaitingJob<Payload>>,
@@ -131,7 +131,10 @@ async function takeIn<Payload extends object>(
   return [...merged.keys()];
 }
 
-/** Of a line that has a limit one transaction at a time counts what waits: two would both find room for one more. */
+/**
+ * Only lines of unknown services have a limit. A lock lets one transaction at a time count such a line, because two would
+ * both find room for one more.
+ */
 async function lockLines(trx: Transaction<Tables>, jobs: { line: Line }[]): Promise<void> {
   const ids = [...new Set(jobs.flatMap(({ line }) => (line.host === null ? [] : line.id)))].sort();
   if (ids.length > 0)
@@ -164,7 +167,7 @@ async function waitingIn(trx: Transaction<Tables>, jobs: { line: Line }[]): Prom
   };
   for (const row of (await readLines([...lines.keys()]).execute(trx)).rows) {
     const line = lines.get(row.id);
-    if (line) add(line, firstOf(line) - row.last, row.waiting);
+    if (line) add(line, basePriorityOf(line) - row.last, row.waiting);
   }
   const atHosts = hosts.length > 0 ? (await readHosts(hosts).execute(trx)).rows : [];
   for (const row of atHosts) if (row.last !== null) note(`host ${row.host}`, -row.last);
@@ -188,7 +191,7 @@ function toRow<Payload extends object>(
   waiting.add(line, dueS);
   return {
     payload,
-    priority: firstOf(line) - dueS,
+    priority: basePriorityOf(line) - dueS,
     group: { id: line.id, ...(line.host !== null && { tier: line.host }) },
     singletonKey: line.key,
   };
