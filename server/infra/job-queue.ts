@@ -179,10 +179,10 @@ async function openQueue<Payload extends object>(
   // pg-boss looks a queue up at its first use. Within a transaction that would wait for another connection, which
   // the embedded database does not have.
   await boss.findJobs(kind, { key: "" });
-  const looks: (() => void)[] = [];
+  const wakers: (() => void)[] = [];
   if (handle) {
     const work = rememberingWorker(boss, kind, handle, { log, outcome });
-    for (const place of places) looks.push(await occupyPlaces(boss, kind, place, work));
+    for (const place of places) wakers.push(await occupyPlaces(boss, kind, place, work));
   }
   return {
     async enqueue(trx: Transaction<Tables>, payload: Payload) {
@@ -193,7 +193,7 @@ async function openQueue<Payload extends object>(
       await boss.insert(kind, rows, { db: fromKysely(trx) });
     },
     wake() {
-      for (const look of looks) look();
+      for (const wakeOne of wakers) wakeOne();
     },
   };
 }

@@ -13,8 +13,8 @@ export interface WorkPlaces {
 const pollS = 2;
 
 /**
- * Has one worker in each place. Returns what has an idle one look for a job at once: where it finds one, it has the next
- * look, so that no more of them ask the database than there are jobs.
+ * Starts one worker for each place. The returned function wakes an idle worker; one that finds a job wakes the next, so that
+ * no more workers ask the database than there are jobs.
  */
 export async function occupyPlaces<Payload extends object>(
   boss: PgBoss,
@@ -23,7 +23,7 @@ export async function occupyPlaces<Payload extends object>(
   work: (job: JobWithMetadata<Payload>) => Promise<void>,
 ): Promise<() => void> {
   const idle = new Set<string>();
-  const look = () => {
+  const wakeOne = () => {
     const [worker] = idle;
     if (worker !== undefined) boss.notifyWorker(worker);
   };
@@ -33,7 +33,7 @@ export async function occupyPlaces<Payload extends object>(
       {
         ...priorities,
         includeMetadata: true,
-        // The others poll for when the first is busy: together as often as it does.
+        // The first may be busy, so the others poll as well: together as often as the first alone.
         pollingIntervalSeconds: place === 0 ? pollS : pollS * atOnce,
         perJobResults: true,
         batchSize: jobsEach,
@@ -42,7 +42,7 @@ export async function occupyPlaces<Payload extends object>(
       async (jobs: JobWithMetadata<Payload>[]) => {
         if (jobs.length === 0) return [];
         idle.delete(worker);
-        look();
+        wakeOne();
         const results = await Promise.all(jobs.map((job) => resultOf(job, work)));
         idle.add(worker);
         boss.notifyWorker(worker); // more jobs may be waiting
@@ -51,7 +51,7 @@ export async function occupyPlaces<Payload extends object>(
     );
     idle.add(worker);
   }
-  return look;
+  return wakeOne;
 }
 
 async function resultOf<Payload extends object>(
