@@ -13,7 +13,7 @@ import {
   type Jobs,
   openJobQueue,
   readQueueSchema,
-} from "#server/infra/job-queue.ts";
+} from "#server/infra/jobs/job-queue.ts";
 import { type NodeRegister, registerNode } from "#server/infra/node-register.ts";
 import { connectRedis, type RedisClients } from "#server/infra/redis.ts";
 import { readData } from "#server/infra/read-data.ts";

@@ -7,7 +7,7 @@ import { deleteExpiredSessions } from "#server/auth/stored-sessions.ts";
 import type { Db } from "#server/db/database.ts";
 import { allowLongWork } from "#server/db/long-work.ts";
 import { hourMs } from "#server/infra/durations.ts";
-import { deleteJobsTo } from "#server/infra/job-queue.ts";
+import { deleteJobsTo } from "#server/infra/jobs/job-queue.ts";
 import { recurring } from "#server/infra/recurring.ts";
 
 /** Deletes in the transaction the data that one feature holds of a member. */

@@ -14,7 +14,7 @@ import type { AuthService } from "#server/auth/service.ts";
 import { brokenConstraint, type Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { Failure, invalidField } from "#server/http/failure.ts";
-import type { Jobs } from "#server/infra/job-queue.ts";
+import type { Jobs } from "#server/infra/jobs/job-queue.ts";
 import type { MailOutbox } from "#server/mail/outbox.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import type { SessionMember } from "#server/plugins/session.ts";

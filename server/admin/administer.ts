@@ -15,7 +15,7 @@ import { allowLongWork } from "#server/db/long-work.ts";
 import { requireSchema } from "#server/db/migrate.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Env } from "#server/env.ts";
-import { type JobKind, openGuestQueue } from "#server/infra/job-queue.ts";
+import { type JobKind, openGuestQueue } from "#server/infra/jobs/job-queue.ts";
 import { createLog } from "#server/infra/log.ts";
 import { reachable, StartFault } from "#server/infra/start-fault.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
-import { HopelessJob, RefusedJob } from "#server/infra/job-queue.ts";
+import { HopelessJob, RefusedJob } from "#server/infra/jobs/job-queue.ts";
 import { storeInMailbox } from "#server/mail/mailbox.ts";
 import type { DeliverMail } from "#server/mail/outbox.ts";
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { dataOf, timestamp } from "#lib/http/schema.ts";
 import { text } from "#lib/validation/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import type { JobQueue } from "#server/infra/job-queue.ts";
+import type { JobQueue } from "#server/infra/jobs/job-queue.ts";
 import { escapeHtml } from "#server/mail/escape-html.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 

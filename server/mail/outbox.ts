@@ -1,4 +1,4 @@
-import type { Handle, Jobs } from "#server/infra/job-queue.ts";
+import type { Handle, Jobs } from "#server/infra/jobs/job-queue.ts";
 
 export interface Mail {
   to: string;

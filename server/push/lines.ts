@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Tables } from "#server/db/tables.ts";
-import type { GroupedJob, GroupedJobs } from "#server/infra/job-queue.ts";
+import type { GroupedJob, GroupedJobs } from "#server/infra/jobs/job-queue.ts";
 import type { WorkPlaces } from "#server/infra/jobs/occupy-places.ts";
 
 /** Where a job waits. */

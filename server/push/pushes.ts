@@ -5,7 +5,7 @@ import pLimit from "p-limit";
 import type { Logger } from "pino";
 import type { Db } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
-import type { JobQueue } from "#server/infra/job-queue.ts";
+import type { JobQueue } from "#server/infra/jobs/job-queue.ts";
 import { isOfKnownService } from "#server/push/endpoint.ts";
 import { enqueueInLines, type Line, places } from "#server/push/lines.ts";
 import { forgetEndpoints, listSubscriptions, type Subscription } from "#server/push/repository.ts";

@@ -8,7 +8,7 @@ import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { networkOf, wideNetworkOf } from "#server/http/client-network.ts";
 import { isTooManyRequests } from "#server/http/failure.ts";
-import type { JobQueue, Jobs } from "#server/infra/job-queue.ts";
+import type { JobQueue, Jobs } from "#server/infra/jobs/job-queue.ts";
 import { brandIn, translatorFor } from "#server/infra/translations.ts";
 import { layOutMail, type MailRecipient } from "#server/mail/mail-layout.ts";
 import type { Mail, MailOutbox } from "#server/mail/outbox.ts";

@@ -16,7 +16,7 @@ import { holdPasswordPlace } from "#server/auth/passwords/password.ts";
 import { comparingPasswords } from "#server/auth/passwords/new-password.ts";
 import type { Env } from "#server/env.ts";
 import { Failure } from "#server/http/failure.ts";
-import type { JobQueue, Jobs } from "#server/infra/job-queue.ts";
+import type { JobQueue, Jobs } from "#server/infra/jobs/job-queue.ts";
 import { type CodeDelivery, createCodeDelivery } from "#server/recovery/code-delivery.ts";
 import {
   createRecovery,

@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
-import { type Handle, HopelessJob } from "#server/infra/job-queue.ts";
+import { type Handle, HopelessJob } from "#server/infra/jobs/job-queue.ts";
 import { giveUpExpired } from "#server/mail/deliver-mail.ts";
 import { storeInMailbox } from "#server/mail/mailbox.ts";
 

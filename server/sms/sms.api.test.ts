@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readEnv } from "#server/env.ts";
-import type { Jobs } from "#server/infra/job-queue.ts";
+import type { Jobs } from "#server/infra/jobs/job-queue.ts";
 import { type Sms, smsDelivery } from "#server/sms/deliver-sms.ts";
 import { startTestQueue, type TestQueue } from "#server/testing/test-queue.ts";
 

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { inject } from "vitest";
 import { openDatabase } from "#server/db/database.ts";
 import { readEnv } from "#server/env.ts";
-import { openJobQueue } from "#server/infra/job-queue.ts";
+import { openJobQueue } from "#server/infra/jobs/job-queue.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
 
 /** A job queue on a database of its own that retries at once. */

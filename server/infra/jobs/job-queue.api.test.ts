@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { HopelessJob, type Jobs } from "#server/infra/job-queue.ts";
+import { HopelessJob, type Jobs } from "#server/infra/jobs/job-queue.ts";
 import { startTestQueue, type TestQueue } from "#server/testing/test-queue.ts";
 
 interface Work {
