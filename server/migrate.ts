@@ -9,7 +9,7 @@ import { moveEmbedded } from "#server/db/move/move-embedded.ts";
 import { oneAtATime, servesNow } from "#server/db/one-at-a-time.ts";
 import { arePartitioned, partitionMessages } from "#server/db/partition-messages.ts";
 import { readEnv } from "#server/env.ts";
-import { migrateQueue, readQueueSchema } from "#server/infra/jobs/job-queue.ts";
+import { migrateQueue, readQueueSchema } from "#server/infra/jobs/queue-schema.ts";
 import { createLog } from "#server/infra/log.ts";
 import { areLinesIndexed, indexLines } from "#server/push/line-indexes.ts";
 import { areSearchNamesStale, remakeSearchNames } from "#server/people/search-names.ts";

@@ -8,12 +8,8 @@ import { migrate, readSchema } from "#server/db/migrate.ts";
 import { oneAtATime } from "#server/db/one-at-a-time.ts";
 import type { Env } from "#server/env.ts";
 import { createDeploymentKeys } from "#server/infra/deployment-key.ts";
-import {
-  type JobQueue,
-  type Jobs,
-  openJobQueue,
-  readQueueSchema,
-} from "#server/infra/jobs/job-queue.ts";
+import { type JobQueue, type Jobs, openJobQueue } from "#server/infra/jobs/job-queue.ts";
+import { readQueueSchema } from "#server/infra/jobs/queue-schema.ts";
 import { type NodeRegister, registerNode } from "#server/infra/node-register.ts";
 import { connectRedis, type RedisClients } from "#server/infra/redis.ts";
 import { readData } from "#server/infra/read-data.ts";

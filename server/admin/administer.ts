@@ -15,7 +15,8 @@ import { allowLongWork } from "#server/db/long-work.ts";
 import { requireSchema } from "#server/db/migrate.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { Env } from "#server/env.ts";
-import { type JobKind, openGuestQueue } from "#server/infra/jobs/job-queue.ts";
+import { openGuestQueue } from "#server/infra/jobs/guest-queue.ts";
+import type { JobKind } from "#server/infra/jobs/job-queue.ts";
 import { createLog } from "#server/infra/log.ts";
 import { reachable, StartFault } from "#server/infra/start-fault.ts";
 

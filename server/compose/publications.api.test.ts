@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { pino } from "pino";
 import { expect, it } from "vitest";
-import { openGuestQueue } from "#server/infra/jobs/job-queue.ts";
+import { openGuestQueue } from "#server/infra/jobs/guest-queue.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();

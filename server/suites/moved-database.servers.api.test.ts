@@ -12,7 +12,7 @@ import { type Database, type Db, openDatabase } from "#server/db/database.ts";
 import { moveEmbedded } from "#server/db/move/move-embedded.ts";
 import { arePartitioned, partitionMessages } from "#server/db/partition-messages.ts";
 import { readEnv } from "#server/env.ts";
-import { openGuestQueue } from "#server/infra/jobs/job-queue.ts";
+import { openGuestQueue } from "#server/infra/jobs/guest-queue.ts";
 import { contentsOf } from "#server/testing/data/database-contents.ts";
 import { insertMembers } from "#server/testing/data/insert-members.ts";
 import { testImages } from "#server/testing/data/test-images.ts";

@@ -11,7 +11,7 @@ import { countRows, readTables } from "#server/db/move/tables-of-kampus.ts";
 import { oneAtATime, servesNow } from "#server/db/one-at-a-time.ts";
 import type { Env } from "#server/env.ts";
 import { createDeploymentKeys } from "#server/infra/deployment-key.ts";
-import { migrateQueue, readQueueSchema } from "#server/infra/jobs/job-queue.ts";
+import { migrateQueue, readQueueSchema } from "#server/infra/jobs/queue-schema.ts";
 import { errorMessageOf, reachable, StartFault } from "#server/infra/start-fault.ts";
 
 interface MoveOptions {

@@ -2,19 +2,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql, type Transaction } from "kysely";
 import { LRUCache } from "lru-cache";
 import { fromKysely, type JobWithMetadata, PgBoss } from "pg-boss";
-import pgBoss from "pg-boss/package.json" with { type: "json" };
 import type { Logger } from "pino";
 import type { Database, Db } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { occupyPlaces, type WorkPlaces } from "#server/infra/jobs/occupy-places.ts";
-import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 import { tracedAnew } from "#server/telemetry/tracing.ts";
 
 /** Work that is done after the answer, each kind by its own worker. */
 const jobKinds = ["mail", "sms", "recovery", "push", "publication"] as const;
 export type JobKind = (typeof jobKinds)[number];
-/** Those whose jobs name an address or a telephone. Of the others there may be very many. */
-const addressedKinds: JobKind[] = ["mail", "sms", "recovery"];
 
 /** Does one job; `jobId` stays the same when it is retried. @throws {HopelessJob} when a retry cannot help. */
 export type Handle<Payload> = (payload: Payload, jobId: string) => Promise<void>;
@@ -198,33 +194,8 @@ async function openQueue<Payload extends object>(
   };
 }
 
-/**
- * Queues jobs of these kinds for the servers: it does not process them, and leaves the tables of the queue to the
- * servers too. Must be opened before the transaction.
- */
-export async function openGuestQueue({ db, backend }: Database, log: Logger, kinds: JobKind[]) {
-  const guest = { migrate: false, supervise: false, schedule: false };
-  const boss = new PgBoss({ db: fromKysely(db), backend, ...guest });
-  boss.on("error", (error) => {
-    log.warn({ err: error }, "job queue error");
-  });
-  try {
-    await boss.start();
-    // Looked up now, as in `open`, because within a transaction the lookup would wait for another connection.
-    for (const kind of kinds) await boss.findJobs(kind, { key: "" });
-  } catch (error) {
-    throw new StartFault(
-      [`jobs cannot be queued before a node of this build has started: ${errorMessageOf(error)}`],
-      { cause: error },
-    );
-  }
-  return {
-    enqueue: async (trx: Transaction<Tables>, kind: JobKind, payload: object) => {
-      await boss.send(kind, payload, { db: fromKysely(trx) });
-    },
-    close: () => boss.stop({ graceful: false }),
-  };
-}
+/** Those whose jobs name an address or a telephone. Of the others there may be very many. */
+const addressedKinds: JobKind[] = ["mail", "sms", "recovery"];
 
 /**
  * Deletes the waiting mails and texts to these addresses and telephones, and requests of codes for them: the purge of
@@ -235,20 +206,6 @@ export async function deleteJobsTo(db: Db, recipients: string[]): Promise<void> 
     DELETE FROM pgboss.job WHERE name = ANY (${addressedKinds}::text[])
       AND (data->>'to' = ANY (${recipients}::text[]) OR data->>'email' = ANY (${recipients}::text[])
         OR data->>'phone' = ANY (${recipients}::text[]))`.execute(db);
-}
-
-/** The version of the queue's tables, null before they exist, and the version of this build. */
-export async function readQueueSchema({ db, backend }: Database) {
-  const boss = new PgBoss({ db: fromKysely(db), backend });
-  const version = (await boss.isInstalled()) ? await boss.schemaVersion() : null;
-  return { version, wanted: pgBoss.pgboss.schema };
-}
-
-/** Makes the tables of the queue or brings them up to date, as `openJobQueue` does too. */
-export async function migrateQueue({ db, backend }: Database): Promise<void> {
-  const boss = new PgBoss({ db: fromKysely(db), backend, supervise: false, schedule: false });
-  await boss.start();
-  await boss.stop();
 }
 
 function rememberingWorker<Payload extends object>(
