@@ -4,6 +4,7 @@ import type { Person } from "#lib/auth/schema.ts";
 import type { ChatKind, Message } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
+import { peerIdOf } from "#server/members/private-peer.ts";
 import type { ChatSource } from "#server/messenger/chats/chats.ts";
 import type { Reader } from "#server/plugins/session.ts";
 import { followedClass, titleIn } from "#server/messenger/class-chats/class-title.ts";
@@ -38,11 +39,7 @@ async function* readChats({ db, persons }: ChatExport, reader: Reader) {
       .select(["chats.id", "kind", "title", "created_at", "joined_at", "last_read_seq", "muted"])
       .select(["pinned_at", "draft", "draft_mentions"])
       .select(followedClass.as("followed_class"))
-      .select(
-        sql<
-          number | null
-        >`CASE WHEN private_low = ${userId} THEN private_high ELSE private_low END`.as("peer_id"),
-      )
+      .select(peerIdOf(userId).as("peer_id"))
       .where("me.user_id", "=", userId)
       .where((eb) => eb.or([eb("last_seq", ">", 0), eb("opened", "=", true)]))
       .where("chats.id", ">", after)
@@ -150,8 +147,7 @@ async function partChats(trx: Db, userId: number): Promise<void> {
     UPDATE chats SET private_low = NULL, private_high = NULL
     FROM users AS other
     WHERE chats.id IN (SELECT chat_id FROM chat_members WHERE user_id = ${userId}) AND kind = 'private'
-      AND other.id = CASE WHEN private_low = ${userId} THEN private_high ELSE private_low END
-      AND other.purged_at IS NOT NULL`.execute(trx);
+      AND other.id = ${peerIdOf(userId)} AND other.purged_at IS NOT NULL`.execute(trx);
 }
 
 /** So many reactions, and so many places of files in messages, are one portion. */

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { PresenceEvent } from "#lib/presence/schema.ts";
 import { isOnline } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
+import { peerIdOf } from "#server/members/private-peer.ts";
 import { isVisible } from "#server/visibility.ts";
 
 /** The arrival or leaving of a member, and its recipients. */
@@ -164,7 +165,7 @@ const nearTo = (userId: number): RawBuilder<unknown> => sql`
   UNION
   SELECT low_user FROM friendships WHERE high_user = ${userId} AND accepted_at IS NOT NULL
   UNION
-  SELECT CASE WHEN private_low = ${userId} THEN private_high ELSE private_low END
+  SELECT ${peerIdOf(userId)}
   FROM chat_members JOIN chats ON chats.id = chat_id
   WHERE user_id = ${userId} AND kind = 'private' AND (chats.last_seq > 0 OR EXISTS (
     SELECT FROM chat_members AS theirs

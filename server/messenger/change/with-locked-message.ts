@@ -3,6 +3,7 @@ import type { UpdateObject } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { notFound } from "#server/http/failure.ts";
+import { peerIdOf } from "#server/members/private-peer.ts";
 import { messageColumns, type MessageRow } from "#server/messenger/history/show-messages.ts";
 import { isUnblocked, mayWrite } from "#server/visibility.ts";
 
@@ -83,11 +84,7 @@ function readPlace(trx: Db, userId: number, chatId: number, seq: number) {
     .selectFrom("messages")
     .innerJoin("chats", "chats.id", "messages.chat_id")
     .innerJoin("chat_members as me", "me.chat_id", "chats.id")
-    .leftJoin("users", (join) =>
-      join.on(
-        sql<boolean>`users.id = CASE WHEN private_low = ${userId} THEN private_high ELSE private_low END`,
-      ),
-    )
+    .leftJoin("users", (join) => join.on(sql<boolean>`users.id = ${peerIdOf(userId)}`))
     .select(messageColumns)
     .select([
       "me.role",

@@ -5,6 +5,7 @@ import { id } from "#lib/http/schema.ts";
 import type { ChatKind } from "#lib/messenger/contract/schema.ts";
 import { cursorTime, decodeCursor } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
+import { peerIdOf } from "#server/members/private-peer.ts";
 import { classOfChat, followedClass } from "#server/messenger/class-chats/class-title.ts";
 import { unreadOf } from "#server/messenger/receipts/read-messages.ts";
 import { nameMatches } from "#server/db/searchable.ts";
@@ -108,11 +109,7 @@ function pageOfChats(db: Db, userId: number, { kind, chatIds, q, cursor }: ChatF
   let query = db
     .selectFrom("chat_members as me")
     .innerJoin("chats", "chats.id", "me.chat_id")
-    .leftJoin("users as peer", (join) =>
-      join.on(
-        sql<boolean>`peer.id = CASE WHEN chats.private_low = ${userId} THEN chats.private_high ELSE chats.private_low END`,
-      ),
-    )
+    .leftJoin("users as peer", (join) => join.on(sql<boolean>`peer.id = ${peerIdOf(userId)}`))
     .select([
       "chats.id",
       "chats.kind",

@@ -6,6 +6,7 @@ import type { Persons } from "#server/auth/person.ts";
 import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
+import { peerIdOf } from "#server/members/private-peer.ts";
 import { groupImage, type GroupImageRow } from "#server/messenger/chats/chats.ts";
 import {
   lastMessageColumn,
@@ -67,7 +68,8 @@ export function unreadChats(
 ): AnswerPart<UnreadChats> {
   const newest = sql`
     SELECT chats.id, chats.kind, chats.title, chats.image_key, chats.image_width, chats.image_height, chats.image_at,
-      ${followedClass} AS followed_class, ${classOfChat} AS class_of_chat, ${unreadOf} AS unread, ${writerColumn(db, reader, sql`CASE WHEN chats.private_low = ${reader.id} THEN chats.private_high ELSE chats.private_low END`)} AS peer,
+      ${followedClass} AS followed_class, ${classOfChat} AS class_of_chat, ${unreadOf} AS unread,
+      ${writerColumn(db, reader, peerIdOf(reader.id))} AS peer,
       ${lastMessageColumn(db, reader)} AS last
     FROM chat_members AS me JOIN chats ON chats.id = me.chat_id AND chats.last_seq > me.last_read_seq
     WHERE me.user_id = ${reader.id} AND ${unreadOf} > 0 AND ${isOpenChat}

@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import type { ChatDeliveredEvent } from "#lib/messenger/contract/event-schema.ts";
 import type { DeliveredFrame } from "#lib/messenger/contract/marks-schema.ts";
 import type { Db } from "#server/db/database.ts";
+import { peerIdOf } from "#server/members/private-peer.ts";
 import { isOpenChat } from "#server/messenger/receipts/read-messages.ts";
 import type { Publish } from "#server/realtime/realtime.ts";
 import {
@@ -99,10 +100,7 @@ type Moved = Pick<Waiting, "user_id" | "chat_id" | "seq">;
  * delivered when it is read. In a group this applies to every member who hides it from anybody.
  */
 const showsArrival = sql`CASE chats.kind
-  WHEN 'private' THEN ${isVisible(
-    "last_seen",
-    sql<number>`(CASE private_low WHEN me.user_id THEN private_high ELSE private_low END)`,
-  )}
+  WHEN 'private' THEN ${isVisible("last_seen", sql<number>`${peerIdOf(sql.ref<number>("me.user_id"))}`)}
   ELSE users.privacy_last_seen = 'everyone' END`;
 
 /**

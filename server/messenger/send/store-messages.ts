@@ -5,6 +5,7 @@ import { mainImageText, type StoredPerson, type Persons } from "#server/auth/per
 import { hashOfSession } from "#server/auth/token.ts";
 import { brokenConstraint, type Database, type Db } from "#server/db/database.ts";
 import type { FrequentQuery } from "#server/db/server-pool.ts";
+import { peerIdOf } from "#server/members/private-peer.ts";
 import { lockChat } from "#server/messenger/chats/lock-chat.ts";
 import { messageColumns, type MessageRow } from "#server/messenger/history/show-messages.ts";
 import { vectorOfText, wordsText } from "#server/messenger/search/message-words.ts";
@@ -249,8 +250,7 @@ export function storeQuery(db: Db): FrequentQuery {
           WHEN EXISTS (SELECT FROM blocks WHERE blocker_id = ${author} AND blocked_id = users.id) THEN 'blocked by author'
           ELSE 'blocked by recipient' END AS verdict
         FROM users
-        WHERE users.id = CASE WHEN chat.private_low = ${author} THEN chat.private_high ELSE chat.private_low END
-          AND users.deleted_at IS NULL OFFSET 0
+        WHERE users.id = ${peerIdOf(author, "chat")} AND users.deleted_at IS NULL OFFSET 0
       ) AS peer ON true
     ), decided AS (
       -- Of a message that the batch holds more than once, the first that may be stored is.
