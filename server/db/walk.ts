@@ -8,6 +8,10 @@ interface Portion {
   next: "now" | "later" | "never";
 }
 
+/** A portion that ended at `last`; the walk is over where there was no row. */
+export const portionUpTo = (last: number | null | undefined, after: number): Portion =>
+  typeof last === "number" ? { after: last, next: "now" } : { after, next: "never" };
+
 /**
  * Continues a walk over a table by id (the table `walks`, D-NOTED) until the signal, a portion in each transaction. One node
  * at a time walks: others leave it to that one. A walk that is over does nothing.

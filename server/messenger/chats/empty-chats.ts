@@ -2,7 +2,7 @@
 import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import { walkOn } from "#server/db/walk.ts";
+import { portionUpTo, walkOn } from "#server/db/walk.ts";
 import { hourMs } from "#server/infra/durations.ts";
 import { pagesAfter } from "#server/infra/export-file.ts";
 import { recurring } from "#server/infra/recurring.ts";
@@ -104,8 +104,7 @@ const noteEmptiedBefore = (db: Db, signal?: AbortSignal) =>
           ON CONFLICT DO NOTHING
         )
         SELECT max(id) AS last FROM page`.execute(trx);
-      const last = rows[0]?.last ?? null;
-      return { after: last ?? after, next: last === null ? "never" : "now" };
+      return portionUpTo(rows[0]?.last, after);
     },
     signal,
   );
@@ -126,8 +125,7 @@ const partBefore = (db: Db, signal?: AbortSignal) =>
             AND low.purged_at IS NOT NULL AND high.purged_at IS NOT NULL
         )
         SELECT max(id) AS last FROM page`.execute(trx);
-      const last = rows[0]?.last ?? null;
-      return { after: last ?? after, next: last === null ? "never" : "now" };
+      return portionUpTo(rows[0]?.last, after);
     },
     signal,
   );

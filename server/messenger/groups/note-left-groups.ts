@@ -5,7 +5,7 @@
 import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import { walkOn } from "#server/db/walk.ts";
+import { portionUpTo, walkOn } from "#server/db/walk.ts";
 import { hourMs } from "#server/infra/durations.ts";
 import { recurring } from "#server/infra/recurring.ts";
 
@@ -56,8 +56,7 @@ export const noteLeftBefore = (db: Db, signal?: AbortSignal): Promise<void> =>
           ON CONFLICT DO NOTHING
         )
         SELECT max(id) AS last FROM page`.execute(trx);
-      const last = rows[0]?.last ?? null;
-      return { after: last ?? after, next: last === null ? "never" : "now" };
+      return portionUpTo(rows[0]?.last, after);
     },
     signal,
   );
