@@ -44,17 +44,17 @@ export const editMessage = (
   chat: NamedChat,
   { seq, text, mentions: given }: EditMessageInput,
 ): Promise<MessageChange> =>
-  withLockedMessage(db, { userId, chat, seq }, async (trx, { message, ...place }) => {
+  withLockedMessage(db, { userId, chat, seq }, async (trx, { message, ...locked }) => {
     if (message.deleted_at) throw notFound();
     if (message.author_id !== userId || message.forwarded_from !== null)
       throw new Failure("forbidden");
-    requireWriting(place, place.may_write);
-    if (!requiredText.safeParse(text).success && !place.has_attachments)
+    requireWriting(locked, locked.may_write);
+    if (!requiredText.safeParse(text).success && !locked.has_attachments)
       throw invalidField("text", "Site.required");
     const edited = { chatId: chat.id, authorId: userId, text, before: message.mentions };
     const mentions = await checkMentions(trx, edited, given ?? []);
     if (text === message.text && isSame(mentions, message.mentions)) return unchanged(message);
-    const row = await place.change({
+    const row = await locked.change({
       text,
       mentions: mentions && JSON.stringify(mentions),
       words: wordsVector(messageWords(chat.id, text)),
@@ -135,9 +135,9 @@ export const react = (
   chat: NamedChat,
   { seq, emoji }: ReactInput,
 ): Promise<MessageChange> =>
-  withLockedMessage(db, { userId, chat, seq }, async (trx, { message, change, ...place }) => {
+  withLockedMessage(db, { userId, chat, seq }, async (trx, { message, change, ...locked }) => {
     if (message.deleted_at) throw notFound();
-    requireWriting(place, place.block === null);
+    requireWriting(locked, locked.block === null);
     const own = { chat_id: chat.id, seq, user_id: userId };
     const changed = emoji
       ? await trx

@@ -1,33 +1,32 @@
 import { sql } from "kysely";
 import type { UpdateObject } from "kysely";
+import type { ChatRole } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
 import { notFound } from "#server/http/failure.ts";
 import { peerIdOf } from "#server/members/private-peer.ts";
+import type { NamedChat } from "#server/messenger/chats/find-membership.ts";
 import { messageColumns, type MessageRow } from "#server/messenger/history/show-messages.ts";
 import { isUnblocked, mayWrite } from "#server/visibility.ts";
 
 /** A message that is to be changed, in a chat whose lock keeps others from changing or writing meanwhile. */
-export interface LockedMessage extends PlaceRow {
+export interface LockedMessage {
   message: MessageRow;
-  /** Stores the values, and the change under the chat's next number. */
-  change: (values: UpdateObject<Tables, "messages">) => Promise<MessageRow>;
-}
-
-interface PlaceRow {
+  has_attachments: boolean;
   /** The role of the member who makes the change. */
-  role: "owner" | "admin" | "member";
+  role: ChatRole;
   /** A block between the two of a private chat: "own" if the member made it. */
   block: "own" | "other" | null;
   /** Whether the other of a private chat accepts messages of the member; in groups anyone may write. */
   may_write: boolean;
-  has_attachments: boolean;
+  /** Stores the values, and the change under the chat's next number. */
+  change: (values: UpdateObject<Tables, "messages">) => Promise<MessageRow>;
 }
 
 interface MessageToChange {
   /** The member who makes the change. */
   userId: number;
-  chat: { id: number; x: "private" | "group" };
+  chat: NamedChat;
   seq: number;
 }
 
@@ -52,7 +51,7 @@ export async function withLockedMessage<T>(
       .executeTakeFirst();
     if (!locked) throw notFound();
     // Read under the lock: a statement that began before it could miss another member's change.
-    const found = await readPlace(trx, userId, id, seq);
+    const found = await readMessage(trx, userId, id, seq);
     if (!found) throw notFound();
     const { role, block, may_write, has_attachments, ...message } = found;
     const change = numberedChange(trx, id, seq);
@@ -79,7 +78,7 @@ export const numberedChange =
       .executeTakeFirstOrThrow();
   };
 
-function readPlace(trx: Db, userId: number, chatId: number, seq: number) {
+function readMessage(trx: Db, userId: number, chatId: number, seq: number) {
   return trx
     .selectFrom("messages")
     .innerJoin("chats", "chats.id", "messages.chat_id")
@@ -88,7 +87,7 @@ function readPlace(trx: Db, userId: number, chatId: number, seq: number) {
     .select(messageColumns)
     .select([
       "me.role",
-      sql<PlaceRow["block"]>`CASE WHEN users.id IS NULL OR ${isUnblocked(userId)} THEN NULL
+      sql<LockedMessage["block"]>`CASE WHEN users.id IS NULL OR ${isUnblocked(userId)} THEN NULL
         WHEN EXISTS (SELECT FROM blocks WHERE blocker_id = ${userId} AND blocked_id = users.id) THEN 'own'
         ELSE 'other' END`.as("block"),
       sql<boolean>`(users.id IS NULL OR ${mayWrite(userId)})`.as("may_write"),

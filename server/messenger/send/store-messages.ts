@@ -162,7 +162,7 @@ interface RowToStore {
   /** The message's position in the batch. */
   n: number;
   chat_id: number;
-  kind: string;
+  kind: ChatKind;
   author_id: number;
   /** The hash of the author's session, as PostgreSQL writes a bytea. */
   session: string;
