@@ -12,3 +12,17 @@ export async function inPortions(
     portion = await handlePortion();
   return handled;
 }
+
+/** Yields all rows in the order of a number, page by page; `read` returns the rows after a number, and none at the end. */
+export async function* pagesAfter<Row>(
+  read: (after: number) => Promise<Row[]>,
+  numberOf: (row: Row) => number,
+): AsyncGenerator<Row[]> {
+  for (let after = 0; ;) {
+    const rows = await read(after);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = numberOf(last);
+    yield rows;
+  }
+}

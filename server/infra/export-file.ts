@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from "kysely";
+import { pagesAfter } from "#server/db/in-portions.ts";
 import type { Reader } from "#server/plugins/session.ts";
 
 /** One file of a member's archive; its content is read in chunks while it is sent. */
@@ -37,20 +38,6 @@ export async function* jsonList(pages: AsyncIterable<unknown[]>): AsyncGenerator
     before = ",\n";
   }
   yield before === "[\n" ? "[]\n" : "\n]\n";
-}
-
-/** Yields all rows in the order of a number, page by page; `read` returns the rows after a number, and none at the end. */
-export async function* pagesAfter<Row>(
-  read: (after: number) => Promise<Row[]>,
-  numberOf: (row: Row) => number,
-): AsyncGenerator<Row[]> {
-  for (let after = 0; ;) {
-    const rows = await read(after);
-    const last = rows.at(-1);
-    if (!last) return;
-    after = numberOf(last);
-    yield rows;
-  }
 }
 
 const rowsPerPage = 500;

@@ -1,7 +1,8 @@
 /** A member's media: for the archive, and to be deleted by a purge. */
 import { sql } from "kysely";
-import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
+import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
 import type { Db } from "#server/db/database.ts";
+import { pagesAfter } from "#server/db/in-portions.ts";
 import { mediaFiles } from "#server/media/repository.ts";
 import { exportStored } from "#server/storage/export-stored.ts";
 import type { Storage } from "#server/storage/storage.ts";

@@ -2,9 +2,9 @@
 import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
+import { pagesAfter } from "#server/db/in-portions.ts";
 import { portionUpTo, walkOn } from "#server/db/walk.ts";
 import { hourMs } from "#server/infra/durations.ts";
-import { pagesAfter } from "#server/infra/export-file.ts";
 import { recurring } from "#server/infra/recurring.ts";
 import { releaseFiles } from "#server/storage/unclaimed-files.ts";
 
