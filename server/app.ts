@@ -2,24 +2,20 @@ import cors, { type FastifyCorsOptions } from "@fastify/cors";
 import type { FastifyPluginAsync } from "fastify";
 import { type Deployment, surfaceOf, surfaceOrigins } from "#lib/site/surfaces.ts";
 import { exportRoutes } from "#server/account/export-routes.ts";
-import { purgePlugin } from "#server/account/purge.ts";
 import { accountRoutes } from "#server/account/routes.ts";
 import { announcementPlugin } from "#server/announcements/repository.ts";
-import { endedSessionsPlugin } from "#server/auth/ended-sessions.ts";
 import { authRoutes, logoutRoutes } from "#server/auth/routes.ts";
 import { blocksRoutes } from "#server/blocks/routes.ts";
-import { captchaSweepPlugin } from "#server/captcha/captcha-store.ts";
 import { captchaRoutes } from "#server/captcha/routes.ts";
 import { categoriesRoutes } from "#server/categories/routes.ts";
 import { classesRoutes } from "#server/classes/routes.ts";
 import { configScript } from "#server/compose/config-script.ts";
 import { earlyAnswersRoutes } from "#server/compose/early-answers.ts";
 import { createDeps, type Deps } from "#server/compose/deps.ts";
-import { forgetMember, forgetPortion } from "#server/compose/personal-data.ts";
 import { openPublications } from "#server/compose/publications.ts";
+import { registerRecurring } from "#server/compose/recurring-work.ts";
 import type { DepsOptions } from "#server/compose/shared-deps.ts";
 import { calendarRoutes } from "#server/events/calendar-routes.ts";
-import { remindersPlugin } from "#server/events/reminders.ts";
 import { findEventRights, nextEvent } from "#server/events/read-events.ts";
 import { eventsRoutes } from "#server/events/routes.ts";
 import { filesRoutes } from "#server/files/routes.ts";
@@ -32,22 +28,16 @@ import { createFastify } from "#server/http/fastify.ts";
 import { createAskReadiness, healthRoutes } from "#server/http/health.ts";
 import { createStopping, type Stopping } from "#server/http/stopping.ts";
 import { imagesRoutes } from "#server/images/routes.ts";
-import { memberCountsPlugin } from "#server/institutions/member-counts.ts";
 import { institutionsRoutes } from "#server/institutions/routes.ts";
 import { invitationPictureRoutes } from "#server/invitations/picture/routes.ts";
 import { invitationsRoutes } from "#server/invitations/routes.ts";
-import { invitationSweepPlugin } from "#server/invitations/repository.ts";
 import { periodRoutes } from "#server/periods/routes.ts";
 import { traceRequestsPlugin } from "#server/telemetry/trace-requests.ts";
 import { isTracing } from "#server/telemetry/tracing.ts";
 import { languagesRoutes } from "#server/languages/routes.ts";
 import { mailboxRoutes } from "#server/mail/mailbox.ts";
-import { mediaSweepPlugin } from "#server/media/release.ts";
 import { attachmentRoutes, mediaRoutes } from "#server/media/routes.ts";
 import { classChatRoutes } from "#server/messenger/class-chats/routes.ts";
-import { removalSweepPlugin } from "#server/messenger/groups/removals.ts";
-import { dueTitlesPlugin } from "#server/messenger/class-chats/renew-titles.ts";
-import { emptyChatsPlugin } from "#server/messenger/chats/empty-chats.ts";
 import { messengerPlugin } from "#server/messenger/routes.ts";
 import { paramsRoutes } from "#server/params/routes.ts";
 import { peoplePlugin } from "#server/people/routes.ts";
@@ -64,20 +54,15 @@ import { localePlugin } from "#server/plugins/locale.ts";
 import { openapiPlugin } from "#server/plugins/openapi.ts";
 import { sessionPlugin } from "#server/plugins/session.ts";
 import { untrustedProxyPlugin } from "#server/plugins/untrusted-proxy.ts";
-import { presencePlugin } from "#server/presence/presence.ts";
 import { privacyRoutes } from "#server/privacy/routes.ts";
 import { profileRoutes } from "#server/profile/routes.ts";
-import { viewSweepPlugin } from "#server/profile/views.ts";
 import { pushRoutes } from "#server/push/routes.ts";
 import { pwaRoutes } from "#server/pwa/routes.ts";
-import { recoverySweepPlugin } from "#server/recovery/repository.ts";
 import { recoveryPlugin } from "#server/recovery/routes.ts";
-import { correctEducationsPlugin } from "#server/reference/correct-educations.ts";
 import { findOrMakeSchool, isOrdinarySchool } from "#server/reference/make-school.ts";
 import { reportsRoutes } from "#server/reports/routes.ts";
 import { registrationPlugin } from "#server/settings/registration.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
-import { sweepPlugin } from "#server/storage/sweep.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -176,25 +161,6 @@ async function registerShared(app: ReturnType<typeof createFastify>, deps: Deps)
   await app.register(lanesPlugin, { scale: env.rateLimitScale });
   await app.register(memberLimitsPlugin, deps);
   await app.register(openapiPlugin, { brand: env.brand });
-}
-
-/** What runs at intervals on every node. */
-async function registerRecurring(app: ReturnType<typeof createFastify>, deps: Deps): Promise<void> {
-  await app.register(endedSessionsPlugin, { db: deps.db, ...deps.realtime });
-  await app.register(captchaSweepPlugin, deps);
-  await app.register(recoverySweepPlugin, deps);
-  await app.register(purgePlugin, { db: deps.db, forget: forgetMember, forgetPortion });
-  await app.register(sweepPlugin, deps);
-  await app.register(mediaSweepPlugin, deps);
-  await app.register(emptyChatsPlugin, deps);
-  await app.register(removalSweepPlugin, deps);
-  await app.register(dueTitlesPlugin, deps);
-  await app.register(correctEducationsPlugin, deps);
-  await app.register(invitationSweepPlugin, deps);
-  await app.register(viewSweepPlugin, deps);
-  await app.register(remindersPlugin, deps);
-  await app.register(memberCountsPlugin, deps);
-  await app.register(presencePlugin, deps);
 }
 
 /** The sockets of the server, and how they end with it. */
