@@ -10,14 +10,16 @@ import { invitationSweepPlugin } from "#server/invitations/repository.ts";
 import { mediaSweepPlugin } from "#server/media/release.ts";
 import { emptyChatsPlugin } from "#server/messenger/chats/empty-chats.ts";
 import { dueTitlesPlugin } from "#server/messenger/class-chats/renew-titles.ts";
+import { leftGroupsPlugin } from "#server/messenger/groups/note-left-groups.ts";
 import { removalSweepPlugin } from "#server/messenger/groups/removals.ts";
+import { indexMessagesPlugin } from "#server/messenger/search/index-messages.ts";
 import { presencePlugin } from "#server/presence/presence.ts";
 import { viewSweepPlugin } from "#server/profile/views.ts";
 import { recoverySweepPlugin } from "#server/recovery/repository.ts";
 import { correctEducationsPlugin } from "#server/reference/correct-educations.ts";
 import { sweepPlugin } from "#server/storage/sweep.ts";
 
-/** What runs at intervals on every node. */
+/** What runs at intervals on every node, but for what routes ask: the announcement, and whether the sign-up is closed. */
 export async function registerRecurring(
   app: ReturnType<typeof createFastify>,
   deps: Deps,
@@ -31,6 +33,8 @@ export async function registerRecurring(
   await app.register(emptyChatsPlugin, deps);
   await app.register(removalSweepPlugin, deps);
   await app.register(dueTitlesPlugin, deps);
+  await app.register(leftGroupsPlugin, deps);
+  await app.register(indexMessagesPlugin, deps);
   await app.register(correctEducationsPlugin, deps);
   await app.register(invitationSweepPlugin, deps);
   await app.register(viewSweepPlugin, deps);

@@ -29,8 +29,6 @@ import { groupRoutes, type GroupRoutesOptions } from "#server/messenger/groups/r
 import { readHistory } from "#server/messenger/history/history.ts";
 import { markRoutes, type MarkRoutesOptions } from "#server/messenger/marks/routes.ts";
 import { countUnread, type ReadMessages } from "#server/messenger/receipts/read-messages.ts";
-import { leftGroupsPlugin } from "#server/messenger/groups/note-left-groups.ts";
-import { indexMessagesPlugin } from "#server/messenger/search/index-messages.ts";
 import { searchMessages } from "#server/messenger/search/search-messages.ts";
 import type { SendMessage } from "#server/messenger/send/send-messages.ts";
 import { memberOf, readerOf, requireOnEveryRoute } from "#server/plugins/session.ts";
@@ -61,8 +59,6 @@ export const messengerPlugin: FastifyPluginAsync<MessengerPluginOptions> = async
   await app.register(findingRoutes, deps);
   await app.register(groupRoutes, deps);
   await app.register(messageRoutes, deps);
-  await app.register(indexMessagesPlugin, deps);
-  await app.register(leftGroupsPlugin, deps);
   await app.register(markRoutes, deps);
 };
 
