@@ -20,7 +20,7 @@ interface Options {
    * Deletes one portion of the data for which a single transaction would block chats of others too long; returns
    * whether there was any.
    */
-  forgetPortion?: (trx: Db, userId: number) => Promise<boolean>;
+  forgetPortion: (trx: Db, userId: number) => Promise<boolean>;
 }
 
 type Forgetting = Omit<Options, "db">;
@@ -145,7 +145,7 @@ export async function tryPurge(
 ): Promise<void> {
   const account = await lockUnpurged(trx, userId);
   if (!account) return;
-  await forgetPortion?.(trx, userId);
+  await forgetPortion(trx, userId);
   await purgeAccount(trx, account, forget);
 }
 
@@ -164,7 +164,7 @@ async function purgeStep(
   account: Parameters<typeof purgeAccount>[1],
   { forget, forgetPortion }: Forgetting,
 ): Promise<"portion" | "account"> {
-  if (await forgetPortion?.(trx, account.id)) return "portion";
+  if (await forgetPortion(trx, account.id)) return "portion";
   await purgeAccount(trx, account, forget);
   return "account";
 }
