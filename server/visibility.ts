@@ -3,6 +3,7 @@
  * and the mail address are no subject here: no answer shows them to anybody else, so they have no setting.
  */
 import { type RawBuilder, sql } from "kysely";
+import { openEnd } from "#server/members/study-years.ts";
 
 export type PrivateSubject = ProfileSection | "friends" | "last_seen" | "messages";
 
@@ -56,7 +57,7 @@ const isClassmate = (readerId: number | RawBuilder<number>) => sql<boolean>`(
 /** Whether two educations, `mine` and `theirs`, belong to one class (D-CLASS). */
 const isSameClass = sql<boolean>`(
   theirs.object_id = mine.object_id
-  AND coalesce(theirs.end_year, 9999) = coalesce(mine.end_year, 9999)
+  AND coalesce(theirs.end_year, ${sql.lit(openEnd)}) = coalesce(mine.end_year, ${sql.lit(openEnd)})
   AND (theirs.end_year IS NOT NULL OR theirs.start_year = mine.start_year))`;
 
 /** Whether neither the member in the current row of `users` nor the reader has blocked the other. */

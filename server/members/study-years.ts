@@ -17,7 +17,7 @@ export const openEnd = 9999;
 /**
  * The end year of the education in the current row, `openEnd` while it goes on; written exactly as the index has it.
  */
-export const endYear = sql<number>`coalesce(educations.end_year, 9999)`;
+export const endYear = sql<number>`coalesce(educations.end_year, ${sql.lit(openEnd)})`;
 
 /** Educations that began in a year and ended in `from` or later, but before `below`: neighbours in the index. */
 export interface YearSpan {
