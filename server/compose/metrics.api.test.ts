@@ -246,6 +246,15 @@ it("a node closes the port of its metrics when it ends", async () => {
   await expect(ask("/metrics", "GET", free)).rejects.toThrow("ECONNREFUSED");
 });
 
+it("docs/architecture.md has a row for all work that recurs, and no other", async () => {
+  const text = readFileSync("docs/architecture.md", "utf8");
+  const documented = [...text.matchAll(/^\| [\d.]+ (?:s|min|h|day) +\| `(\w+)`/gm)];
+  const metrics = (await ask()).body;
+  const recurring = [...metrics.matchAll(/^kampus_recurring_successes_total\{work="(\w+)"/gm)];
+  const namesOf = (found: RegExpExecArray[]) => found.map(([, name]) => name).toSorted();
+  expect(namesOf(documented)).toEqual(namesOf(recurring));
+});
+
 it("docs/metrics.md has a row for every metric, and no other", async () => {
   const table = readFileSync("docs/metrics.md", "utf8");
   const documented = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name = ""]) => name);
