@@ -90,7 +90,10 @@ export function swapPassword(trx: Db, userId: number, hashes: { before: string; 
     .executeTakeFirst();
 }
 
-/** Hides an account from everybody; undefined when it is hidden already. */
+/**
+ * Hides an account from everybody; undefined when it is hidden already. Triggers take it out of the people search and the
+ * lists of classes (migrations 0007 and 0030).
+ */
 export function hideAccount(trx: Db, { id, sessionId }: { id: number; sessionId: string }) {
   return (
     trx
