@@ -64,7 +64,7 @@ besideOthers?.("a start, while another process migrates,", () => {
       }),
     ));
 
-  it("is not held up by the migration before it where that finds nothing to do", () =>
+  it("does not wait for an `npm run migrate` before it either, where everything is up to date", () =>
     onDatabase((database) =>
       oneAtATime(database, async () => {
         expect(await run("server/migrate.ts")).toBe("✓ The schema is up to date\n");

@@ -39,7 +39,7 @@ describe("the event friendship", () => {
     await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 0]);
   });
 
-  it("is counted anew for those alone who are connected, when a member returns who has asked many", async () => {
+  it("brings a new count to connected recipients alone, when a member returns who has asked many", async () => {
     const [asker, here, away] = await signedInMembers(kampus, 3);
     for (const { id } of [here, away]) await call(asker, "add", id);
     await devicesOf(here);

@@ -163,7 +163,7 @@ describe("a member whose push services do not answer", () => {
 });
 
 describe("pushes that a service of a large browser did not take", () => {
-  it("wait out of the way of all others, which need not be looked for among them, and come when it is back", async () => {
+  it("do not slow down other pushes while they wait, and arrive when the service is back", async () => {
     const members = [await memberAt(away), await memberAt(away)];
     for (const id of members) await write(id, 2);
     await vi.waitFor(async () => {

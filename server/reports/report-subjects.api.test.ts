@@ -76,7 +76,7 @@ describe("what a report may be about", () => {
     await expectNotThere(one, { chat_id: conversation.id });
   });
 
-  it("a live invitation, by its code: its inviter is the reported member, and again is the same report in other words", async () => {
+  it("a live invitation, by its code: the report is about its inviter, and reporting it again replaces the first report", async () => {
     const [one, other] = await signedInMembers(kampus, 2);
     const { id, code } = await invitationOf(other);
     const body = { invitation_code: code, reason: "spam" };

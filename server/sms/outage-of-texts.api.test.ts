@@ -9,7 +9,7 @@ afterEach(async () => {
   await kampus?.close();
 });
 
-it("a text waits for the webhook no longer than its code holds, of a recovery as of a new telephone", async () => {
+it("a text for a recovery or a new telephone waits for the webhook no longer than its code is valid", async () => {
   kampus = await startTestKampus({ SMS_URL: "http://127.0.0.1:1/" });
   const { db } = kampus;
   const [member, other] = [await kampus.member(), await kampus.member()];

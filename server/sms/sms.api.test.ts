@@ -105,7 +105,7 @@ describe("a text message by SMS_URL", () => {
     await called(back, texts, 1);
   });
 
-  it("is not posted once its code has expired, and is until then", async () => {
+  it("is posted while its code is valid, and dropped once it has expired", async () => {
     const webhook = await startWebhook(() => 200);
     const texts = await open(`http://127.0.0.1:${webhook.port}/`);
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();

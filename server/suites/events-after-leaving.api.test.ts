@@ -70,7 +70,7 @@ describe("the author of an event who is of the class no more", () => {
     expect(seen).toMatchObject({ place: "Сквер", cancelled_at: expect.any(String) as string });
   });
 
-  it("finds nothing of it once it is over, nor who came", async () => {
+  it("can no longer read their event, nor who came, once it is over", async () => {
     const { school, author, mate, own } = await authorWhoLeft();
     const { token } = author;
     await kampus.post(`/api/en/events/${own.id}/answer`, { answer: "going" }, mate);

@@ -67,7 +67,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("an account is purged", () => {
     expect([removed.statusCode, printed]).toEqual([200, purged]);
   });
 
-  it("of a member of many groups, and whoever writes in one does not wait until all are left", async () => {
+  it("that is in many groups, and who writes in one of them waits for its own portion alone", async () => {
     const [one, other] = await signedInMembers(kampus, 2);
     const { rows } = await sql<{ id: number }>`
       WITH made AS (
@@ -92,7 +92,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("an account is purged", () => {
     expect(await purging).toEqual(purged);
   });
 
-  it("while a mail to the same member is held by its sender, and whoever wrote to that member can delete it meanwhile", async () => {
+  it("while a mail to the same member is being sent, and the other side of a chat can delete a message meanwhile", async () => {
     const [one, other] = await signedInMembers(kampus, 2);
     const chat = await testMessenger(kampus).open(other, one);
     const { seq } = await testMessenger(kampus).say(other, chat.id, "Салом");

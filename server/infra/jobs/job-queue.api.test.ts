@@ -114,7 +114,7 @@ describe("a job", () => {
       .toMatchObject({ rows: [] });
   });
 
-  it("is begun as soon as a place is free, however many there are, and not at the next poll", async () => {
+  it("begins as soon as any of its places is free, without waiting for a poll", async () => {
     const idle = setInterval(() => undefined, 60_000);
     vi.stubGlobal("setTimeout", () => idle); // nobody polls
     const under: { number: number; end: () => void }[] = [];

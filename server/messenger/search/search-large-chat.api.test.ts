@@ -239,7 +239,7 @@ describe("in many chats of many messages", () => {
     expect(read).toBeLessThan(6_000);
   });
 
-  it("of what is newer than a further page nothing is read but what finds its beginning in each chat", async () => {
+  it("a further page reads no message that is newer than its cursor, but for the few by which its place in each chat is found", async () => {
     const [first] = said;
     const cursor = encodeCursor([saidAt(count - older).toISOString(), first?.chat_id, 1]);
     const { rows, read } = await findAndCount(reader, { q: "недавнее", cursor });
@@ -248,7 +248,7 @@ describe("in many chats of many messages", () => {
     expect(read).toBeLessThan(6_000);
   });
 
-  it("no more of the newest messages are read together than one chat as large as all would take", async () => {
+  it("a search without results reads no more of the newest messages than it would in one chat as large as all", async () => {
     const { rows, read } = await findAndCount(reader, { q: "нет такого" });
     expect(rows).toEqual([]);
     expect(read).toBeLessThan(6_000);
