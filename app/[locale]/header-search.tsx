@@ -13,7 +13,7 @@ import { useCloseByEscape } from "#components/ui/overlays/use-close-by-escape.ts
 import { keepFocusInside } from "#components/ui/overlays/keep-focus-inside.ts";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { narrowScreen } from "#components/ui/overlays/use-is-narrow.ts";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/on-demand/use-on-demand.ts";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";

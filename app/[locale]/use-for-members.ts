@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import { useSayOutdated } from "#components/ui/overlays/use-on-demand.ts";
+import { useSayOutdated } from "#components/ui/on-demand/use-on-demand.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { readToken } from "#lib/browser/cookies.ts";
 import { keepFetching } from "#lib/browser/fetch-on-demand.ts";

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { type ReactNode, useEffect } from "react";
-import { useSayOutdated } from "#components/ui/overlays/use-on-demand.ts";
+import { useSayOutdated } from "#components/ui/on-demand/use-on-demand.ts";
 import { refetchFailed } from "#lib/api/query-client.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { userQuery } from "#lib/auth/queries.ts";

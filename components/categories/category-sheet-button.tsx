@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import type { CategoriesProps } from "#components/categories/categories.tsx";
 import { LightButton } from "#components/ui/controls/light-button.tsx";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/on-demand/use-on-demand.ts";
 
 const fetchSheet = async () => ({
   Sheet: (await import("#components/categories/category-sheet.tsx")).CategorySheet,

@@ -9,7 +9,7 @@ import type { Action } from "#components/ui/controls/action-items.tsx";
 import { ActionsMenu } from "#components/ui/controls/actions-menu.tsx";
 import { LinkedText } from "#components/ui/controls/linked-text.tsx";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/on-demand/use-on-demand.ts";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import type { ClassEvent } from "#lib/events/schema.ts";

@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { createElement, type ReactNode, useCallback, useState } from "react";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/on-demand/use-on-demand.ts";
 import type { InviteTarget } from "#lib/invitations/use-invitations.ts";
 
 const fetchDialog = async () =>

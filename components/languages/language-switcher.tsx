@@ -3,7 +3,7 @@
 import { createElement, useState } from "react";
 import { LanguageButton } from "#components/languages/language-button.tsx";
 import classes from "#components/languages/language-switcher.module.css";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/on-demand/use-on-demand.ts";
 
 const fetchMenu = async () =>
   (await import("#components/languages/language-menu.tsx")).LanguageMenu;

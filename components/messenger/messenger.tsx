@@ -20,7 +20,7 @@ import classes from "#components/messenger/messenger.module.css";
 import { ConnectionNotice } from "#components/messenger/notifications/connection-notice.tsx";
 import { TabNotices } from "#components/messenger/notifications/tab-notices.tsx";
 import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
-import { usePartOrFailure } from "#components/ui/lists/use-part-or-failure.ts";
+import { usePartOrFailure } from "#components/ui/on-demand/use-part-or-failure.ts";
 import { isRendered } from "#lib/browser/is-rendered.ts";
 import { useSocketEvent } from "#lib/api/socket.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";

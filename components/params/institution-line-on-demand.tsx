@@ -1,5 +1,5 @@
 import type { InstitutionLineProps } from "#components/params/institution-line.tsx";
-import { lazyOrPlain } from "#components/ui/controls/lazy-or-plain.tsx";
+import { lazyOrPlain } from "#components/ui/on-demand/lazy-or-plain.tsx";
 
 const plainOf = ({ line, ...lines }: InstitutionLineProps) => lines[line] ?? "";
 

@@ -18,7 +18,7 @@ import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { EmptyState, ErrorCard, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
-import { usePartOrFailure } from "#components/ui/lists/use-part-or-failure.ts";
+import { usePartOrFailure } from "#components/ui/on-demand/use-part-or-failure.ts";
 import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import { type FilterChange, without } from "#lib/people/filters.ts";
 import { peopleOf } from "#lib/members/newest-rows.ts";

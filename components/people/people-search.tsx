@@ -19,7 +19,7 @@ import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { useHasPointer } from "#components/ui/overlays/use-has-pointer.ts";
-import { usePartOrFailure } from "#components/ui/lists/use-part-or-failure.ts";
+import { usePartOrFailure } from "#components/ui/on-demand/use-part-or-failure.ts";
 import { asksForNobody, countOf } from "#lib/people/filters.ts";
 import type { FoundPersonAsOf } from "#lib/people/people-pages.ts";
 import { peopleSearchQuery } from "#lib/people/queries.ts";

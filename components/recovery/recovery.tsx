@@ -7,7 +7,7 @@ import type { Challenge } from "#components/auth/challenge.ts";
 import { RecoveryAddressForm } from "#components/recovery/recovery-address-form.tsx";
 import { RecoveryFooter } from "#components/recovery/recovery-footer.tsx";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/on-demand/use-on-demand.ts";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { handToLogin } from "#lib/auth/carried-values.ts";

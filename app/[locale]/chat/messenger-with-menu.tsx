@@ -7,7 +7,7 @@ import { CropContext, type CropSlotProps } from "#components/messenger/groups/gr
 import { InviteContext } from "#components/messenger/groups/invite-row.tsx";
 import { Messenger } from "#components/messenger/messenger.tsx";
 import { NotificationInvitation } from "#components/push/notification-invitation.tsx";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/on-demand/use-on-demand.ts";
 
 const fetchCrop = async () => (await import("./crop-group-image.tsx")).CropGroupImage;
 

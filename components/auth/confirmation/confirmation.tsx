@@ -9,7 +9,7 @@ import { ResendButton } from "#components/auth/confirmation/resend-button.tsx";
 import { buttonLook, LightButton, LightButtonLink } from "#components/ui/controls/light-button.tsx";
 import { LightTextButton } from "#components/ui/controls/light-text-button.tsx";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/on-demand/use-on-demand.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { storeIntent, useIntent } from "#lib/auth/intent.ts";
 import { storeAwaitedAddress } from "#lib/auth/carried-values.ts";

@@ -2,7 +2,7 @@
 
 import { createElement, type RefObject } from "react";
 import type { CropPictureProps } from "#components/images/crop/crop-dialog.tsx";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/on-demand/use-on-demand.ts";
 import { useOpenerFocus } from "#components/ui/overlays/use-opener-focus.ts";
 
 const fetchDialog = async () =>

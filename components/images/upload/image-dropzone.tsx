@@ -6,7 +6,7 @@ import { createElement, type Ref, useState } from "react";
 import type { DropAreaProps } from "#components/images/upload/drop-area.tsx";
 import classes from "#components/images/upload/image-uploader.module.css";
 import { readableImageTypes, useFileInput } from "#components/ui/controls/use-file-input.tsx";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/on-demand/use-on-demand.ts";
 import { formatFileSize } from "#lib/i18n/format.ts";
 import { imageBytesMax } from "#lib/images/schema.ts";
 

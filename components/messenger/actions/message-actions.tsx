@@ -8,7 +8,7 @@ import {
 import type { MenuPlace } from "#components/messenger/actions/placed-menu.tsx";
 import { PhotoViewer } from "#components/messenger/attachments/photo-viewer.tsx";
 import { useHasPointer } from "#components/ui/overlays/use-has-pointer.ts";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/on-demand/use-on-demand.ts";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { useFetchedAhead } from "#lib/browser/use-fetched-ahead.ts";

@@ -11,7 +11,7 @@ import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { RowsSkeleton } from "#components/ui/list-states.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/on-demand/use-on-demand.ts";
 import { useFetchedAhead } from "#lib/browser/use-fetched-ahead.ts";
 
 /** The left side of the messenger: every chat of the member, newest message first. */

@@ -13,7 +13,7 @@ import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { useHasPointer } from "#components/ui/overlays/use-has-pointer.ts";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/on-demand/use-on-demand.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { useFetchedAhead } from "#lib/browser/use-fetched-ahead.ts";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";

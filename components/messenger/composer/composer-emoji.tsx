@@ -8,7 +8,7 @@ import classes from "#components/messenger/composer/composer.module.css";
 import type { EmojiSheetProps } from "#components/messenger/composer/emoji-sheet.tsx";
 import { Popover } from "#components/ui/overlays/popover.tsx";
 import { narrowScreen } from "#components/ui/overlays/use-is-narrow.ts";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/on-demand/use-on-demand.ts";
 
 const fetchSheet = async () =>
   (await import("#components/messenger/composer/emoji-sheet.tsx")).EmojiSheet;

@@ -21,7 +21,7 @@ import { Interlocutor } from "#components/messenger/conversation/conversation-he
 import { ConversationSearch } from "#components/messenger/conversation/conversation-search.tsx";
 import classes from "#components/messenger/conversation/conversation-header.module.css";
 import { MessengerLink } from "#components/messenger/messenger-link.tsx";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/on-demand/use-on-demand.ts";
 import type { Person } from "#lib/auth/schema.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { routes } from "#lib/routes.ts";

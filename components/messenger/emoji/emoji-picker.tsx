@@ -7,7 +7,7 @@ import classes from "#components/messenger/emoji/emoji-picker.module.css";
 import { type EmojiTab, EmojiTabs } from "#components/messenger/emoji/emoji-tabs.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { FoundCount } from "#components/ui/lists/found-count.tsx";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/on-demand/use-on-demand.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import {
   type Emoji,

@@ -12,7 +12,7 @@ import {
 } from "react";
 import { transitionMs } from "#components/layout/interface-constants.ts";
 import type * as confirmDialog from "#components/ui/overlays/confirm-dialog.tsx";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/on-demand/use-on-demand.ts";
 import { useFetchedAhead } from "#lib/browser/use-fetched-ahead.ts";
 
 type ImportDialog = () => Promise<typeof confirmDialog>;

@@ -1,7 +1,7 @@
 "use client";
 
 import { createElement, type FunctionComponent, useState } from "react";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/on-demand/use-on-demand.ts";
 
 export interface DialogProps {
   opened: boolean;

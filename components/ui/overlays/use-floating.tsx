@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import type { Floating } from "#components/ui/overlays/floating.tsx";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/on-demand/use-on-demand.ts";
 
 let provided: Floating | null = null;
 

@@ -1,4 +1,4 @@
-import { lazyOrPlain } from "#components/ui/controls/lazy-or-plain.tsx";
+import { lazyOrPlain } from "#components/ui/on-demand/lazy-or-plain.tsx";
 
 const Marked = lazyOrPlain(
   async () => (await import("#components/ui/people/marked-text.tsx")).MarkedText,

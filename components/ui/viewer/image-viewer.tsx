@@ -3,7 +3,7 @@
 import { createElement } from "react";
 import type { ImageViewerProps } from "#components/ui/viewer/image-lightbox.tsx";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/on-demand/use-on-demand.ts";
 
 /** Shows one picture at a time over the whole window. Keys, buttons and swipes change it; Back closes the viewer. */
 export function ImageViewer(props: ImageViewerProps) {

@@ -3,7 +3,7 @@
 import { type Attributes, type ComponentType, createElement, type ReactNode } from "react";
 import classes from "./institution-screen.module.css";
 import { ErrorCard } from "#components/ui/list-states.tsx";
-import { usePartOrFailure } from "#components/ui/lists/use-part-or-failure.ts";
+import { usePartOrFailure } from "#components/ui/on-demand/use-part-or-failure.ts";
 import { SubjectHeadSkeleton } from "#components/ui/subject/subject-head-skeleton.tsx";
 
 interface PartForMembersProps<Props> {

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/on-demand/use-on-demand.ts";
 import { partTimeoutMs } from "#lib/browser/fetch-on-demand.ts";
 
 const isSignShown = () => document.documentElement.hasAttribute("data-fetching");
