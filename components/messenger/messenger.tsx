@@ -27,7 +27,7 @@ import { useMember } from "#lib/auth/auth-context.tsx";
 import { useFetchedAhead } from "#lib/browser/use-fetched-ahead.ts";
 import { answerServiceWorker, postToServiceWorker } from "#lib/browser/service-worker.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
-import { bringBackChats, cacheHistory } from "#lib/messenger/cache/cache-history.ts";
+import { restoreChats, syncHistoryCache } from "#lib/messenger/cache/sync-history-cache.ts";
 import { historyCache } from "#lib/messenger/cache/history-cache.ts";
 import { chatQuery, messagesQuery } from "#lib/messenger/cache/queries.ts";
 import { useLiveEvents } from "#lib/messenger/cache/use-live-events.ts";
@@ -73,8 +73,8 @@ function useHistoryCache(memberId: number): void {
   const client = useQueryClient();
   useEffect(() => {
     void historyCache.forget(memberId);
-    void bringBackChats(client, memberId);
-    return cacheHistory(client, memberId);
+    void restoreChats(client, memberId);
+    return syncHistoryCache(client, memberId);
   }, [client, memberId]);
 }
 

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { answerCalls, refusal } from "#lib/testing/answer-calls.ts";
-import { cacheHistory } from "#lib/messenger/cache/cache-history.ts";
+import { syncHistoryCache } from "#lib/messenger/cache/sync-history-cache.ts";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
 import { historyCache } from "#lib/messenger/cache/history-cache.ts";
 import { chatQuery, chatsQuery, messagesQuery } from "#lib/messenger/cache/queries.ts";
@@ -67,7 +67,7 @@ describe("a refresh of a chat", () => {
     const { queryKey: historyKey } = messagesQuery("private", 7);
     const meta = { first_seq: 1, last_seq: 4, last_change: 0 };
     const window = windowOf({ data: messagesFrom(1, 4), meta });
-    const stop = cacheHistory(client, memberId);
+    const stop = syncHistoryCache(client, memberId);
     client.setQueryData(historyKey, window);
     await historyCache.putChat(memberId, { kind: "private", chat: chatOf(), window });
     serverSays(null);

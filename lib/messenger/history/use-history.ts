@@ -12,7 +12,7 @@ import {
   type HistoryWindow,
   trimmedWindow,
 } from "#lib/messenger/history/history-window.ts";
-import { bringBackChat } from "#lib/messenger/cache/cache-history.ts";
+import { restoreChat } from "#lib/messenger/cache/sync-history-cache.ts";
 import {
   fetchEndAhead,
   loadAround,
@@ -176,7 +176,7 @@ function useBringingBack({ kind, chatId }: ChatAddress): void {
   const client = useQueryClient();
   const memberId = useMember().id;
   useEffect(
-    () => void bringBackChat(client, memberId, { kind, chatId }),
+    () => void restoreChat(client, memberId, { kind, chatId }),
     [client, memberId, kind, chatId],
   );
 }

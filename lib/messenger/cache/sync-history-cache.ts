@@ -19,10 +19,10 @@ import type { ChatKind } from "#lib/messenger/contract/schema.ts";
 const cachedMessagesMax = 60;
 const cachedListedMax = 50;
 /** Many changes come at once, so the cache is written after a pause. */
-const settleMs = 500;
+const writeDelayMs = 500;
 
 /** Writes the loaded chats and the chat list whenever they have changed; returns a function that stops it. */
-export function cacheHistory(client: QueryClient, memberId: number): () => void {
+export function syncHistoryCache(client: QueryClient, memberId: number): () => void {
   const changed = new Map<string, () => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => {
@@ -34,7 +34,7 @@ export function cacheHistory(client: QueryClient, memberId: number): () => void 
   };
   const later = (key: string, act: () => void) => {
     changed.set(key, act);
-    timer ??= setTimeout(write, settleMs);
+    timer ??= setTimeout(write, writeDelayMs);
   };
   const [, messages] = messagesKey(0);
   const listKey = JSON.stringify(chatsQuery().queryKey);
@@ -71,7 +71,7 @@ function cacheChats(client: QueryClient, memberId: number): void {
 }
 
 /** Restores the list unless it is loaded already. It is fetched from the server in either case. */
-export async function bringBackChats(client: QueryClient, memberId: number): Promise<void> {
+export async function restoreChats(client: QueryClient, memberId: number): Promise<void> {
   const data = await historyCache.readChats(memberId);
   const { queryKey } = chatsQuery();
   if (!data || client.getQueryData(queryKey)) return;
@@ -80,7 +80,7 @@ export async function bringBackChats(client: QueryClient, memberId: number): Pro
 }
 
 /** Restores a chat as it was left, unless it is loaded already; it then catches up. */
-export async function bringBackChat(
+export async function restoreChat(
   client: QueryClient,
   memberId: number,
   { kind, chatId }: ChatAddress,

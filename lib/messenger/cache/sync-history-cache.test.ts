@@ -2,7 +2,11 @@ import "fake-indexeddb/auto";
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, it } from "vitest";
 import { windowOf } from "#lib/messenger/history/history-window.ts";
-import { bringBackChat, bringBackChats, cacheHistory } from "#lib/messenger/cache/cache-history.ts";
+import {
+  restoreChat,
+  restoreChats,
+  syncHistoryCache,
+} from "#lib/messenger/cache/sync-history-cache.ts";
 import { historyCache } from "#lib/messenger/cache/history-cache.ts";
 import { chatQuery, chatsQuery, cachedAt, messagesQuery } from "#lib/messenger/cache/queries.ts";
 import { chatOf, memberId, messagesFrom } from "#lib/testing/message-samples.ts";
@@ -20,7 +24,7 @@ const loaded = windowOf({
 /** A tab in which the chat is shown and which is then closed. */
 function visit() {
   const client = new QueryClient();
-  const leave = cacheHistory(client, memberId);
+  const leave = syncHistoryCache(client, memberId);
   const chat = chatOf({ last_seq: 300, last_read_seq: 300 });
   client.setQueryData(chatKey, chat);
   client.setQueryData(listKey, {
@@ -33,7 +37,7 @@ function visit() {
 
 async function reopen(as = memberId) {
   const client = new QueryClient();
-  await Promise.all([bringBackChat(client, as, address), bringBackChats(client, as)]);
+  await Promise.all([restoreChat(client, as, address), restoreChats(client, as)]);
   return client;
 }
 
@@ -52,7 +56,7 @@ it("the cache of chats leaves what is already loaded unchanged", async () => {
   visit();
   const client = new QueryClient();
   client.setQueryData(historyKey, loaded);
-  await bringBackChat(client, memberId, address);
+  await restoreChat(client, memberId, address);
   expect(client.getQueryData(historyKey)).toBe(loaded);
 });
 
