@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { isFollowed } from "#lib/messenger/receipts/followed-chats.ts";
 import { withChangedMessages, withNewer } from "#lib/messenger/history/history-window.ts";
 import { changesQuery, messagesPageQuery, messagesQuery } from "#lib/messenger/cache/queries.ts";
-import { updateChat } from "#lib/messenger/cache/receive-message.ts";
+import { updateChat } from "#lib/messenger/cache/update-chat.ts";
 import { withChangedMessage } from "#lib/messenger/cache/chat-list.ts";
 import { type ChatKind, historyPageMax } from "#lib/messenger/contract/schema.ts";
 

@@ -7,7 +7,7 @@ import { sendWithProgress } from "#lib/api/upload-transport.ts";
 import { messageBody } from "#lib/http/schema.ts";
 import { useClientId } from "#lib/http/use-client-id.ts";
 import type { ChangeMembersInput, ChangeRoleInput } from "#lib/messenger/contract/group-schema.ts";
-import { updateChat } from "#lib/messenger/cache/receive-message.ts";
+import { updateChat } from "#lib/messenger/cache/update-chat.ts";
 import { addChat, dropChat, refreshChat } from "#lib/messenger/cache/refresh-chat.ts";
 import { chatCreated } from "#lib/messenger/contract/schema.ts";
 

@@ -1,16 +1,14 @@
-import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import {
-  changeChat,
   type ChatPages,
   chatsOf,
   isBeyondGap,
-  mergedChat,
-  placeChat,
   withChangedMessage,
   withMessage,
   withOvertaken,
   withRead,
 } from "#lib/messenger/cache/chat-list.ts";
+import { listUnlisted } from "#lib/messenger/cache/list-unlisted.ts";
 import { isFollowed, isFollowedElsewhere } from "#lib/messenger/receipts/followed-chats.ts";
 import {
   covers,
@@ -19,14 +17,9 @@ import {
   withChanged,
 } from "#lib/messenger/history/history-window.ts";
 import { isTabFocused } from "#lib/messenger/receipts/tab-focus.ts";
-import {
-  chatKey,
-  chatListsKey,
-  chatsQuery,
-  fetchChats,
-  messagesKey,
-} from "#lib/messenger/cache/queries.ts";
+import { chatListsKey, chatsQuery, messagesKey } from "#lib/messenger/cache/queries.ts";
 import { updateFound } from "#lib/messenger/cache/search-queries.ts";
+import { askForChat, updateChat, updateChatOrAsk } from "#lib/messenger/cache/update-chat.ts";
 import { noteReadOnArrival } from "#lib/messenger/receipts/read-on-arrival.ts";
 import type { ChatReadEvent } from "#lib/messenger/contract/event-schema.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
@@ -54,65 +47,8 @@ export function receiveMessage(client: QueryClient, message: Message, memberId: 
   });
   if (behind[0]) noteGap(client, behind[0], message);
   refetchIfLost(client, message);
-  const listed = client.getQueryData<ChatPages>(listKey);
+  const listed = client.getQueryData(chatsQuery().queryKey);
   if (!listed || !chatsOf(listed).some(({ id }) => id === chat_id)) listUnlisted(client, message);
-}
-
-const { queryKey: listKey } = chatsQuery();
-
-/** Chats of no list that have a message, and its seq, while the first page is being fetched for them. */
-const unlisted = new WeakMap<QueryClient, Map<number, number>>();
-
-/**
- * Adds a chat that is in none of the loaded pages. Having the newest message it is in the first page, so where several are
- * loaded that one alone is fetched; all of them are only where pinned chats fill it.
- */
-function listUnlisted(client: QueryClient, { chat_id, seq }: Message): void {
-  const list = client.getQueryCache().find<ChatPages>({ queryKey: listKey, type: "active" });
-  const pages = list?.state.data;
-  if (!pages || pages.pages.length < 2) {
-    void client.invalidateQueries({ queryKey: chatListsKey });
-    return;
-  }
-  void client.invalidateQueries({
-    queryKey: chatListsKey,
-    predicate: ({ queryKey }) => queryKey.at(-1) !== listKey.at(-1), // the searched ones
-  });
-  const waiting = unlisted.get(client);
-  if (waiting) {
-    waiting.set(chat_id, seq);
-    return;
-  }
-  const wanted = new Map([[chat_id, seq]]);
-  unlisted.set(client, wanted);
-  void listFromFirstPage(client, wanted)
-    .catch(() => false)
-    .then((areAllListed) => {
-      unlisted.delete(client);
-      if (!areAllListed) void client.invalidateQueries({ queryKey: listKey });
-    });
-}
-
-/** Fetches the first page until it has been asked for every wanted message; returns whether it had each of them. */
-async function listFromFirstPage(
-  client: QueryClient,
-  wanted: Map<number, number>,
-): Promise<boolean> {
-  const asked = [...wanted];
-  const { data } = await fetchChats({});
-  const found = asked.flatMap(([chatId, seq]) => {
-    if (wanted.get(chatId) === seq) wanted.delete(chatId); // else another message has arrived meanwhile
-    return data.filter(({ id, last_seq }) => id === chatId && last_seq >= seq);
-  });
-  client.setQueryData(listKey, (pages) => pages && found.reduce(withFetched, pages));
-  if (found.length < asked.length) return false;
-  return wanted.size === 0 || listFromFirstPage(client, wanted);
-}
-
-/** The list may have got the chat meanwhile, and a newer message in it. */
-function withFetched(pages: ChatPages, chat: Chat): ChatPages {
-  const known = chatsOf(pages).find(({ id }) => id === chat.id);
-  return placeChat(pages, known ? mergedChat(known, chat) : chat);
 }
 
 /** Messages that have not arrived although newer ones have, by chat: messages of two nodes come by different ways. */
@@ -204,59 +140,4 @@ export function receiveChange(client: QueryClient, message: Message): void {
 /** Updates every list after the member has read a chat up to a message, here or on another device. */
 export function receiveRead(client: QueryClient, read: ChatReadEvent): void {
   updateChatOrAsk(client, read.chat_id, (chat) => withRead(chat, read));
-}
-
-/** As `updateChat`; if `change` cannot compute the new state, the chat is fetched. */
-export function updateChatOrAsk(
-  client: QueryClient,
-  chatId: number,
-  change: (chat: Chat) => Chat | null,
-): void {
-  const unclear = new Set<Chat>();
-  updateChat(client, chatId, (chat) => {
-    const changed = change(chat);
-    if (!changed) unclear.add(chat);
-    return changed ?? chat;
-  });
-  if (unclear.size > 0) askForChat(client, chatId);
-}
-
-function askForChat(client: QueryClient, chatId: number): void {
-  void client.invalidateQueries({ queryKey: chatListsKey });
-  void client.invalidateQueries({ queryKey: chatKey(chatId) });
-}
-
-/** Changes a chat wherever it is cached: on its own, in the list, in searches. */
-export function updateChat(
-  client: QueryClient,
-  chatId: number,
-  change: (chat: Chat) => Chat,
-): void {
-  refetchOnceMore(client, chatKey(chatId));
-  refetchOnceMore(client, chatListsKey);
-  client.setQueriesData<Chat>({ queryKey: chatKey(chatId) }, (chat) => chat && change(chat));
-  client.setQueriesData<ChatPages>(
-    { queryKey: chatListsKey },
-    (pages) => pages && changeChat(pages, chatId, change),
-  );
-}
-
-/** Queries whose first answer is on its way, and which will then be refetched. */
-const refetchedOnceMore = new WeakSet<Query>();
-
-/**
- * Refetches a query after its first answer. Until that answer the cache has nothing that an event could change, and the
- * server may have written the answer before the event.
- */
-export function refetchOnceMore(client: QueryClient, queryKey: QueryKey): void {
-  const loading = client.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" });
-  for (const query of loading) {
-    if (query.state.data !== undefined || refetchedOnceMore.has(query)) continue;
-    refetchedOnceMore.add(query);
-    const refetch = () => {
-      refetchedOnceMore.delete(query);
-      return client.invalidateQueries({ queryKey: query.queryKey, exact: true });
-    };
-    query.fetch().then(refetch, () => refetchedOnceMore.delete(query));
-  }
 }

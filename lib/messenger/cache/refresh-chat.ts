@@ -19,7 +19,7 @@ import {
   listedChat,
   messagesKey,
 } from "#lib/messenger/cache/queries.ts";
-import { refetchOnceMore, updateChat } from "#lib/messenger/cache/receive-message.ts";
+import { refetchOnceMore, updateChat } from "#lib/messenger/cache/update-chat.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { beforeReads } from "#lib/messenger/receipts/unsent-reads.ts";
 

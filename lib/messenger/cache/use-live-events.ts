@@ -9,7 +9,6 @@ import {
   receiveChange,
   receiveMessage,
   receiveRead,
-  updateChat,
 } from "#lib/messenger/cache/receive-message.ts";
 import { useFailedReads } from "#lib/messenger/receipts/read-messages.ts";
 import { endReadOnArrival } from "#lib/messenger/receipts/read-on-arrival.ts";
@@ -23,6 +22,7 @@ import {
 import { type Message, message, withDeletedNamed } from "#lib/messenger/contract/schema.ts";
 import { useDraftsOfDevices } from "#lib/messenger/drafts/save-drafts.ts";
 import { typing } from "#lib/messenger/typing.ts";
+import { updateChat } from "#lib/messenger/cache/update-chat.ts";
 import { useReturn } from "#lib/messenger/cache/use-return.ts";
 import { useSocketEvent } from "#lib/api/socket.ts";
 

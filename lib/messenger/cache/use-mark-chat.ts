@@ -4,7 +4,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
 import { messageBody } from "#lib/http/schema.ts";
-import { updateChat } from "#lib/messenger/cache/receive-message.ts";
+import { updateChat } from "#lib/messenger/cache/update-chat.ts";
 import { refreshChat } from "#lib/messenger/cache/refresh-chat.ts";
 import { type Chat, history } from "#lib/messenger/contract/schema.ts";
 import { useReadMessages } from "#lib/messenger/receipts/read-messages.ts";

@@ -13,7 +13,7 @@ import {
   receiveDraft,
   unsavedDrafts,
 } from "#lib/messenger/drafts/drafts.ts";
-import { updateChat } from "#lib/messenger/cache/receive-message.ts";
+import { updateChat } from "#lib/messenger/cache/update-chat.ts";
 import { draftEvent } from "#lib/messenger/contract/event-schema.ts";
 import { type DraftState, draftState } from "#lib/messenger/contract/marks-schema.ts";
 import { type ChatKind, messageLengthMax } from "#lib/messenger/contract/schema.ts";

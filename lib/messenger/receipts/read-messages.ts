@@ -5,7 +5,7 @@ import { api } from "#lib/api/api-client.ts";
 import { isRefusal } from "#lib/api/api-failure.ts";
 import { covers, type HistoryWindow } from "#lib/messenger/history/history-window.ts";
 import { chatKey, chatListsKey, messagesQuery } from "#lib/messenger/cache/queries.ts";
-import { updateChat, updateChatOrAsk } from "#lib/messenger/cache/receive-message.ts";
+import { updateChat, updateChatOrAsk } from "#lib/messenger/cache/update-chat.ts";
 import { useReturn } from "#lib/messenger/cache/use-return.ts";
 import { type Chat, readAnswer, type ReadState } from "#lib/messenger/contract/schema.ts";
 import {
