@@ -15,6 +15,7 @@ import {
   chatListsKey,
   chatQuery,
   chatsKey,
+  chatsQuery,
   fetchChat,
   listedChat,
   messagesKey,
@@ -79,7 +80,7 @@ function knownChats(client: QueryClient, chatId: number): Chat[] {
 /** Adds a chat that was just made, or existed already, at its place in the list. */
 export function addChat(client: QueryClient, made: Chat): void {
   client.setQueryData(chatQuery(made.kind, made.id).queryKey, made);
-  client.setQueryData<ChatPages>([...chatListsKey, ""], (pages) => pages && placeChat(pages, made));
+  client.setQueryData(chatsQuery().queryKey, (pages) => pages && placeChat(pages, made));
 }
 
 /**
