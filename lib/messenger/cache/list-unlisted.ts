@@ -5,12 +5,12 @@ import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 
 const { queryKey: listKey } = chatsQuery();
 
-/** Chats of no list that have a message, and its seq, while the first page is being fetched for them. */
+/** While the first page is fetched: the chats that no loaded page has, each with the seq of its newest message. */
 const unlisted = new WeakMap<QueryClient, Map<number, number>>();
 
 /**
- * Adds a chat that is in none of the loaded pages. Having the newest message it is in the first page, so where several are
- * loaded that one alone is fetched; all of them are only where pinned chats fill it.
+ * Adds the chat of a message to a list that has it on none of the loaded pages. Its message is the newest, so the chat is on
+ * the first page, and of several pages only that one is fetched. Where pinned chats fill it, the whole list is fetched.
  */
 export function listUnlisted(client: QueryClient, { chat_id, seq }: Message): void {
   const list = client.getQueryCache().find<ChatPages>({ queryKey: listKey, type: "active" });

@@ -38,8 +38,8 @@ export function askForChat(client: QueryClient, chatId: number): void {
   void client.invalidateQueries({ queryKey: chatKey(chatId) });
 }
 
-/** Queries whose first answer is on its way, and which will then be refetched. */
-const refetchedOnceMore = new WeakSet<Query>();
+/** Queries whose first answer is on its way, which are refetched after it. */
+const toRefetch = new WeakSet<Query>();
 
 /**
  * Refetches a query after its first answer. Until that answer the cache has nothing that an event could change, and the
@@ -48,12 +48,12 @@ const refetchedOnceMore = new WeakSet<Query>();
 export function refetchOnceMore(client: QueryClient, queryKey: QueryKey): void {
   const loading = client.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" });
   for (const query of loading) {
-    if (query.state.data !== undefined || refetchedOnceMore.has(query)) continue;
-    refetchedOnceMore.add(query);
+    if (query.state.data !== undefined || toRefetch.has(query)) continue;
+    toRefetch.add(query);
     const refetch = () => {
-      refetchedOnceMore.delete(query);
+      toRefetch.delete(query);
       return client.invalidateQueries({ queryKey: query.queryKey, exact: true });
     };
-    query.fetch().then(refetch, () => refetchedOnceMore.delete(query));
+    query.fetch().then(refetch, () => toRefetch.delete(query));
   }
 }
