@@ -80,7 +80,7 @@ function Panes({ memberId, notice, fetchConversation }: { memberId: number } & M
   useLiveEvents(memberId);
   useMessengerServiceWorker(memberId);
   useFocusIn(address ? conversation : list, address?.chatId);
-  useNoticesBelowHeader();
+  useToastsBelowHeader();
   return (
     <div ref={root} className={classes.root} data-open={address !== null}>
       <h1 className={classes.hiddenTitle}>{t("title")}</h1>
@@ -148,7 +148,7 @@ function ConversationPlace({ address, conversation: { part, failure } }: Convers
  * Shows toasts below the header of a conversation. The property of the root is set once, because the style of the whole
  * page must not depend on what is mounted inside.
  */
-function useNoticesBelowHeader(): void {
+function useToastsBelowHeader(): void {
   useEffect(() => {
     const { style } = document.documentElement;
     style.setProperty(toastsTop, "8rem");
