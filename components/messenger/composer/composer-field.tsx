@@ -11,7 +11,7 @@ import {
 import type { Writing } from "#components/messenger/composer/use-writing.ts";
 import classes from "#components/messenger/composer/composer.module.css";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
-import { useClearing } from "#components/messenger/history/arrival-announcer.tsx";
+import { useClearingText } from "#components/messenger/use-clearing-text.ts";
 import { useTranslateKey } from "#lib/i18n/use-translate-key.ts";
 import { type Chat, messageLengthMax } from "#lib/messenger/contract/schema.ts";
 
@@ -111,7 +111,7 @@ interface StepAnnouncerProps {
 function StepAnnouncer({ step, text }: StepAnnouncerProps) {
   const [announced, setAnnounced] = useState({ step, text: "" });
   if (step !== announced.step) setAnnounced({ step, text });
-  useClearing(setAnnounced, announced.step);
+  useClearingText(setAnnounced, announced.step);
   return <VisuallyHidden role="status">{announced.text}</VisuallyHidden>;
 }
 

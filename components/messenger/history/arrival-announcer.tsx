@@ -2,7 +2,8 @@
 
 import { VisuallyHidden } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useClearingText } from "#components/messenger/use-clearing-text.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import type { HistoryWindow } from "#lib/messenger/history/history-window.ts";
@@ -11,7 +12,6 @@ import { type Outgoing, shownState } from "#lib/messenger/outbox/outgoing.ts";
 
 /** Longer messages are announced by their beginning. */
 const announcedLengthMax = 200;
-const announcedForMs = 3000;
 
 /** Announces messages that arrive while the chat is open, never its history. */
 export function ArrivalAnnouncer({ chat }: { chat: Pick<Chat, "last_seq" | "last_message"> }) {
@@ -20,7 +20,7 @@ export function ArrivalAnnouncer({ chat }: { chat: Pick<Chat, "last_seq" | "last
   const { last_seq: seq, last_message: last } = chat;
   const [announced, setAnnounced] = useState({ seq, text: "" });
   if (seq > announced.seq) setAnnounced({ seq, text: announcementOf(seq - announced.seq) });
-  useClearing(setAnnounced, announced.seq);
+  useClearingText(setAnnounced, announced.seq);
   return (
     <VisuallyHidden role="log" aria-live="polite">
       {/* The element is new every time, because the same words must be announced again. */}
@@ -36,20 +36,6 @@ export function ArrivalAnnouncer({ chat }: { chat: Pick<Chat, "last_seq" | "last
 }
 
 const beginningOf = (text: string) => Array.from(text).slice(0, announcedLengthMax).join("");
-
-/**
- * Removes the text of an announcement after a while, so that a screen reader does not find it twice on the page. Each
- * announcement has another `key`.
- */
-export function useClearing<Announced extends { text: string }>(
-  setAnnounced: Dispatch<SetStateAction<Announced>>,
-  key: unknown,
-): void {
-  useEffect(() => {
-    const timer = setTimeout(() => setAnnounced((last) => ({ ...last, text: "" })), announcedForMs);
-    return () => clearTimeout(timer);
-  }, [setAnnounced, key]);
-}
 
 interface GoalAnnouncerProps {
   /** The place to which the member has gone last. */
@@ -82,7 +68,7 @@ export function GoalAnnouncer({ reached, window }: GoalAnnouncerProps) {
     const timer = setTimeout(() => announce(seq));
     return () => clearTimeout(timer);
   }, [reached]);
-  useClearing(setAnnounced, announced.count);
+  useClearingText(setAnnounced, announced.count);
   return (
     <VisuallyHidden role="status">
       <span key={announced.count}>{announced.text}</span>
@@ -104,7 +90,7 @@ export function RefusalAnnouncer({ outgoing }: { outgoing: readonly Outgoing[] }
   if (latest) setAnnounced({ ids, text: refusalOf(latest) });
   // When a message is retried its announcement is removed, so that it is announced again if it is refused again.
   else if (known.length > ids.length) setAnnounced({ ids, text: "" });
-  useClearing(setAnnounced, announced.ids);
+  useClearingText(setAnnounced, announced.ids);
   return (
     <VisuallyHidden role="status">
       <span key={announced.ids.at(-1)}>{announced.text}</span>
