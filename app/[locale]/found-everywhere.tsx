@@ -48,15 +48,15 @@ function useFound(q: string) {
   const failures = [useLoadFailure(people), useLoadFailure(institutions), useLoadFailure(messages)];
   const written = messages.data?.pages[0];
   const found = {
-    persons: people.data?.pages[0]?.data.slice(0, shownMax.people) ?? [],
-    objects: institutions.data?.pages[0]?.data.slice(0, shownMax.institutions) ?? [],
-    areObjectsBehind: institutions.isPlaceholderData,
+    people: people.data?.pages[0]?.data.slice(0, shownMax.people) ?? [],
+    institutions: institutions.data?.pages[0]?.data.slice(0, shownMax.institutions) ?? [],
+    areInstitutionsOfFormerWords: institutions.isPlaceholderData,
     messages: written?.data.slice(0, shownMax.messages) ?? [],
   };
   return {
     ...found,
     chats: written?.meta.chats ?? [],
-    count: found.persons.length + found.objects.length + found.messages.length,
+    count: found.people.length + found.institutions.length + found.messages.length,
     isFetching,
     // One that is being retried stays; another waits until all have answered, since there may be results.
     failure: failures.find((failure) => failure && (!isFetching || failure.busy)) ?? null,
@@ -72,7 +72,7 @@ interface FoundRowsProps extends FoundEverywhereProps {
 
 function FoundRows({ found, q, onLeave }: FoundRowsProps) {
   const t = useTranslations("Search");
-  const { persons, objects, areObjectsBehind, messages, chats, count } = found;
+  const { people, institutions, areInstitutionsOfFormerWords, messages, chats, count } = found;
   const { isFetching, failure, retry } = found;
   if (count === 0 && failure)
     return <ErrorState message={failure.message} busy={isFetching} onRetry={retry} />;
@@ -85,7 +85,7 @@ function FoundRows({ found, q, onLeave }: FoundRowsProps) {
         all={{ route: routes.findPeople({ q }), label: t("allPeople") }}
         onLeave={onLeave}
       >
-        {persons.map((person) => (
+        {people.map((person) => (
           <Row
             key={person.id}
             route={routes.member(person.id)}
@@ -97,9 +97,9 @@ function FoundRows({ found, q, onLeave }: FoundRowsProps) {
         ))}
       </Group>
       <Group title={t("institutions")} onLeave={onLeave}>
-        {objects.map(({ id, name, establishment, region }) => {
+        {institutions.map(({ id, name, establishment, region }) => {
           const detail = `${establishment.name} · ${region.name}`;
-          const lines = { name, detail, q, isBehind: areObjectsBehind };
+          const lines = { name, detail, q, isBehind: areInstitutionsOfFormerWords };
           return (
             <Row
               key={id}

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { ChoiceField } from "#components/params/choice-field.tsx";
 import { RegionFields } from "#components/params/region-fields.tsx";
-import { useObjectSearch } from "#components/params/use-object-search.ts";
+import { useInstitutionSearch } from "#components/params/use-institution-search.ts";
 import classes from "#components/people/filters/filter-fields.module.css";
 import { YearFields } from "#components/people/filters/year-fields.tsx";
 import { shortTypingPauseMs } from "#components/ui/forms/use-search-words.ts";
@@ -92,7 +92,7 @@ function InstitutionFilter({ filters, onChange }: InstitutionFilterProps) {
   const locale = useLocale();
   const client = useQueryClient();
   const { object_id, region_id } = filters;
-  const { choices, setWords } = useObjectSearch({
+  const { choices, setWords } = useInstitutionSearch({
     regionId: region_id,
     pauseMs: shortTypingPauseMs,
   });

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { ChoiceField } from "#components/params/choice-field.tsx";
-import { useObjectSearch } from "#components/params/use-object-search.ts";
+import { useInstitutionSearch } from "#components/params/use-institution-search.ts";
 import { typingPauseMs } from "#components/ui/forms/use-search-words.ts";
 import type { Named } from "#lib/params/schema.ts";
 
@@ -20,7 +20,7 @@ export function InstitutionField({ establishment, regions, ...field }: Instituti
   const t = useTranslations("Education");
   const region = regions.at(-1);
   const ready = establishment !== null && region !== undefined;
-  const { choices, setWords } = useObjectSearch({
+  const { choices, setWords } = useInstitutionSearch({
     establishmentId: establishment?.id,
     regionId: region?.id,
     pauseMs: typingPauseMs,

@@ -107,7 +107,7 @@ function useFinding({
   onWords,
 }: Omit<InstitutionFinderProps, "name" | "error">) {
   const [words, setWords] = useState<string | null>(firstWords || null);
-  const search = useInstitutionSearch(words ?? "");
+  const search = useFinderSearch(words ?? "");
   const details = useDetails(chosen, onFound);
   const { found } = search;
   const missing = useMissingChoices(words ?? "", search.isSettled ? found : undefined);
@@ -144,7 +144,7 @@ function useFinding({
 }
 
 /** The first page of found institutions, each with its kind and place. */
-function useInstitutionSearch(words: string) {
+function useFinderSearch(words: string) {
   const locale = useLocale();
   const [q] = useDebouncedValue(words.trim(), typingPauseMs);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({

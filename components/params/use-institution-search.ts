@@ -6,13 +6,13 @@ import { useLocale } from "next-intl";
 import { useState } from "react";
 import { type InstitutionSearch, objectsQuery } from "#lib/params/queries.ts";
 
-interface ObjectSearchOptions extends Omit<InstitutionSearch, "q"> {
+interface SearchOptions extends Omit<InstitutionSearch, "q"> {
   pauseMs: number;
   enabled?: boolean;
 }
 
 /** Institutions by the words of a field. The server searches for them, because it knows every name of an institution. */
-export function useObjectSearch({ pauseMs, enabled = true, ...place }: ObjectSearchOptions) {
+export function useInstitutionSearch({ pauseMs, enabled = true, ...place }: SearchOptions) {
   const locale = useLocale();
   const [words, setWords] = useState("");
   const [q] = useDebouncedValue(words.trim(), pauseMs);
