@@ -99,7 +99,7 @@ function FoundRows({ found, q, onLeave }: FoundRowsProps) {
       <Group title={t("institutions")} onLeave={onLeave}>
         {institutions.map(({ id, name, establishment, region }) => {
           const detail = `${establishment.name} · ${region.name}`;
-          const lines = { name, detail, q, isBehind: areInstitutionsOfFormerWords };
+          const lines = { name, detail, q, isOfFormerWords: areInstitutionsOfFormerWords };
           return (
             <Row
               key={id}

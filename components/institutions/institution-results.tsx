@@ -67,7 +67,7 @@ export function InstitutionResults({
               key={institution.id}
               institution={institution}
               q={q}
-              isBehind={busy}
+              isOfFormerWords={busy}
               icon={renderIcon(institution)}
             />
           ))}
@@ -104,16 +104,21 @@ interface InstitutionItemProps {
   institution: Shown;
   /** The words that found it. */
   q?: string;
-  isBehind?: boolean;
+  isOfFormerWords?: boolean;
   /** The icon of the institution's kind. */
   icon?: ReactNode;
 }
 
 /** The whole row links to the page of the institution. */
-function InstitutionItem({ institution, q = "", isBehind = false, icon }: InstitutionItemProps) {
+function InstitutionItem({
+  institution,
+  q = "",
+  isOfFormerWords = false,
+  icon,
+}: InstitutionItemProps) {
   const t = useTranslations("Institutions");
   const { id, name, establishment, region, members } = institution;
-  const found = { name, detail: `${establishment.name} · ${region.name}`, q, isBehind };
+  const found = { name, detail: `${establishment.name} · ${region.name}`, q, isOfFormerWords };
   return (
     <li className={classes.row}>
       <span className={classes.icon} aria-hidden="true">

@@ -179,7 +179,7 @@ describe("the list of choices", () => {
   });
 
   it("does not let Enter choose while it still belongs to other words", async () => {
-    renderWithProviders(<Form isBehind />);
+    renderWithProviders(<Form areOfFormerWords />);
     await userEvent.type(field(), "таш");
     await userEvent.keyboard("{Enter}");
     await userEvent.tab();

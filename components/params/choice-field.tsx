@@ -73,7 +73,7 @@ export function ChoiceField({
           rightSectionPointerEvents={optional && value ? "all" : "none"}
           rightSection={
             <ChoiceEnd
-              isBusy={(choices.isFetching || typing.isBehind) && combobox.dropdownOpened}
+              isBusy={(choices.isFetching || typing.areOfFormerWords) && combobox.dropdownOpened}
               clearLabel={optional && value ? t("clear", { field: input.label }) : undefined}
               onClear={typing.clear}
             />
@@ -133,15 +133,15 @@ function useTypedChoice({
   onWords,
 }: Pick<ChoiceFieldProps, "value" | "choices" | "onChange" | "onWords">) {
   const [words, setWords] = useState<string | null>(null);
-  const { data, isBehind = false } = choices;
+  const { data, areOfFormerWords = false } = choices;
   const found = useMemo(() => (onWords ? data : pick(data, words)), [onWords, data, words]);
-  const combobox = useChoiceList(found, isBehind ? null : words);
+  const combobox = useChoiceList(found, areOfFormerWords ? null : words);
   const type = (typed: string | null) => {
     setWords(typed);
     onWords?.(typed ?? "");
   };
   return {
-    ...{ words, found, isBehind, combobox, type },
+    ...{ words, found, areOfFormerWords, combobox, type },
     submit: (chosen: string) => {
       if (chosen === retryValue) return void choices.refetch();
       onChange(found?.find(({ id }) => String(id) === chosen) ?? null);
@@ -150,7 +150,7 @@ function useTypedChoice({
     },
     /** Takes the typed text when it names exactly one choice; otherwise the former value stays. */
     leave: () => {
-      const meant = meantBy(words ?? "", found, isBehind);
+      const meant = meantBy(words ?? "", found, areOfFormerWords);
       if (meant && meant.id !== value?.id) onChange(meant);
       combobox.closeDropdown();
       type(null);
@@ -163,10 +163,10 @@ function useTypedChoice({
 }
 
 /** The choice with exactly this name, or else the only one that matches the words. */
-function meantBy(words: string, found: readonly Named[] = [], isBehind: boolean) {
+function meantBy(words: string, found: readonly Named[] = [], areOfFormerWords: boolean) {
   if (words.trim() === "") return undefined;
   const called = found.filter(({ name }) => isName(name, words));
-  const meant = called.length === 0 && !isBehind ? found : called;
+  const meant = called.length === 0 && !areOfFormerWords ? found : called;
   return meant.length === 1 ? meant[0] : undefined;
 }
 

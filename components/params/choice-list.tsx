@@ -24,8 +24,7 @@ export interface Choices {
   data: readonly Choice[] | undefined;
   error: Error | null;
   isFetching: boolean;
-  /** `data` still belongs to the former words. */
-  isBehind?: boolean;
+  areOfFormerWords?: boolean;
   refetch: () => unknown;
 }
 
@@ -118,7 +117,7 @@ export function ChoiceList({
             <span>
               {areInstitutions ? (
                 <FoundInstitution
-                  {...{ name, detail, q: words ?? "", isBehind: choices.isBehind }}
+                  {...{ name, detail, q: words ?? "", isOfFormerWords: choices.areOfFormerWords }}
                 />
               ) : (
                 <MarkedText text={name} q={words ?? ""} />

@@ -7,21 +7,27 @@ export interface InstitutionLineProps {
   detail?: string | undefined;
   line: "name" | "detail";
   q: string;
-  /** Whether it was found by former words, so that these need not be in any of its names. */
-  isBehind?: boolean | undefined;
+  /** Then `q` need not be in any of its names. */
+  isOfFormerWords?: boolean | undefined;
 }
 
 /**
  * A line of an institution that a search has found, with its words marked. Words of a name that is not shown, such as an
  * abbreviation, end the second line, so that the member sees why it was found.
  */
-export function InstitutionLine({ name, detail = "", line, q, isBehind }: InstitutionLineProps) {
+export function InstitutionLine({
+  name,
+  detail = "",
+  line,
+  q,
+  isOfFormerWords,
+}: InstitutionLineProps) {
   const marks = institutionMarks(name, detail, q);
   if (line === "name") return <MarkedParts parts={marks.name} />;
   return (
     <>
       <MarkedParts parts={marks.detail} />
-      {marks.unseen !== "" && !isBehind && (
+      {marks.unseen !== "" && !isOfFormerWords && (
         <>
           {detail && " · "}
           <MarkedParts parts={[{ text: marks.unseen, marked: true }]} />

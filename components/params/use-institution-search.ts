@@ -20,6 +20,6 @@ export function useInstitutionSearch({ pauseMs, enabled = true, ...place }: Sear
     ...objectsQuery(locale, { ...place, q }),
     enabled,
   });
-  const isBehind = isPlaceholderData || words.trim() !== q;
-  return { choices: { data, error, isFetching, isBehind, refetch }, setWords };
+  const areOfFormerWords = isPlaceholderData || words.trim() !== q;
+  return { choices: { data, error, isFetching, areOfFormerWords, refetch }, setWords };
 }

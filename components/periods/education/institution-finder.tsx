@@ -111,7 +111,7 @@ function useFinding({
   const details = useDetails(chosen, onFound);
   const { found } = search;
   const missing = useMissingChoices(words ?? "", search.isSettled ? found : undefined);
-  const combobox = useChoiceList(found, search.isBehind ? null : words);
+  const combobox = useChoiceList(found, search.areOfFormerWords ? null : words);
   const value = details.asked ?? chosen.object_id;
   return {
     ...{ words, value, search, details, combobox, actions: missing.actions },
@@ -152,15 +152,21 @@ function useFinderSearch(words: string) {
     enabled: q !== "",
     select: choicesOf,
   });
-  const isBehind = isPlaceholderData || words.trim() !== q;
+  const areOfFormerWords = isPlaceholderData || words.trim() !== q;
   const found = words.trim() ? data?.found : nothing;
   return {
     found,
-    isBehind,
+    areOfFormerWords,
     /** Whether the answer to these words is complete. */
-    isSettled: !isBehind && q !== "" && data !== undefined,
+    isSettled: !areOfFormerWords && q !== "" && data !== undefined,
     hasMore: data?.hasMore ?? false,
-    choices: { data: found, error, isFetching: isFetching || isBehind, isBehind, refetch },
+    choices: {
+      data: found,
+      error,
+      isFetching: isFetching || areOfFormerWords,
+      areOfFormerWords,
+      refetch,
+    },
   };
 }
 

@@ -89,7 +89,12 @@ export function StudyQuestion() {
           {found && found.length > 0 && (
             <ul className={classes.rows} aria-busy={isBusy}>
               {found.map((institution) => (
-                <FoundRow key={institution.id} institution={institution} q={q} isBehind={isBusy} />
+                <FoundRow
+                  key={institution.id}
+                  institution={institution}
+                  q={q}
+                  isOfFormerWords={isBusy}
+                />
               ))}
             </ul>
           )}
@@ -146,13 +151,13 @@ function NoneFound({ q }: { q: string }) {
 interface FoundRowProps {
   institution: InstitutionRow;
   q: string;
-  isBehind: boolean;
+  isOfFormerWords: boolean;
 }
 
-function FoundRow({ institution, q, isBehind }: FoundRowProps) {
+function FoundRow({ institution, q, isOfFormerWords }: FoundRowProps) {
   const inLists = useTranslations("Institutions");
   const { id, name, establishment, region, members } = institution;
-  const found = { name, detail: `${establishment.name} · ${region.name}`, q, isBehind };
+  const found = { name, detail: `${establishment.name} · ${region.name}`, q, isOfFormerWords };
   return (
     <li>
       <RouteLink route={routes.institution(id)} className={classes.row}>
