@@ -9,7 +9,7 @@ import { Card } from "#components/ui/card.tsx";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import {
-  asksForNobody,
+  findsEverybody,
   type FilterChange,
   type PeopleFilters,
   withoutAll,
@@ -33,10 +33,10 @@ export const FoundPeople = memo(function FoundPeople(props: FoundPeopleProps) {
   const asked = withinId === undefined ? filters : { ...filters, object_id: withinId };
   const search = useInfiniteQuery(peopleSearchQuery(useLocale(), asked));
   const failure = useLoadFailure(search);
-  const isAnybody = asksForNobody(asked);
+  const isEverybody = findsEverybody(asked);
   return (
-    <Card flush as="section" aria-label={t(isAnybody ? "everybody" : "results")}>
-      {isAnybody && <h2 className={classes.title}>{t("everybody")}</h2>}
+    <Card flush as="section" aria-label={t(isEverybody ? "everybody" : "results")}>
+      {isEverybody && <h2 className={classes.title}>{t("everybody")}</h2>}
       {failure && <ErrorState {...failure} />}
       {search.isPending && !failure && <RowsSkeleton rows={6} />}
       {search.data && !failure && (

@@ -20,7 +20,7 @@ import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { useHasPointer } from "#components/ui/overlays/use-has-pointer.ts";
 import { usePartOrFailure } from "#components/ui/on-demand/use-part-or-failure.ts";
-import { asksForNobody, countOf } from "#lib/people/filters.ts";
+import { countOf, findsEverybody } from "#lib/people/filters.ts";
 import type { FoundPersonAsOf } from "#lib/people/people-pages.ts";
 import { peopleSearchQuery } from "#lib/people/queries.ts";
 import { routes } from "#lib/routes.ts";
@@ -50,7 +50,7 @@ export function PeopleSearch({
   const { isPlaceholderData } = useInfiniteQuery(peopleSearchQuery(useLocale(), filters));
   const isWide = useMediaQuery(roomForFilters, undefined, { getInitialValueInEffect: false });
   const hasPointer = useHasPointer();
-  const isAnybody = asksForNobody(filters);
+  const isEverybody = findsEverybody(filters);
   const { bar, change, changeFromElsewhere } = useFilterChange(filters, filterBy);
 
   return (
@@ -64,7 +64,7 @@ export function PeopleSearch({
             busy={isPlaceholderData}
             // Words in the address come from the search field of the header, which is then unmounted. On a touch screen
             // they come by Back.
-            focused={isAnybody || (hasPointer && countOf(filters) === 0)}
+            focused={isEverybody || (hasPointer && countOf(filters) === 0)}
             onChange={setWords}
           />
           <FilterChips filters={filters} onChange={changeFromElsewhere}>
@@ -77,8 +77,8 @@ export function PeopleSearch({
           </div>
         )}
         <div className={classes.found}>
-          {isAnybody && suggestions}
-          <div hidden={isAnybody && everybodyWaits}>
+          {isEverybody && suggestions}
+          <div hidden={isEverybody && everybodyWaits}>
             <FoundPeople
               filters={filters}
               renderActions={renderActions}

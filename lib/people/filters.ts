@@ -76,5 +76,5 @@ export const countOf = (filters: Filters): number =>
   filterGroups.filter((group) => isSet(filters, group)).length;
 
 /** Whether neither a word nor a filter is set, so that everybody is found. */
-export const asksForNobody = ({ q, ...filters }: PeopleFilters): boolean =>
+export const findsEverybody = ({ q, ...filters }: PeopleFilters): boolean =>
   q === "" && countOf(filters) === 0;
