@@ -74,15 +74,15 @@ test("pictures that come late, edits, reactions and deletions above move nothing
     .toBe(true);
   expect(await moved(), "pictures have come").toBeLessThanOrEqual(movedMax);
 
-  const told = (action: string, body: object) =>
+  const actAsAuthor = (action: string, body: object) =>
     call(kampus, author, "POST", `/messenger/private/${action}/${chatId}`, body);
-  await told("editMessage", { seq: 79, text: `${wordOf(79)} ${"переписано ".repeat(60)}` });
+  await actAsAuthor("editMessage", { seq: 79, text: `${wordOf(79)} ${"переписано ".repeat(60)}` });
   await expect(bubble(page, 79)).toContainText("переписано");
   expect(await moved(), "a text above is longer").toBeLessThanOrEqual(movedMax);
-  await told("react", { seq: 78, emoji: "👍" });
+  await actAsAuthor("react", { seq: 78, emoji: "👍" });
   await expect(bubble(page, 78)).toContainText("👍");
   expect(await moved(), "a reaction stands above").toBeLessThanOrEqual(movedMax);
-  await told("deleteMessage", { seq: 80 });
+  await actAsAuthor("deleteMessage", { seq: 80 });
   await expect(bubble(page, 80)).toHaveCount(0);
   expect(await moved(), "a picture above is gone").toBeLessThanOrEqual(movedMax);
 });

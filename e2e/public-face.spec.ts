@@ -28,7 +28,8 @@ async function sixGraduates(kampus: Kampus): Promise<void> {
 }
 
 const heading = (page: Page, name = institution()) => page.getByRole("heading", { level: 1, name });
-const told = (page: Page) => page.getByRole("main").getByText(text("Auth.thenOpens"));
+const whatOpensAfterSignUp = (page: Page) =>
+  page.getByRole("main").getByText(text("Auth.thenOpens"));
 const joinHere = (page: Page) =>
   page.getByRole("main").getByRole("link", { name: text("People.findClassmates") });
 
@@ -53,11 +54,11 @@ test("a visitor taps an institution, signs up, confirms by the mailed link and a
   await joinHere(page).click();
   const form = accountFormOf(page);
   await form.captchaHasCome();
-  await expect(told(page)).toContainText(institution());
+  await expect(whatOpensAfterSignUp(page)).toContainText(institution());
   await expectAccessible(page);
   const email = await form.signUp(karimov);
   await expect(page).toHaveURL(at(routes.confirmation()));
-  await expect(told(page)).toContainText(institution());
+  await expect(whatOpensAfterSignUp(page)).toContainText(institution());
 
   const mailed = await page.context().newPage();
   await mailed.goto(await confirmationLink(kampus, email));
@@ -89,13 +90,13 @@ test(
     await expect(heading(page, referenceName("institutions", empty))).toBeVisible();
     await expect(page.getByText(text("People.faceFew"))).toBeVisible();
     await joinHere(page).click();
-    await expect(told(page)).toContainText(referenceName("institutions", empty));
+    await expect(whatOpensAfterSignUp(page)).toContainText(referenceName("institutions", empty));
     const follow = (name: string) => page.getByRole("main").getByRole("link", { name }).click();
     await follow(text("Auth.toLogin"));
     await expect(page).toHaveURL(at(routes.login(routes.institution(empty))));
     await follow(text("Auth.forgotPassword"));
     await expect(page).toHaveURL(at(routes.recovery(routes.institution(empty))));
-    await expect(told(page)).toContainText(referenceName("institutions", empty));
+    await expect(whatOpensAfterSignUp(page)).toContainText(referenceName("institutions", empty));
     await follow(text("Recovery.toLogin"));
     await expect(page).toHaveURL(at(routes.login(routes.institution(empty))));
     const form = accountFormOf(page);
@@ -125,11 +126,11 @@ test(
     await expect(joinHere(page)).toBeHidden();
     await page.getByRole("link", { name: text("People.toConfirmation") }).click();
     await expect(page).toHaveURL(at(routes.confirmation()));
-    await expect(told(page)).toContainText(referenceName("institutions", empty));
+    await expect(whatOpensAfterSignUp(page)).toContainText(referenceName("institutions", empty));
     await page.getByRole("button", { name: text("Auth.anotherAccount") }).click();
     await expect(page).toHaveURL(at(routes.login()));
     const form = await openForm(page, at(routes.login()));
     await expect(form.login).toBeVisible();
-    await expect(told(page)).toBeHidden();
+    await expect(whatOpensAfterSignUp(page)).toBeHidden();
   },
 );

@@ -16,10 +16,11 @@ const staleMs = 10_000;
  */
 export async function inTurn(work) {
   await mkdir(inRoot("var"), { recursive: true });
-  let told = false;
+  let isAnnounced = false;
   while (!(await taken())) {
-    if (!told) console.log("… Waiting for another command of this project that installs or builds");
-    told = true;
+    if (!isAnnounced)
+      console.log("… Waiting for another command of this project that installs or builds");
+    isAnnounced = true;
     await wait(beatMs);
   }
   const beat = setInterval(() => {

@@ -3,13 +3,13 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { usePeopleAddress } from "#components/people/filters/use-people-address.ts";
 
 /** The query that the router has given to the page so far; it lags behind the address. */
-let told = "";
-vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams(told) })); // late when the test says so, as Next's router is
+let reportedQuery = "";
+vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams(reportedQuery) })); // late when the test says so, as Next's router is
 
 const queryOf = (q: string) => `?${new URLSearchParams({ q })}`;
 
 beforeEach(() => {
-  told = "";
+  reportedQuery = "";
   window.history.replaceState(null, "", "/ru/friends/find");
 });
 
@@ -21,7 +21,7 @@ it("the people search keeps letters that a member types before the router report
   }
   act(() => result.current.setWords("ким"));
   for (const late of ["к", "ки"]) {
-    told = queryOf(late);
+    reportedQuery = queryOf(late);
     rerender();
     expect(result.current.words).toBe("ким");
   }
@@ -31,7 +31,7 @@ it("the people search keeps letters that a member types before the router report
 it("the people search takes the words and the filters of the address when a link or Back has changed it", () => {
   const { result, rerender } = renderHook(() => usePeopleAddress());
   act(() => result.current.setWords("ким"));
-  told = `${queryOf("рахимов")}&object_id=1`;
+  reportedQuery = `${queryOf("рахимов")}&object_id=1`;
   rerender();
   expect(result.current).toMatchObject({
     words: "рахимов",

@@ -3,13 +3,13 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { useAddressWords } from "#components/ui/forms/use-address-words.ts";
 
 /** The query that the router has given to the page so far; it lags behind the address. */
-let told = "";
-vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams(told) })); // late when the test says so, as Next's router is
+let reportedQuery = "";
+vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams(reportedQuery) })); // late when the test says so, as Next's router is
 
 const queryOf = (q: string) => `?${new URLSearchParams({ q })}`;
 
 beforeEach(() => {
-  told = "";
+  reportedQuery = "";
   window.history.replaceState(null, "", "/ru");
 });
 
@@ -18,7 +18,7 @@ it("a field whose words are in the address keeps letters that a member types bef
   act(() => result.current.setWords("бу"));
   await vi.waitFor(() => expect(window.location.search).toBe(queryOf("бу")));
   act(() => result.current.setWords("бухара"));
-  told = window.location.search;
+  reportedQuery = window.location.search;
   rerender();
   expect(result.current).toMatchObject({ words: "бухара", q: "бу" });
   await vi.waitFor(() => expect(window.location.search).toBe(queryOf("бухара")));
@@ -32,7 +32,7 @@ it("a field whose words are in the address keeps letters that a member types bef
   }
   act(() => result.current.setWords("бухара"));
   for (const late of ["б", "бу"]) {
-    told = queryOf(late);
+    reportedQuery = queryOf(late);
     rerender();
     expect(result.current).toMatchObject({ words: "бухара", q: late });
   }
@@ -41,7 +41,7 @@ it("a field whose words are in the address keeps letters that a member types bef
 it("a field whose words are in the address takes the words of the address when a link or Back has changed it", () => {
   const { result, rerender } = renderHook(() => useAddressWords());
   act(() => result.current.setWords("бу"));
-  told = queryOf("школа");
+  reportedQuery = queryOf("школа");
   rerender();
   expect(result.current).toMatchObject({ words: "школа", q: "школа" });
 });
