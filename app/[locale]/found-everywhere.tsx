@@ -58,7 +58,7 @@ function useFound(q: string) {
     chats: written?.meta.chats ?? [],
     count: found.people.length + found.institutions.length + found.messages.length,
     isFetching,
-    // One that is being retried stays; another waits until all have answered, since there may be results.
+    // A failure is shown once all three have answered, since another may have results; it stays while it is retried.
     failure: failures.find((failure) => failure && (!isFetching || failure.busy)) ?? null,
     retry: () => {
       for (const query of all) if (query.isError) void query.refetch();

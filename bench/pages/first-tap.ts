@@ -95,8 +95,9 @@ interface AwaitedAnswer {
 }
 
 /**
- * Runs in the page: the frame that shows the answer, in milliseconds since the navigation; null where none does in time after
- * the page has heard so many taps. One that is busy hears a tap later, and a second tap could undo what the first one does.
+ * Runs in the page: the frame that shows the answer, in milliseconds since the navigation; null if none does within
+ * `patienceMs` of the page's `taps`-th click event. The time counts from that event, because a busy page gets it late,
+ * and another tap could undo the first.
  */
 async function whenShown({ selector, taps, patienceMs }: AwaitedAnswer): Promise<number | null> {
   const isShown = () =>

@@ -3,7 +3,10 @@
 const headTimeoutMs = 5000;
 const retryMs = 5000;
 const outdatedMs = 60_000;
-/** As of a call (S-FAILURES): a connection may hang without an end. What comes later is there for the next try. */
+/**
+ * The time limit of calls (S-FAILURES), because a connection may hang for ever. A part that arrives later is cached for
+ * the next try.
+ */
 export const partTimeoutMs = 30_000;
 
 /** `outdated`: another build serves by now, which has no files of this page's build. */

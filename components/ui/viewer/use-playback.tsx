@@ -30,7 +30,7 @@ export function usePlayback(url: string): Playback {
     events: {
       onError: ({ currentTarget: player }: SyntheticEvent<HTMLMediaElement>) => {
         const { error } = player;
-        // Without a network, what has played before cannot be begun anew, of which a browser says that it cannot play it.
+        // Offline, a player that is loaded again reports its source as unsupported, although it has played before.
         const isInterrupted = error?.code === networkError || stopped?.url === url;
         if (isInterrupted) setStopped({ url, player });
         else setFailed(url);

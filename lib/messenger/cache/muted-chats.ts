@@ -32,7 +32,7 @@ export async function isWanted(
 ): Promise<boolean> {
   const isMentioned = mentions.some(({ id }) => id === memberId);
   const query = mutedQuery();
-  // Where the list cannot be fetched, the former one serves, and without any a mention alone is told.
+  // Where the list cannot be fetched, the former one serves, and without any only a mention alerts.
   const known = await client.query(query).catch(() => client.getQueryData(query.queryKey));
   if (!known) return isMentioned;
   if (known.blocked?.includes(author.id)) return false;

@@ -102,14 +102,14 @@ export function noticeTextOf(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   const beginning = [...line].slice(0, noticeTextMax).join("");
   if (beginning.length === line.length) return line;
-  return `${wholeSigns(line, beginning).trimEnd()}…`;
+  return `${wholeGraphemes(line, beginning).trimEnd()}…`;
 }
 
 /**
- * The beginning without a sign that it holds by half, such as a flag or a letter with its accent. A browser that cannot
- * tell such signs keeps it as it is, and so does a line that is one endless sign.
+ * Cuts at a grapheme boundary, so that no flag and no accented letter is split. A browser without `Intl.Segmenter` cuts
+ * anywhere, and so does a line that is one grapheme.
  */
-function wholeSigns(line: string, beginning: string): string {
+function wholeGraphemes(line: string, beginning: string): string {
   if (!("Segmenter" in Intl)) return beginning;
   const cut = new Intl.Segmenter().segment(line).containing(beginning.length);
   return line.slice(0, cut?.index) || beginning;

@@ -60,7 +60,7 @@ const storedItem = z.object({
   notBefore: z.number(),
 });
 
-/** What every try of a message changes, and the next visit does without: it tries what was not refused anew. */
+/** Fields that each try changes. They need not be stored, since a reload tries every message that was not refused. */
 const ofTries = {
   state: true,
   failure: true,
@@ -70,8 +70,11 @@ const ofTries = {
 } as const;
 const content = z.omit(storedItem, ofTries);
 
-/** Whether the next visit would do with one what it does with the other. A file has an id and never changes. */
-function areAlike(one: Queued, other: Queued): boolean {
+/**
+ * Whether a reload would treat both alike, so that the second need not be written. Files are compared by id, since they
+ * never change.
+ */
+function areSameAfterReload(one: Queued, other: Queued): boolean {
   const [known, wanted] = [one, other].map((item) => {
     const isRefused = item.state === "failed" && !item.transient;
     const { data } = content.safeParse(item);
@@ -196,7 +199,7 @@ const databaseStore = (db: Database, memberId: number) =>
       const write = async () => {
         const stored = await store.get(item.clientId);
         // A browser writes the files of a record anew with it, and a message may be tried for hours.
-        if (!stored || !areAlike(stored, item)) await store.put({ ...item, memberId });
+        if (!stored || !areSameAfterReload(stored, item)) await store.put({ ...item, memberId });
       };
       await Promise.all([write(), done]);
     },
