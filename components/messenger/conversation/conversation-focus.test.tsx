@@ -89,7 +89,7 @@ describe("a member who ends the selection of messages", () => {
     expect(screen.queryByRole("toolbar", { name: t.chosen })).toBeNull();
   });
 
-  it("has it still where the browser refuses to copy", async () => {
+  it("keeps the selection when the browser refuses to copy", async () => {
     userEvent.setup(); // a clipboard
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("denied"));
     show();

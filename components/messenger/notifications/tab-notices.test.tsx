@@ -51,7 +51,7 @@ it("nothing is shown of a message of somebody whom the member has blocked, also 
   expect(postMessage.mock.calls).toMatchObject([[{ type: "notice", seq: 7 }]]);
 });
 
-it("where muted chats cannot be fetched, a mention is told all the same, and nothing else", async () => {
+it("where the list of muted chats cannot be fetched, a member is notified of mentions alone", async () => {
   const postMessage = passOnWith(() => refusal("forbidden", "Нельзя"));
   await receiveEvent("message", messageOf(5));
   await receiveEvent(

@@ -185,7 +185,7 @@ describe("where a tab with newer code changes the database", () => {
     });
   };
 
-  it("the older tabs let go of it with all that is in it, and no longer know what that is", async () => {
+  it("an older tab closes the database, leaves its messages there for the newer one, and answers null instead of an empty outbox", async () => {
     const store = openOutboxStore(1);
     await store.put(queued("a"));
     await forgetOtherOutboxes(1);
