@@ -10,8 +10,13 @@ import {
 } from "#lib/messenger/attachments/chosen-files.ts";
 import type { OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
 
+interface ChosenFile extends OutgoingAttachment {
+  /** See lib/files/keeps-tags.ts. */
+  keepsTags?: boolean;
+}
+
 export interface ChosenAndRefused {
-  files: readonly OutgoingAttachment[];
+  files: readonly ChosenFile[];
   refused: readonly RefusedFile[];
   /**
    * Whether a file is still being checked for tags that the server cannot remove; the member is warned of those before
@@ -80,7 +85,7 @@ export class ChosenBoard {
     return () => window.removeEventListener("beforeunload", ask);
   };
 
-  #change(chatId: number, attachmentId: string, known: Partial<OutgoingAttachment>): void {
+  #change(chatId: number, attachmentId: string, known: Partial<ChosenFile>): void {
     const { files, refused } = this.of(chatId);
     const changed = files.map((file) => (file.id === attachmentId ? { ...file, ...known } : file));
     this.#put(chatId, { files: changed, refused });

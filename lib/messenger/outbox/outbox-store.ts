@@ -1,10 +1,7 @@
 /** Stores messages that the server does not have yet, files included, across reloads and restarts of the browser. */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import * as z from "zod/mini";
-import { person } from "#lib/auth/schema.ts";
-import { media, mediaKind } from "#lib/files/schema.ts";
-import type { Queued } from "#lib/messenger/outbox/outgoing.ts";
-import { chatKind, mention, quote } from "#lib/messenger/contract/schema.ts";
+import { type Queued, queued } from "#lib/messenger/outbox/outgoing.ts";
 
 export interface OutboxStore {
   /** In the order in which they were written; null where it cannot be read now, so that nothing is known of it. */
@@ -17,49 +14,6 @@ export interface OutboxStore {
 const databaseName = "kampus-outbox";
 const messages = "messages";
 
-const blob = z.pipe(
-  z.unknown().check(z.refine((value) => value instanceof Blob)),
-  z.transform((value) => value as Blob), // `instanceof` was just checked
-);
-const attachment = z.object({
-  id: z.string(),
-  file: blob,
-  name: z.string(),
-  mime: z.string(),
-  kind: mediaKind,
-  sizeBytes: z.number(),
-  width: z.nullable(z.number()),
-  height: z.nullable(z.number()),
-  media: z.nullable(media),
-  failure: z.nullable(z.string()),
-});
-const forward = z.object({
-  chat_id: z.int(),
-  seq: z.int(),
-  author: person,
-  text: z.string(),
-  attachments: z.array(media),
-});
-/** Validates what another version of this code may have written before it is sent. */
-const storedItem = z.object({
-  kind: chatKind,
-  chatId: z.int(),
-  clientId: z.string(),
-  text: z.string(),
-  mentions: z.array(mention),
-  reply: z.nullable(quote),
-  forward: z.nullable(forward),
-  attachments: z.array(attachment),
-  createdAt: z.string(),
-  state: z.enum(["pending", "failed"]),
-  failure: z.nullable(z.string()),
-  transient: z.boolean(),
-  position: z.number(),
-  attempts: z.int(),
-  retryAt: z.number(),
-  notBefore: z.number(),
-});
-
 /** Fields that each try changes. They need not be stored, since a reload tries every message that was not refused. */
 const ofTries = {
   state: true,
@@ -68,7 +22,7 @@ const ofTries = {
   attempts: true,
   retryAt: true,
 } as const;
-const content = z.omit(storedItem, ofTries);
+const content = z.omit(queued, ofTries);
 
 /**
  * Whether a reload would treat both alike, so that the second need not be written. Files are compared by id, since they
@@ -191,7 +145,8 @@ const databaseStore = (db: Database, memberId: number) =>
   ({
     read: async () => {
       const found = await db.getAllFromIndex(messages, "memberId", memberId);
-      const items = found.flatMap((item) => storedItem.safeParse(item).data ?? []);
+      // Another version of this code may have written them.
+      const items = found.flatMap((item) => queued.safeParse(item).data ?? []);
       return items.toSorted((a, b) => a.position - b.position);
     },
     put: async (item) => {

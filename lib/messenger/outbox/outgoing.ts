@@ -1,55 +1,62 @@
 /** A message that is written and not yet stored by the server. */
-import type { Person } from "#lib/auth/schema.ts";
-import type { Media, MediaKind } from "#lib/files/schema.ts";
-import type { ChatKind, Mention, Quote } from "#lib/messenger/contract/schema.ts";
+import * as z from "zod/mini";
+import { person } from "#lib/auth/schema.ts";
+import { media, mediaKind } from "#lib/files/schema.ts";
+import { chatKind, mention, quote } from "#lib/messenger/contract/schema.ts";
 
-/** A file that goes out with a message. Its upload progress is stored elsewhere, because it changes all the time. */
-export interface OutgoingAttachment {
+const blob = z.pipe(
+  z.unknown().check(z.refine((value) => value instanceof Blob)),
+  z.transform((value) => value as Blob), // `instanceof` was just checked
+);
+
+const outgoingAttachment = z.object({
   /** A UUID of this browser. */
-  id: string;
-  file: Blob;
-  name: string;
-  mime: string;
-  kind: MediaKind;
-  sizeBytes: number;
+  id: z.string(),
+  file: blob,
+  name: z.string(),
+  mime: z.string(),
+  kind: mediaKind,
+  sizeBytes: z.number(),
   /** In pixels, of an image or a video, as far as they are known. */
-  width: number | null;
-  height: number | null;
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
   /** The file as the server has stored it; null: it is not uploaded yet. */
-  media: Media | null;
+  media: z.nullable(media),
   /** Why the server refuses it, in the member's language. */
-  failure: string | null;
-  /** See lib/files/keeps-tags.ts. */
-  keepsTags?: boolean;
-}
+  failure: z.nullable(z.string()),
+});
+/** A file that goes out with a message. Its upload progress is stored elsewhere, because it changes all the time. */
+export type OutgoingAttachment = z.infer<typeof outgoingAttachment>;
 
-/** A message of any chat that is forwarded, and the part that its bubble shows. */
-export interface OutgoingForward {
-  chat_id: number;
-  seq: number;
+const outgoingForward = z.object({
+  chat_id: z.int(),
+  seq: z.int(),
   /** The original author. */
-  author: Person;
-  text: string;
-  attachments: readonly Media[];
-}
+  author: person,
+  text: z.string(),
+  attachments: z.readonly(z.array(media)),
+});
+/** A message of any chat that is forwarded, and the part that its bubble shows. */
+export type OutgoingForward = z.infer<typeof outgoingForward>;
 
-export interface Outgoing {
-  kind: ChatKind;
-  chatId: number;
-  clientId: string;
-  text: string;
-  mentions: readonly Mention[];
+const outgoing = z.object({
+  kind: chatKind,
+  chatId: z.int(),
+  clientId: z.string(),
+  text: z.string(),
+  mentions: z.readonly(z.array(mention)),
   /** The message that it answers; its `seq` goes out as `reply_to`. */
-  reply: Quote | null;
-  forward: OutgoingForward | null;
-  attachments: readonly OutgoingAttachment[];
-  createdAt: string;
-  state: "pending" | "failed";
+  reply: z.nullable(quote),
+  forward: z.nullable(outgoingForward),
+  attachments: z.readonly(z.array(outgoingAttachment)),
+  createdAt: z.string(),
+  state: z.enum(["pending", "failed"]),
   /** Why it was not sent, in the member's language. */
-  failure: string | null;
+  failure: z.nullable(z.string()),
   /** Whether a retry may help: the network or the server was away. */
-  transient: boolean;
-}
+  transient: z.boolean(),
+});
+export type Outgoing = z.infer<typeof outgoing>;
 
 /**
  * Returns the state to show. A message that only waits for the network or the server shows as pending, because it is
@@ -63,16 +70,17 @@ export type NewMessage = Pick<Outgoing, "kind" | "chatId" | "clientId" | "text" 
   Partial<Pick<Outgoing, "mentions" | "reply" | "forward" | "attachments">>;
 
 /** A message with the state of its queue; times in ms. */
-export interface Queued extends Outgoing {
+export const queued = z.extend(outgoing, {
   /** Messages of a chat are sent in this order. */
-  position: number;
+  position: z.number(),
   /** How often it failed in a row for lack of network or server, since any answer came. */
-  attempts: number;
+  attempts: z.int(),
   /** When the message is tried again. */
-  retryAt: number;
+  retryAt: z.number(),
   /** The server asked not to be called before then. */
-  notBefore: number;
-}
+  notBefore: z.number(),
+});
+export type Queued = z.infer<typeof queued>;
 
 export interface SendFailure extends Pick<Outgoing, "failure" | "transient"> {
   /** The server asked to wait that long. */
