@@ -1,7 +1,8 @@
 /** What this browser caches of a member's chats, so that they are painted before the server has answered. */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import * as z from "zod/mini";
-import { chat, chatKind, message } from "#lib/messenger/contract/schema.ts";
+import { chat, chatKind } from "#lib/messenger/contract/schema.ts";
+import { historyWindow } from "#lib/messenger/history/history-window.ts";
 
 /** Must be raised when the shape of what is cached changes; the cache is then emptied. */
 const version = 1;
@@ -11,17 +12,7 @@ const cachedChatsMax = 30;
 /** The addresses of files in cached messages are valid longer than this. */
 const cachedForMs = 3 * 24 * 60 * 60 * 1000;
 
-const window = z.object({
-  messages: z.readonly(z.array(message)),
-  from: z.int(),
-  to: z.int(),
-  firstSeq: z.int(),
-  lastSeq: z.int(),
-  lastChange: z.int(),
-  changedTo: z.int(),
-  live: z.boolean(),
-});
-const cachedChat = z.object({ kind: chatKind, chat, window });
+const cachedChat = z.object({ kind: chatKind, chat, window: historyWindow });
 type CachedChat = z.infer<typeof cachedChat>;
 const cachedChats = z.array(chat);
 

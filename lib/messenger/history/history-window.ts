@@ -2,33 +2,36 @@
  * The loaded part of a chat's history in the query cache: every message between two seqs. It grows at both ends, up to
  * what a phone can hold.
  */
+import * as z from "zod/mini";
 import {
   type Changes,
   type History,
   type Message,
+  message,
   type Quote,
   quoteLengthMax,
 } from "#lib/messenger/contract/schema.ts";
 
-export interface HistoryWindow {
+export const historyWindow = z.object({
   /** Ascending by seq. */
-  messages: readonly Message[];
+  messages: z.readonly(z.array(message)),
   /**
    * The first and the last seq that the window covers. If a seq between them has no message here, it has none on the
    * server either.
    */
-  from: number;
+  from: z.int(),
   /** Equals `from` - 1 while the window covers nothing. */
-  to: number;
+  to: z.int(),
   /** Bounds of the whole history, as far as is known; 0 while the chat is empty. */
-  firstSeq: number;
-  lastSeq: number;
+  firstSeq: z.int(),
+  lastSeq: z.int(),
   /** The last change of the chat; `messages` include all changes up to `changedTo`. */
-  lastChange: number;
-  changedTo: number;
+  lastChange: z.int(),
+  changedTo: z.int(),
   /** Whether the window reaches the end of the history: then arriving messages are appended, and missing ones fetched. */
-  live: boolean;
-}
+  live: z.boolean(),
+});
+export type HistoryWindow = z.infer<typeof historyWindow>;
 
 /** A longer window drops the messages farthest from the reader, and loads them again when the reader scrolls back. */
 export const windowMessagesMax = 600;
