@@ -2,11 +2,7 @@
 
 import { ActionIcon } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconX, type TablerIcon } from "@tabler/icons-react";
-import {
-  type InfiniteData,
-  useInfiniteQuery,
-  type UseInfiniteQueryResult,
-} from "@tanstack/react-query";
+import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { closeByEscape } from "#components/ui/overlays/use-close-by-escape.ts";
@@ -95,6 +91,7 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
       {q !== "" && listed && (
         <FoundInChat
           query={query}
+          found={found}
           q={q}
           onVisit={(next) => {
             void step(next);
@@ -167,23 +164,21 @@ function goThroughFound(event: KeyboardEvent<HTMLElement>): void {
   places[at + step]?.focus();
 }
 
-interface FoundInChatProps {
-  query: UseInfiniteQueryResult<InfiniteData<MessageSearch>>;
+interface FoundInChatProps extends Pick<ReturnType<typeof useFoundSteps>, "query" | "found"> {
   q: string;
   onVisit: (index: number) => void;
 }
 
 /** The results in the chat, below the field. */
-function FoundInChat({ query, q, onVisit }: FoundInChatProps) {
+function FoundInChat({ query, found, q, onVisit }: FoundInChatProps) {
   const t = useTranslations("Messenger");
   const momentOf = useShortMoment();
-  const found = query.data?.pages.flatMap(({ data }) => data);
   return (
     <div className={classes.found}>
       <NotLoaded query={query} skeleton={<RowsSkeleton rows={2} />} />
-      {found?.length === 0 && <p className={classes.nothing}>{t("nothingFound")}</p>}
+      {query.data && found.length === 0 && <p className={classes.nothing}>{t("nothingFound")}</p>}
       <ul className={classes.results} aria-label={t("headerSearchResults")}>
-        {found?.map(({ seq, author: { id, fullname, image }, text, created_at }, index) => (
+        {found.map(({ seq, author: { id, fullname, image }, text, created_at }, index) => (
           <li key={seq}>
             <button type="button" className={classes.result} onClick={() => onVisit(index)}>
               <PersonAvatar person={{ id, fullname, image }} size={36} />
