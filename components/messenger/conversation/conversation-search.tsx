@@ -6,7 +6,7 @@ import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { closeByEscape } from "#components/ui/overlays/use-close-by-escape.ts";
-import classes from "#components/messenger/conversation/conversation-header.module.css";
+import classes from "#components/messenger/conversation/conversation-search.module.css";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
 import { useShortMoment } from "#components/messenger/history/use-day-label.ts";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
