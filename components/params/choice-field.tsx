@@ -141,7 +141,11 @@ function useTypedChoice({
     onWords?.(typed ?? "");
   };
   return {
-    ...{ words, found, areOfFormerWords, combobox, type },
+    words,
+    found,
+    areOfFormerWords,
+    combobox,
+    type,
     submit: (chosen: string) => {
       if (chosen === retryValue) return void choices.refetch();
       onChange(found?.find(({ id }) => String(id) === chosen) ?? null);

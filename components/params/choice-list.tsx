@@ -117,7 +117,10 @@ export function ChoiceList({
             <span>
               {areInstitutions ? (
                 <FoundInstitution
-                  {...{ name, detail, q: words ?? "", isOfFormerWords: choices.areOfFormerWords }}
+                  name={name}
+                  detail={detail}
+                  q={words ?? ""}
+                  isOfFormerWords={choices.areOfFormerWords}
                 />
               ) : (
                 <MarkedText text={name} q={words ?? ""} />

@@ -58,8 +58,10 @@ export function Recovery({ challenge }: { challenge: Challenge }) {
 
   if (!isLater)
     return <RecoveryAddressForm way={way} offersPhone={offersPhone} challenge={challenge} />;
-  if (!steps)
-    return <StepOnTheWay {...{ isLast, isMissing }} onRetry={() => setIsMissing(false)} />;
+  if (!steps) {
+    const retry = () => setIsMissing(false);
+    return <StepOnTheWay isLast={isLast} isMissing={isMissing} onRetry={retry} />;
+  }
   if (!isLast) return createElement(steps.RecoveryCodeForm, { progress: shown, refusal });
   return createElement(steps.NewPasswordForm, {
     progress: shown,

@@ -28,7 +28,9 @@ export type ClassList = z.infer<typeof classList>;
 
 /** The next event of a class, as its page shows it; `faces` as in the list of its events. */
 const nextEvent = z.object({
-  ...{ id, author: person, ...shownEvent },
+  id,
+  author: person,
+  ...shownEvent,
   faces: z.optional(z.array(personFace)),
 });
 export type NextEvent = z.infer<typeof nextEvent>;

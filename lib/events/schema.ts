@@ -23,7 +23,9 @@ export type EventAnswer = z.infer<typeof answer>;
  * not send it.
  */
 export const classEvent = z.object({
-  ...{ id, author: person, ...shownEvent },
+  id,
+  author: person,
+  ...shownEvent,
   faces: z.optional(z.array(personFace)),
 });
 export type ClassEvent = z.infer<typeof classEvent>;

@@ -79,7 +79,8 @@ const kinds: Record<string, KindWords> = {
 };
 
 const foldedKinds = Object.entries(kinds).map(([kind, { begin, words = "", ...given }]) => ({
-  ...{ kind, isInstitution: given.isInstitution === true },
+  kind,
+  isInstitution: given.isInstitution === true,
   beginnings: begin.split(" ").map(foldedWord),
   words: foldedWords(words),
 }));

@@ -114,7 +114,12 @@ function useFinding({
   const combobox = useChoiceList(found, search.areOfFormerWords ? null : words);
   const value = details.asked ?? chosen.object_id;
   return {
-    ...{ words, value, search, details, combobox, actions: missing.actions },
+    words,
+    value,
+    search,
+    details,
+    combobox,
+    actions: missing.actions,
     open: () => {
       if (words?.trim()) combobox.openDropdown();
     },

@@ -61,7 +61,10 @@ export function MissingInstitution({ missing, regions, onMade, onLeave }: Missin
     <div ref={box} role="group" aria-labelledby={titleId} className={classes.box} onKeyDown={add}>
       {createPortal(
         <form
-          {...{ ref: element, id: formId, hidden: true, noValidate: true }}
+          ref={element}
+          id={formId}
+          hidden
+          noValidate
           onSubmit={(event) => {
             // React would hand it to the surrounding form.
             event.stopPropagation();

@@ -30,10 +30,8 @@ export function useCreateGroup(onImageFailure: (failure: Error) => void) {
       const [first, ...others] = members;
       const path = `/messenger/group/create/chat/${first}`;
       const client_id = clientIdOf({ title, members });
-      const { data: chat } = await api.post(path, chatCreated, {
-        ...{ title, members: others },
-        client_id,
-      });
+      const input = { title, members: others, client_id };
+      const { data: chat } = await api.post(path, chatCreated, input);
       addChat(client, chat);
       if (image) {
         await sendImage(chat.id, image).catch(onImageFailure);
