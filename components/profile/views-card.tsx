@@ -4,12 +4,12 @@ import "@mantine/core/styles/Anchor.layer.css";
 import { Anchor } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useRef, useState } from "react";
 import classes from "#components/profile/views-card.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
-import { useComingIntoView } from "#lib/browser/use-coming-into-view.ts";
+import { useNearView } from "#lib/browser/use-near-view.ts";
 import { formatNumber } from "#lib/i18n/numbers.ts";
 import type { OwnStatistics } from "#lib/profile/schema.ts";
 import { dayText } from "#lib/profile/day-text.ts";
@@ -77,11 +77,14 @@ interface ChartProps {
 
 /** The chart is heavier than the rest of the page, so it loads when its reserved place is about to become visible. */
 function ViewsChartOnDemand({ days }: ChartProps) {
-  const [place, came] = useComingIntoView();
+  const place = useRef<HTMLDivElement>(null);
   const { Chart, failed, load } = useChart();
-  useEffect(() => {
-    if (came) load();
-  }, [came, load]);
+  const [came, setCame] = useState(false);
+  const loadFirst = () => {
+    setCame(true);
+    load();
+  };
+  useNearView(place, loadFirst, { waits: !came, margin: "200px" });
   return (
     <div ref={place} className={classes.chart}>
       {Chart && <Chart days={days} />}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import classes from "./catalogue.module.css";
 import { CatalogueHead, ChosenInstitutions, properties } from "./chosen-institutions.tsx";
 import { Categories } from "#components/categories/categories.tsx";
@@ -12,7 +12,7 @@ import { Card } from "#components/ui/card.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { isOutside, isSessionOver } from "#lib/auth/auth-state.ts";
 import { readToken } from "#lib/browser/cookies.ts";
-import { useComingIntoView } from "#lib/browser/use-coming-into-view.ts";
+import { useNearView } from "#lib/browser/use-near-view.ts";
 import { catalogueId } from "#lib/routes.ts";
 
 /** The kinds of institution with their regions, and the institutions of the chosen one (S-CATEGORIES). */
@@ -34,7 +34,8 @@ export function Catalogue() {
 /** Visitors load the catalogue at once; members when they scroll to it. */
 function Wanted({ children }: { children: ReactNode }) {
   const auth = useAuth();
-  const [ref, came] = useComingIntoView();
+  const place = useRef<HTMLDivElement>(null);
+  const [came, setCame] = useState(false);
   useEffect(() => {
     // A member's catalogue renders after the browser has tried to scroll to `#catalogue`.
     if (window.location.hash === `#${catalogueId}`)
@@ -42,9 +43,11 @@ function Wanted({ children }: { children: ReactNode }) {
   }, []);
   const isForVisitor =
     auth.status === "undetermined" ? readToken() === null : isOutside(auth) || isSessionOver(auth);
-  if (isForVisitor || came) return children;
+  const isWanted = isForVisitor || came;
+  useNearView(place, () => setCame(true), { waits: !isWanted, margin: "200px" });
+  if (isWanted) return children;
   return (
-    <div ref={ref}>
+    <div ref={place}>
       <Waiting />
     </div>
   );
