@@ -1,9 +1,8 @@
 "use client";
 
-import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
-import { useState } from "react";
+import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
 import { type InstitutionSearch, objectsQuery } from "#lib/params/queries.ts";
 
 interface SearchOptions extends Omit<InstitutionSearch, "q"> {
@@ -14,12 +13,11 @@ interface SearchOptions extends Omit<InstitutionSearch, "q"> {
 /** Institutions by the words of a field. The server searches for them, because it knows every name of an institution. */
 export function useInstitutionSearch({ pauseMs, enabled = true, ...place }: SearchOptions) {
   const locale = useLocale();
-  const [words, setWords] = useState("");
-  const [q] = useDebouncedValue(words.trim(), pauseMs);
+  const { search, setSearch, q } = useSearchWords(pauseMs);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...objectsQuery(locale, { ...place, q }),
     enabled,
   });
-  const areOfFormerWords = isPlaceholderData || words.trim() !== q;
-  return { choices: { data, error, isFetching, areOfFormerWords, refetch }, setWords };
+  const areOfFormerWords = isPlaceholderData || search.trim() !== q;
+  return { choices: { data, error, isFetching, areOfFormerWords, refetch }, setWords: setSearch };
 }

@@ -10,8 +10,8 @@ export const typingPauseMs = 250;
 export const shortTypingPauseMs = 150;
 
 /** The text of a search field, and the words that are searched once typing pauses. */
-export function useSearchWords() {
+export function useSearchWords(pauseMs = typingPauseMs) {
   const [search, setSearch] = useState("");
-  const [q] = useDebouncedValue(search.trim(), typingPauseMs);
+  const [q] = useDebouncedValue(search.trim(), pauseMs);
   return { search, setSearch, q };
 }
