@@ -7,8 +7,7 @@ import classes from "#components/events/event-dialog.module.css";
 import { FormAlert } from "#components/ui/forms/form-alert.tsx";
 import { TimeZoneField } from "#components/ui/forms/time-zone-field.tsx";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
-import { useLeaveQuestion } from "#components/ui/forms/use-leave-question.ts";
-import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
+import { useLeaving } from "#components/ui/overlays/use-leaving.ts";
 import { Modal } from "#components/ui/overlays/modal.tsx";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import { useKeptValues } from "#lib/auth/use-kept-values.ts";
@@ -34,14 +33,7 @@ interface EventDialogProps {
 /** Makes or changes an event; on a phone it fills the screen. */
 export function EventDialog({ place, event, opened, onClose }: EventDialogProps) {
   const t = useTranslations("Events");
-  const [changed, setChanged] = useState(false);
-  useLeaveWarning(opened && changed);
-  const leave = useLeaveQuestion({
-    isChanged: () => changed,
-    question: t("leaveQuestion"),
-    danger: true,
-    onClose,
-  });
+  const { leave, onChanged } = useLeaving({ opened, question: t("leaveQuestion"), onClose });
   return (
     <Modal
       opened={opened}
@@ -54,7 +46,7 @@ export function EventDialog({ place, event, opened, onClose }: EventDialogProps)
       <EventForm
         place={place}
         event={event}
-        onChanged={setChanged}
+        onChanged={onChanged}
         onLeave={leave}
         onSaved={onClose}
       />

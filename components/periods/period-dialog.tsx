@@ -1,12 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { PeriodFormSkeleton } from "#components/periods/period-form.tsx";
 import { NotLoaded } from "#components/ui/list-states.tsx";
 import { Modal } from "#components/ui/overlays/modal.tsx";
-import { useLeaveQuestion } from "#components/ui/forms/use-leave-question.ts";
-import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
+import { useLeaving } from "#components/ui/overlays/use-leaving.ts";
 import type { Loading } from "#components/ui/lists/use-load-failure.ts";
 
 /** What a form reports to its dialog. */
@@ -38,31 +37,12 @@ export function PeriodDialog<Draft>({
   draft,
   children,
 }: PeriodDialogProps<Draft>) {
-  const { leave, onChanged } = useLeaving(opened, onClose);
+  const question = useTranslations("Params")("leaveQuestion");
+  const { leave, onChanged } = useLeaving({ opened, question, onClose });
   return (
     <Modal opened={opened} onClose={leave} size="lg" title={title} fillsPhone returnFocus={false}>
       {draft.data && children(draft.data, { onChanged, onLeave: leave, onSaved: onClose })}
       <NotLoaded query={draft} skeleton={<PeriodFormSkeleton />} />
     </Modal>
   );
-}
-
-/** Asks for confirmation before typed text is discarded. */
-function useLeaving(opened: boolean, onClose: () => void) {
-  const question = useTranslations("Params")("leaveQuestion");
-  const [changed, setChanged] = useState(false);
-  // An Escape may arrive before this dialog has rendered the last typed text.
-  const isChanged = useRef(false);
-  useLeaveWarning(opened && changed);
-  const onChanged = useCallback((now: boolean) => {
-    isChanged.current = now;
-    setChanged(now);
-  }, []);
-  const leave = useLeaveQuestion({
-    isChanged: () => opened && isChanged.current,
-    question,
-    danger: true,
-    onClose,
-  });
-  return { leave, onChanged };
 }

@@ -1,10 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { ReportForm } from "#components/reports/report-form.tsx";
-import { useLeaveQuestion } from "#components/ui/forms/use-leave-question.ts";
-import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
+import { useLeaving } from "#components/ui/overlays/use-leaving.ts";
 import { Modal } from "#components/ui/overlays/modal.tsx";
 import type { Reported } from "#lib/reports/reported.ts";
 
@@ -19,19 +17,12 @@ export interface ReportDialogProps {
 /** The dialog in which a member reports another one, or something of others, to the operator. */
 export function ReportDialog({ reported, opened, onClose, onSent }: ReportDialogProps) {
   const t = useTranslations("Reports");
-  const [changed, setChanged] = useState(false);
-  useLeaveWarning(opened && changed);
-  const leave = useLeaveQuestion({
-    isChanged: () => changed,
-    question: t("leaveQuestion"),
-    danger: true,
-    onClose,
-  });
+  const { leave, onChanged } = useLeaving({ opened, question: t("leaveQuestion"), onClose });
   return (
     <Modal opened={opened} onClose={leave} size="md" title={t("title")} returnFocus={false}>
       <ReportForm
         reported={reported}
-        onChanged={setChanged}
+        onChanged={onChanged}
         onSent={(alsoBlock) => {
           onClose();
           onSent(alsoBlock);
