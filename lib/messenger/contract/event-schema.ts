@@ -8,7 +8,10 @@ export const allNewMessagesCountEvent = z.object({ all_new_messages_count: z.int
 
 const readTo = { chat_id: id, user_id: id, seq: z.int() };
 
-/** Event `chat_read`, to the reader's own devices and to the other members of the chat. */
+/**
+ * Event `chat_read`, to the reader's own devices and to the other members of the chat. To a reader's own devices `seq` may
+ * fall, after the chat was marked as unread; to others it only rises.
+ */
 export const chatReadEvent = z.object(readTo);
 export type ChatReadEvent = z.infer<typeof chatReadEvent>;
 

@@ -7,10 +7,12 @@ import {
 } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
 const messenger = testMessenger(kampus);
+const profiles = testProfiles(kampus);
 let writer: SignedInMember;
 let reader: SignedInMember;
 let chatId: number;
@@ -63,6 +65,41 @@ describe("reading a chat", () => {
       .poll(() => device.payloadsOf("all_new_messages_count").slice(-2))
       .toEqual([{ all_new_messages_count: 0 }, { all_new_messages_count: 0 }]);
     expect(writers.payloadsOf("chat_read")).toHaveLength(1);
+  });
+
+  it("again, after it was marked as unread, is published to the reader's own devices alone, until they read on", async () => {
+    await write(3);
+    const [device, writers] = await Promise.all([
+      connectSocket(kampus, { token: reader.token }),
+      connectSocket(kampus, { token: writer.token }),
+    ]);
+    await messenger.read(reader, chatId, 3);
+    await kampus.post(
+      `/messenger/private/markUnread/${chatId}`,
+      { seq: 1 },
+      { token: reader.token },
+    );
+    await messenger.read(reader, chatId, 2);
+    await messenger.read(reader, chatId, 3);
+    await write(1);
+    await messenger.read(reader, chatId, 4);
+    const read = (...seqs: number[]) =>
+      seqs.map((seq) => ({ chat_id: chatId, user_id: reader.id, seq }));
+    await expect.poll(() => writers.payloadsOf("chat_read")).toContainEqual(read(4)[0]);
+    expect(writers.payloadsOf("chat_read")).toEqual(read(3, 4));
+    await expect.poll(() => device.payloadsOf("chat_read")).toEqual(read(3, 2, 3, 4));
+  });
+
+  it("after a block is taken back is published to the writer, who saw none of it meanwhile", async () => {
+    await write(2);
+    await profiles.block(writer, reader);
+    await messenger.read(reader, chatId, 2);
+    await kampus.delete(`/api/en/profile/blocks/${reader.id}`, { token: writer.token });
+    const writers = await connectSocket(kampus, { token: writer.token });
+    await messenger.read(reader, chatId, 2);
+    await expect
+      .poll(() => writers.payloadsOf("chat_read"))
+      .toEqual([{ chat_id: chatId, user_id: reader.id, seq: 2 }]);
   });
 
   it("in a small group is published to everybody, although others had read as far before", async () => {

@@ -16,7 +16,10 @@ interface Options {
   unreadChanged: (userIds: number[]) => void;
 }
 
-/** Marks messages of a chat as read by a member, and publishes the receipt once it is stored. */
+/**
+ * Marks messages of a chat as read by a member, and publishes the receipt once it is stored: to their own devices what
+ * they have read, to others what they see as read.
+ */
 export const createReadMessages =
   ({ db, publish, unreadChanged }: Options) =>
   async (
@@ -26,14 +29,21 @@ export const createReadMessages =
   ): Promise<{ last_read_seq: number; unread: number }> => {
     const receipt = await markRead(db, userId, chat, seq);
     if (!receipt) throw notFound();
-    const { moved, ...state } = receipt;
-    const seen = { chatId: chat.id, userId, seq: state.last_read_seq };
-    const event: ChatReadEvent = { chat_id: chat.id, user_id: userId, seq: seen.seq };
+    const { seen_seq, seenMoved, ...state } = receipt;
+    const eventOf = (upTo: number): ChatReadEvent => ({
+      chat_id: chat.id,
+      user_id: userId,
+      seq: upTo,
+    });
     // Published to the member's own devices even if nothing moved: a node that moved the receipt before may have died
     // before it published that.
-    publish([userId], "chat_read", event);
+    publish([userId], "chat_read", eventOf(state.last_read_seq));
     unreadChanged([userId]);
-    if (moved) publish(await listReadRecipients(db, seen), "chat_read", event);
+    // `last_read_seq` moves back with "unread", which others must not learn.
+    if (seenMoved) {
+      const seen = { chatId: chat.id, userId, seq: seen_seq };
+      publish(await listReadRecipients(db, seen), "chat_read", eventOf(seen_seq));
+    }
     return state;
   };
 
@@ -73,7 +83,7 @@ async function markRead(db: Db, userId: number, { x, id: chatId }: NamedChat, se
   return db.transaction().execute(async (trx) => {
     const me = await trx
       .selectFrom("chat_members")
-      .select("last_read_seq")
+      .select(["last_read_seq", "seen_seq"])
       .where("user_id", "=", userId)
       .where("chat_id", "=", chatId)
       .where((eb) =>
@@ -86,7 +96,7 @@ async function markRead(db: Db, userId: number, { x, id: chatId }: NamedChat, se
     if (!me) return undefined;
     // Counted under the lock, because a message that the member is sending adds itself to `own_unread`.
     const after = await moveReceipt(trx, { userId, chatId, before: me.last_read_seq, seq });
-    return { ...after, moved: after.last_read_seq > me.last_read_seq };
+    return { ...after, seenMoved: after.seen_seq > me.seen_seq };
   });
 }
 
@@ -97,11 +107,11 @@ export const isOpenChat = sql<boolean>`NOT EXISTS (SELECT FROM blocks
 async function moveReceipt(
   trx: Db,
   { userId, chatId, before, seq }: { userId: number; chatId: number; before: number; seq: number },
-): Promise<{ last_read_seq: number; unread: number }> {
+): Promise<{ last_read_seq: number; seen_seq: number; unread: number }> {
   const readTo = sql`greatest(${before}::int, least(${seq}::int, chats.last_seq))`;
   // `last_read_seq` decides what is unread to the member; `seen_seq` is what others see, and stands still across a
   // block.
-  const result = await sql<{ last_read_seq: number; unread: number }>`
+  const result = await sql<{ last_read_seq: number; seen_seq: number; unread: number }>`
     UPDATE chat_members AS me
     SET last_read_seq = ${readTo},
       seen_seq = CASE WHEN ${isOpenChat} THEN greatest(seen_seq, ${readTo}) ELSE seen_seq END,
@@ -111,7 +121,7 @@ async function moveReceipt(
         WHERE messages.chat_id = ${chatId} AND seq > ${before}::int AND seq <= ${seq}::int AND author_id = ${userId})
     FROM chats
     WHERE me.chat_id = ${chatId} AND me.user_id = ${userId} AND chats.id = me.chat_id
-    RETURNING me.last_read_seq, ${unreadOf} AS unread`.execute(trx);
+    RETURNING me.last_read_seq, me.seen_seq, ${unreadOf} AS unread`.execute(trx);
   const [row] = result.rows;
   if (!row) throw new Error("the row is locked");
   return row;
