@@ -13,8 +13,8 @@ let client: QueryClient;
 let requests: SentRequest[];
 /** The chats in the order of the server, one on each page. */
 let onServer: Chat[];
-/** Called once, when the first page has been read and the second has been asked for. */
-let betweenPages: () => void;
+/** Called once, when the first page has been read and the second has been asked for, which it may hold up. */
+let betweenPages: () => unknown;
 let stop: () => void;
 
 const shown = () => {
@@ -40,12 +40,12 @@ beforeEach(() => {
   }));
   client.setQueryData(listKey, { pages, pageParams: [null, "second"] });
   betweenPages = () => undefined;
-  requests = answerCalls((call) => {
+  requests = answerCalls(async (call) => {
     const isSecond = call.includes("cursor=second");
     if (isSecond) {
       const act = betweenPages;
       betweenPages = () => undefined;
-      act();
+      await act();
     }
     const data = [onServer[isSecond ? 1 : 0]];
     return { body: { data, meta: { next: isSecond ? null : "second" } } };
@@ -105,6 +105,16 @@ describe("a message of a chat that is in none of the loaded pages", () => {
       [9, 4],
     ]);
     expect(requests.map(({ call }) => call.includes("cursor"))).toEqual([false]);
+  });
+
+  it("stays in the list where a refetch that had read the first page before ends after it", async () => {
+    betweenPages = async () => {
+      onServerArrives(10);
+      arrive(10);
+      await vi.waitFor(() => expect(shown()).toContainEqual([10, 5]));
+    };
+    await refetched();
+    expect(shown()).toContainEqual([10, 5]);
   });
 
   it("makes the whole list refetch where the first page lacks the chat", async () => {

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type ChatPages, chatsOf, mergedChat, placeChat } from "#lib/messenger/cache/chat-list.ts";
 import { chatListsKey, chatsQuery, fetchChats } from "#lib/messenger/cache/queries.ts";
+import { refetchIfLost } from "#lib/messenger/cache/update-chat.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 
 const { queryKey: listKey } = chatsQuery();
@@ -50,6 +51,7 @@ async function listFromFirstPage(
     return data.filter(({ id, last_seq }) => id === chatId && last_seq >= seq);
   });
   client.setQueryData(listKey, (pages) => pages && found.reduce(withFetched, pages));
+  for (const { id, last_seq } of found) refetchIfLost(client, { chat_id: id, seq: last_seq });
   if (found.length < asked.length) return false;
   return wanted.size === 0 || listFromFirstPage(client, wanted);
 }

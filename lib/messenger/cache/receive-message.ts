@@ -1,6 +1,5 @@
-import type { Query, QueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import {
-  type ChatPages,
   chatsOf,
   isBeyondGap,
   withChangedMessage,
@@ -17,9 +16,14 @@ import {
   withChanged,
 } from "#lib/messenger/history/history-window.ts";
 import { isTabFocused } from "#lib/messenger/receipts/tab-focus.ts";
-import { chatListsKey, chatsQuery, messagesKey } from "#lib/messenger/cache/queries.ts";
+import { chatsQuery, messagesKey } from "#lib/messenger/cache/queries.ts";
 import { updateFound } from "#lib/messenger/cache/search-queries.ts";
-import { askForChat, updateChat, updateChatOrAsk } from "#lib/messenger/cache/update-chat.ts";
+import {
+  askForChat,
+  refetchIfLost,
+  updateChat,
+  updateChatOrAsk,
+} from "#lib/messenger/cache/update-chat.ts";
 import { noteReadOnArrival } from "#lib/messenger/receipts/read-on-arrival.ts";
 import type { ChatReadEvent } from "#lib/messenger/contract/event-schema.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
@@ -82,40 +86,6 @@ function noteGap(client: QueryClient, { id, last_seq }: Chat, { seq }: Message):
 
 const takeFromGap = (client: QueryClient, { chat_id, seq }: Message): boolean =>
   gaps.get(client)?.get(chat_id)?.delete(seq) ?? false;
-
-/** The newest messages that arrived while lists of several pages were being fetched, by chat. */
-const arrivedMeanwhile = new WeakMap<Query, Map<number, number>>();
-
-/**
- * Refetches a list again if its answer lacks a message that arrived during the request. The pages of a list are fetched
- * one after the other: a chat that moves from a later page to the first meanwhile is in none of them, and a chat of the
- * first page appears as it was before.
- */
-function refetchIfLost(client: QueryClient, { chat_id, seq }: Message): void {
-  const fetching = client
-    .getQueryCache()
-    .findAll({ queryKey: chatListsKey, fetchStatus: "fetching" });
-  for (const query of fetching) {
-    const pagesNow = () => query.state.data as ChatPages | undefined; // what this key holds
-    const pages = pagesNow();
-    if (!pages || pages.pages.length < 2) continue;
-    if (!chatsOf(pages).some(({ id }) => id === chat_id)) continue;
-    const waiting = arrivedMeanwhile.get(query);
-    if (waiting) {
-      waiting.set(chat_id, seq);
-      continue;
-    }
-    const arrived = new Map([[chat_id, seq]]);
-    arrivedMeanwhile.set(query, arrived);
-    const check = () => {
-      arrivedMeanwhile.delete(query);
-      const seqOf = new Map(chatsOf(pagesNow() ?? pages).map((chat) => [chat.id, chat.last_seq]));
-      if ([...arrived].some(([id, newest]) => (seqOf.get(id) ?? 0) < newest))
-        void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
-    };
-    query.fetch().then(check, () => arrivedMeanwhile.delete(query));
-  }
-}
 
 /**
  * Updates a message after an edit, a deletion or a reaction in every list that shows it, also where it is quoted. The

@@ -1,7 +1,7 @@
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
-import { changeChat, type ChatPages } from "#lib/messenger/cache/chat-list.ts";
+import { changeChat, type ChatPages, chatsOf } from "#lib/messenger/cache/chat-list.ts";
 import { chatKey, chatListsKey } from "#lib/messenger/cache/queries.ts";
-import type { Chat } from "#lib/messenger/contract/schema.ts";
+import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 
 /** Changes a chat wherever it is cached: on its own, in the list, in searches. */
 export function updateChat(
@@ -55,5 +55,42 @@ export function refetchOnceMore(client: QueryClient, queryKey: QueryKey): void {
       return client.invalidateQueries({ queryKey: query.queryKey, exact: true });
     };
     query.fetch().then(refetch, () => toRefetch.delete(query));
+  }
+}
+
+/** The newest messages that arrived while lists of several pages were being fetched, by chat. */
+const arrivedMeanwhile = new WeakMap<Query, Map<number, number>>();
+
+/**
+ * Refetches a list again if its answer lacks a message that arrived during the request. The pages of a list are fetched
+ * one after the other: a chat that moves from a later page to the first meanwhile is in none of them, nor is one that was
+ * added from elsewhere, and a chat of the first page appears as it was before.
+ */
+export function refetchIfLost(
+  client: QueryClient,
+  { chat_id, seq }: Pick<Message, "chat_id" | "seq">,
+): void {
+  const fetching = client
+    .getQueryCache()
+    .findAll({ queryKey: chatListsKey, fetchStatus: "fetching" });
+  for (const query of fetching) {
+    const pagesNow = () => query.state.data as ChatPages | undefined; // what this key holds
+    const pages = pagesNow();
+    if (!pages || pages.pages.length < 2) continue;
+    if (!chatsOf(pages).some(({ id }) => id === chat_id)) continue;
+    const waiting = arrivedMeanwhile.get(query);
+    if (waiting) {
+      waiting.set(chat_id, Math.max(seq, waiting.get(chat_id) ?? 0));
+      continue;
+    }
+    const arrived = new Map([[chat_id, seq]]);
+    arrivedMeanwhile.set(query, arrived);
+    const check = () => {
+      arrivedMeanwhile.delete(query);
+      const seqOf = new Map(chatsOf(pagesNow() ?? pages).map((chat) => [chat.id, chat.last_seq]));
+      if ([...arrived].some(([id, newest]) => (seqOf.get(id) ?? 0) < newest))
+        void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    };
+    query.fetch().then(check, () => arrivedMeanwhile.delete(query));
   }
 }
