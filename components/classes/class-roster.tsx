@@ -13,6 +13,7 @@ import { useAddressWords } from "#components/ui/forms/use-address-words.ts";
 import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { detailOf } from "#components/ui/lists/timeline.tsx";
+import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import { MarkedOnDemand } from "#components/ui/people/marked-on-demand.tsx";
 import { PersonRow, PersonRows } from "#components/ui/people/person-row.tsx";
 import type { AsOf } from "#lib/api/as-of.ts";
@@ -42,7 +43,8 @@ export function ClassRoster({ place, details, renderActions }: ClassRosterProps)
   const group = useChosenGroup();
   const { q, words, setWords } = useAddressWords();
   const list = useInfiniteQuery(classMembersQuery(useLocale(), place, { group, q }));
-  const members = list.data && peopleOf(list.data.pages);
+  const failure = useLoadFailure(list);
+  const members = failure ? undefined : list.data && peopleOf(list.data.pages);
   const busy = list.isPlaceholderData;
   const card = useRef<HTMLDivElement>(null);
   const showAll = () => {

@@ -55,7 +55,8 @@ export function ClassEvents({ next, rights, onReport, ...place }: ClassEventsPro
     event,
     key,
   }));
-  const listed = list.data?.pages.flatMap((page) => page.data);
+  const listFailure = useLoadFailure(list);
+  const listed = listFailure ? undefined : list.data?.pages.flatMap((page) => page.data);
   const linkedId = useLinkedEventId();
   const isLoaded = when === "coming" && !list.isPlaceholderData;
   const { alone, failure, isGone } = useEventOfAddress(linkedId, isLoaded ? listed : undefined);

@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { FriendsList } from "#components/friends/friends-list.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
-import type { AnswerCall } from "#lib/testing/answer-calls.ts";
+import { type AnswerCall, refusal } from "#lib/testing/answer-calls.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
 import { requestFrom } from "#lib/testing/friend-samples.ts";
 import type { FriendItem } from "#lib/friends/schema.ts";
@@ -24,10 +24,14 @@ const server: AnswerCall = (call) => {
   return Promise.resolve({ body: { data, meta: { next: null } } });
 };
 
-function showRequests(search: string, below?: ComponentProps<typeof FriendsList>["below"]) {
+function showRequests(
+  search: string,
+  below?: ComponentProps<typeof FriendsList>["below"],
+  answer = server,
+) {
   window.history.replaceState(null, "", `/ru/friends/incoming${search}`);
   renderWithProviders(<FriendsList box="incoming" below={below} />, {
-    answer: server,
+    answer,
     member: memberSample,
   });
 }
@@ -75,6 +79,23 @@ it("the list of friends says after the last person found that nobody else matche
   const [, clear] = screen.getAllByRole("button", { name: "Очистить поиск" });
   await userEvent.click(clear ?? document.body);
   expect(await screen.findByText("Саидов Умид Анварович")).toBeVisible();
+});
+
+it("a search of friends that failed shows nobody found for former words during a retry, and keeps the focus on its button", async () => {
+  const answers = [
+    refusal("unavailable", "Служба недоступна"),
+    new Promise<never>(() => undefined),
+  ];
+  showRequests("", undefined, (call) =>
+    call.includes("q=") ? (answers.shift() ?? server(call)) : server(call),
+  );
+  await screen.findByText("Саидов Умид Анварович");
+  await userEvent.type(await searchField(), "К");
+  const retry = await screen.findByRole("button", { name: "Повторить" });
+  await userEvent.click(retry);
+  expect(retry).toHaveAttribute("aria-busy", "true");
+  expect(retry).toHaveFocus();
+  expect(screen.queryByText("Саидов Умид Анварович")).not.toBeInTheDocument();
 });
 
 describe("rows below the list", () => {

@@ -9,6 +9,7 @@ import { Card } from "#components/ui/card.tsx";
 import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { FoundCount } from "#components/ui/lists/found-count.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
+import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useAddressWords } from "#components/ui/forms/use-address-words.ts";
 import { shortTypingPauseMs } from "#components/ui/forms/use-search-words.ts";
@@ -33,7 +34,7 @@ export function FriendsList({ box, renderActions, below }: FriendsListProps) {
   const { friends, retry } = useListed(box, q, shownBelow);
   const [decidedIn, setDecidedIn] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
-  const { data, error, errorUpdateCount } = friends.query;
+  const { data, error, errorUpdateCount, isPlaceholderData } = friends.query;
   const isEmpty = friends.rows?.length === 0 && !friends.hasMore;
 
   return (
@@ -51,7 +52,7 @@ export function FriendsList({ box, renderActions, below }: FriendsListProps) {
       <FoundCount count={q === "" || friends.isSearching ? undefined : friends.rows?.length} />
       <div ref={place} tabIndex={-1} className={classes.list}>
         <NotLoaded
-          query={{ data, error, errorUpdateCount, refetch: retry }}
+          query={{ data, error, errorUpdateCount, isPlaceholderData, refetch: retry }}
           skeleton={<RowsSkeleton rows={6} />}
           waits={shownBelow?.isPending}
         />
@@ -94,12 +95,13 @@ export function FriendsList({ box, renderActions, below }: FriendsListProps) {
 
 function useListed(box: FriendBox, q: string, below: FriendsListProps["below"]) {
   const listed = useFriends(box, q);
+  const failure = useLoadFailure(listed.query);
   const retryCounts = useRetryFriendCounts();
   const retry = () => {
     void listed.query.refetch();
     retryCounts(); // the counts in the tabs may have failed for the same reason
   };
   // Both appear together: until the rows below are there, an empty list cannot say that there is nothing.
-  const friends = below?.isPending ? { ...listed, rows: undefined } : listed;
+  const friends = failure || below?.isPending ? { ...listed, rows: undefined } : listed;
   return { friends, retry };
 }

@@ -9,6 +9,7 @@ import { InstitutionSkeleton } from "#components/institutions/institution-skelet
 import { useAddressWords } from "#components/ui/forms/use-address-words.ts";
 import { Card } from "#components/ui/card.tsx";
 import { NotLoaded } from "#components/ui/list-states.tsx";
+import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { institutionsQuery, popularQuery } from "#lib/institutions/queries.ts";
 import type { Institution } from "#lib/institutions/schema.ts";
@@ -27,6 +28,7 @@ export function Institutions({ establishmentId, regionId, ...list }: Institution
   const { q, words, setWords } = useAddressWords();
   const locale = useLocale();
   const search = useInfiniteQuery(institutionsQuery(locale, { establishmentId, regionId, q }));
+  const failure = useLoadFailure(search);
   // The most popular ones stand before the whole list, not before a filtered one.
   const isWhole = establishmentId === undefined && regionId === undefined && q === "";
   const popular = useQuery({ ...popularQuery(locale), enabled: isWhole });
@@ -42,7 +44,7 @@ export function Institutions({ establishmentId, regionId, ...list }: Institution
         />
       </div>
       <NotLoaded query={search} skeleton={<InstitutionSkeleton />} waits={popular.isLoading} />
-      {search.data && !popular.isLoading && (
+      {search.data && !failure && !popular.isLoading && (
         <InstitutionResults
           search={search}
           q={q}

@@ -37,12 +37,14 @@ interface NotLoadedProps {
   inCard?: boolean;
 }
 
-/** Replaces a list until it is loaded: its skeleton or, when loading failed, why and a button to retry. */
+/**
+ * Replaces a list until it is loaded: its skeleton or, when loading failed, why and a button to retry. A searched list
+ * leaves out the rows of former words while `useLoadFailure` has a failure.
+ */
 export function NotLoaded({ query, skeleton, waits = false, inCard = false }: NotLoadedProps) {
   const failure = useLoadFailure(query);
-  if (query.data !== undefined) return waits && skeleton;
-  if (!failure) return skeleton;
-  return inCard ? <ErrorCard {...failure} /> : <ErrorState {...failure} />;
+  if (failure) return inCard ? <ErrorCard {...failure} /> : <ErrorState {...failure} />;
+  return (query.data === undefined || waits) && skeleton;
 }
 
 interface EmptyStateProps {

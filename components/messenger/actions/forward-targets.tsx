@@ -6,6 +6,7 @@ import classes from "#components/messenger/actions/forward-dialog.module.css";
 import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { FoundCount } from "#components/ui/lists/found-count.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
+import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import { picturedChat } from "#components/ui/people/pictured-chat.ts";
 import { MarkedText } from "#components/ui/people/marked-text.tsx";
 import { PersonAvatar, type PicturedPerson } from "#components/ui/people/person-avatar.tsx";
@@ -28,7 +29,8 @@ export function ForwardTargets({ chosen, onToggle }: ForwardTargetsProps) {
   const t = useTranslations("Forward");
   const { search, setSearch, q: wanted } = useSearchWords();
   const chats = useInfiniteQuery({ ...chatsQuery(wanted), placeholderData: keepPreviousData });
-  const listed = chats.data && chatsOf(chats.data);
+  const failure = useLoadFailure(chats);
+  const listed = failure ? undefined : chats.data && chatsOf(chats.data);
   const areChatsAll = !chats.hasNextPage;
   const { friends, query: friendsQuery } = useFriends(wanted, listed ?? [], areChatsAll);
   const areFriendsKnown = friendsQuery.data !== undefined && !friendsQuery.isPlaceholderData;
@@ -76,9 +78,10 @@ function useFriends(search: string, chats: readonly Chat[], wanted: boolean) {
     placeholderData: keepPreviousData,
     enabled: wanted,
   });
+  const failure = useLoadFailure(query);
   const known = new Set(chats.map(({ peer }) => peer?.id));
   const friends = peopleOf(query.data?.pages ?? []);
-  return { friends: wanted ? friends.filter(({ id }) => !known.has(id)) : [], query };
+  return { friends: wanted && !failure ? friends.filter(({ id }) => !known.has(id)) : [], query };
 }
 
 interface TargetRowProps {

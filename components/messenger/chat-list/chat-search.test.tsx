@@ -1,7 +1,10 @@
 import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { expect, it } from "vitest";
 import { ChatSearch } from "#components/messenger/chat-list/chat-search.tsx";
 import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
+import { refusal } from "#lib/testing/answer-calls.ts";
 import { chatOf, me, messageOf, peer } from "#lib/testing/message-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
@@ -29,4 +32,36 @@ it("marks what matched in the titles of chats, in the names of people and in the
   expect(
     within(messageRow).getByText("Мадин", { selector: "mark" }).parentElement,
   ).toHaveTextContent("Спроси у Мадины про экзамен");
+});
+
+function TypedSearch() {
+  const [q, setQ] = useState("а");
+  return (
+    <>
+      <button type="button" onClick={() => setQ("аб")}>
+        Дальше
+      </button>
+      <ChatSearch q={q} openChatId={null} />
+    </>
+  );
+}
+
+it("a section whose search failed keeps its reason and the button during a retry, although former words had no results", async () => {
+  const none = { body: { data: [], meta: { next: null, chats: [] } } };
+  const answers = [
+    refusal("unavailable", "Служба недоступна"),
+    new Promise<never>(() => undefined),
+  ];
+  showInMessenger(<TypedSearch />, (path) =>
+    path.startsWith("/users?") && path.includes(encodeURIComponent("аб"))
+      ? (answers.shift() ?? none)
+      : none,
+  );
+  await screen.findByText(t.nothingFound);
+  await userEvent.click(screen.getByRole("button", { name: "Дальше" }));
+  const retry = await screen.findByRole("button", { name: "Повторить" });
+  await userEvent.click(retry);
+  expect(retry).toHaveAttribute("aria-busy", "true");
+  expect(retry).toHaveFocus();
+  expect(screen.queryByText(t.nothingFound)).not.toBeInTheDocument();
 });

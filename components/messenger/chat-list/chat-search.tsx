@@ -17,6 +17,7 @@ import searchClasses from "#components/messenger/chat-list/chat-search.module.cs
 import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { FoundCount } from "#components/ui/lists/found-count.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
+import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { peopleOf } from "#lib/members/newest-rows.ts";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
@@ -80,16 +81,25 @@ function countShown(sections: readonly Pick<SearchSectionProps<unknown>, "query"
 
 const whileLoading = { placeholderData: keepPreviousData };
 
+/** Without the results of former words if those of the new ones could not be loaded. */
+const useItems = <T,>(query: UseInfiniteQueryResult, items: T[] | undefined) => ({
+  query,
+  items: useLoadFailure(query) ? undefined : items,
+});
+
 function useFoundChats(q: string) {
   const query = useInfiniteQuery({ ...chatsQuery(q), ...whileLoading });
-  return { query, items: query.data && chatsOf(query.data) };
+  return useItems(query, query.data && chatsOf(query.data));
 }
 
 function useFoundPeople(q: string) {
   const member = useMember();
   const query = useInfiniteQuery({ ...peopleNamedQuery(useLocale(), q), ...whileLoading });
   const people = query.data && peopleOf(query.data.pages);
-  return { query, items: people?.filter(({ id }) => id !== member.id) };
+  return useItems(
+    query,
+    people?.filter(({ id }) => id !== member.id),
+  );
 }
 
 /** The found messages, with their chats. */
@@ -102,7 +112,7 @@ function useFoundMessages(q: string) {
   const found = pages
     .flatMap(({ data }) => data)
     .map((message) => ({ message, chat: chats.get(message.chat_id) }));
-  return { query, items: query.data && found };
+  return useItems(query, query.data && found);
 }
 
 /** At most this many results are shown at first, so that the next section stays in sight. */

@@ -9,6 +9,7 @@ import classes from "#components/messenger/groups/friend-choice.module.css";
 import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { FoundCount } from "#components/ui/lists/found-count.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
+import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import { MarkedText } from "#components/ui/people/marked-text.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { PresenceText } from "#components/ui/people/presence-text.tsx";
@@ -38,7 +39,8 @@ export function FriendChoice({ chosen, onChoose, without, children }: FriendChoi
     ...friendsNamedQuery(useLocale(), q),
     placeholderData: keepPreviousData,
   });
-  const all = query.data && peopleOf(query.data.pages);
+  const failure = useLoadFailure(query);
+  const all = failure ? undefined : query.data && peopleOf(query.data.pages);
   const friends = all?.filter(({ id }) => !without?.has(id));
   return (
     <>

@@ -17,6 +17,7 @@ import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
 import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { FoundCount } from "#components/ui/lists/found-count.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
+import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import { membersOf, membersQuery } from "#lib/messenger/cache/members-query.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { mayAdd } from "#lib/messenger/group-rights.ts";
@@ -34,7 +35,8 @@ export function GroupMembers({ chat, onLeft }: { chat: Chat; onLeft: () => void 
     ...membersQuery(chat.id, q),
     placeholderData: keepPreviousData,
   });
-  const members = query.data && membersOf(query.data);
+  const failure = useLoadFailure(query);
+  const members = failure ? undefined : query.data && membersOf(query.data);
   return (
     <section className={classes.members} aria-label={t("newGroupMembers")}>
       {mayAdd(chat) && (
