@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { useQueryClient } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -9,6 +10,7 @@ import {
 } from "#components/messenger/conversation/conversation-state.tsx";
 import { shownToasts } from "#components/testing/render.tsx";
 import { type AnswerPath, showInMessenger } from "#components/testing/show-in-messenger.tsx";
+import { receiveChange } from "#lib/messenger/cache/receive-message.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import { refusal } from "#lib/testing/answer-calls.ts";
 import { chatOf, messageOf } from "#lib/testing/message-samples.ts";
@@ -23,6 +25,16 @@ const refused = refusal("unavailable", "Сервер занят");
 
 function Target() {
   return <output aria-label="target">{useConversation().target?.seq}</output>;
+}
+/** Deletes the message with the seq 3. */
+function Deletion() {
+  const client = useQueryClient();
+  const deleted = { ...messageOf(3), text: "", change: 1, deleted_at: "2025-11-20T13:00:00.000Z" };
+  return (
+    <button type="button" onClick={() => receiveChange(client, deleted)}>
+      Удалить
+    </button>
+  );
 }
 const target = () => screen.getByRole("status", { name: "target" }).textContent;
 
@@ -44,6 +56,7 @@ async function visitLastLoaded() {
   await waitFor(() => expect(nextPage).toHaveBeenCalledOnce());
 }
 const older = () => screen.getByRole("button", { name: t.headerSearchOlder });
+const newer = () => screen.getByRole("button", { name: t.headerSearchNewer });
 
 beforeEach(() => void nextPage.mockReset());
 
@@ -65,7 +78,7 @@ it("a page that comes after the member has stepped back does not lead them on", 
   nextPage.mockReturnValue(new Promise((resolve) => void (answer = resolve)));
   await visitLastLoaded();
   await userEvent.click(older());
-  await userEvent.click(screen.getByRole("button", { name: t.headerSearchNewer }));
+  await userEvent.click(newer());
   answer(pageOf([messageOf(7, { text: "Салом" })]));
   await screen.findByText(/2 из 3|1 из 3/);
   expect(target()).toBe("9");
@@ -86,10 +99,22 @@ async function find(messages: Message[]) {
   showInMessenger(
     <ConversationProvider chatId={7} openAt={null}>
       <ConversationSearch chat={chatOf()} onClose={vi.fn()} />
+      <Target />
+      <Deletion />
     </ConversationProvider>,
     () => pageOf(messages),
   );
   await userEvent.type(screen.getByRole("searchbox"), "билет");
+}
+
+/** Visits the found message with the seq 3, which is then deleted. */
+async function findAndDelete(seqs: number[]) {
+  await find(seqs.map((seq) => messageOf(seq, { text: "билет" })));
+  const results = await screen.findAllByText("билет", { selector: "mark" });
+  await userEvent.click(results[seqs.indexOf(3)] ?? document.body);
+  await screen.findByText(`${seqs.indexOf(3) + 1} из ${seqs.length}`);
+  await userEvent.click(screen.getByRole("button", { name: "Удалить" }));
+  expect(await screen.findByText(/^Показан/)).toHaveAttribute("role", "status");
 }
 
 it("how many messages are found is announced, and then which of them is shown", async () => {
@@ -98,6 +123,29 @@ it("how many messages are found is announced, and then which of them is shown", 
   await userEvent.click(older());
   expect(await screen.findByText("1 из 2")).toHaveAttribute("role", "status");
   expect(screen.queryByText("Показано 2 результата")).toBeNull();
+});
+
+it.each([
+  { name: "older", step: older, seqs: [4, 3, 2], leadsTo: "2" },
+  { name: "newer", step: newer, seqs: [4, 3, 2], leadsTo: "4" },
+  { name: "newer", step: newer, seqs: [4, 3], leadsTo: "4" },
+  { name: "older", step: older, seqs: [3, 2], leadsTo: "2" },
+])(
+  "after the visited one of the results $seqs is deleted, none is said to be visited, and the button $name leads to $leadsTo",
+  async ({ step, seqs, leadsTo }) => {
+    await findAndDelete(seqs);
+    expect(screen.queryByText(/ из /)).toBeNull();
+    await userEvent.click(step());
+    await waitFor(() => expect(target()).toBe(leadsTo));
+    expect(screen.getByText(/ из /)).toHaveTextContent(
+      `${leadsTo === "4" ? 1 : seqs.length - 1} из ${seqs.length - 1}`,
+    );
+  },
+);
+
+it("after the oldest result was visited and is deleted, there is no step to an older one", async () => {
+  await findAndDelete([4, 3]);
+  expect(older()).toHaveAttribute("aria-disabled", "true");
 });
 
 it("it is announced that nothing is found", async () => {

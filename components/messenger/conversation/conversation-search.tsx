@@ -28,20 +28,19 @@ import { excerptOf } from "#lib/messenger/text/excerpt.ts";
 export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   const t = useTranslations("Messenger");
   const { search, setSearch, q } = useSearchWords();
-  const { query, found, index, visit } = useFoundSteps(chat, q);
+  const { query, found, visited, index, olderIndex, newerIndex, visit } = useFoundSteps(chat, q);
   const older = useRef<HTMLButtonElement>(null);
   const [listed, setListed] = useState(true);
   useCloseOnBack(onClose);
   const step = async (next: number) => {
     if (await visit(next)) setListed(false);
   };
-  const olderIndex = (index ?? -1) + 1;
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of its parts
     <form
       className={classes.search}
       role="search"
-      data-visiting={index !== null || undefined}
+      data-visiting={visited !== null || undefined}
       onKeyDown={(event) => {
         goThroughFound(event);
         closeByEscape(onClose)(event);
@@ -84,8 +83,8 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
         className={classes.step}
         label={t("headerSearchNewer")}
         Icon={IconChevronDown}
-        aria-disabled={(index ?? 0) <= 0}
-        onClick={() => void step((index ?? 0) - 1)}
+        aria-disabled={newerIndex < 0}
+        onClick={() => void step(newerIndex)}
       />
       <SearchButton label={t("headerSearchClose")} Icon={IconX} onClick={onClose} />
       {q !== "" && listed && (
@@ -106,14 +105,20 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
 const foundIn = (pages: InfiniteData<MessageSearch> | undefined) =>
   pages?.pages.flatMap(({ data }) => data) ?? [];
 
-/** The results for these words, and which of them is visited; null before the first. */
+/**
+ * The results for these words, which of them is visited (its seq and its index), and where the steps from there lead. Both
+ * are null before the first step. Where the visited one was deleted it has no index, and the steps lead to those around it.
+ */
 function useFoundSteps(chat: Chat, q: string) {
   const t = useTranslations("Site");
   const { goTo } = useConversation();
   const query = useInfiniteQuery({ ...messageSearchQuery(q, chat.id), enabled: q !== "" });
   const found = foundIn(query.data);
-  const [at, setAt] = useState<{ q: string; index: number } | null>(null);
-  const index = at?.q === q ? at.index : null;
+  const [at, setAt] = useState<{ q: string; seq: number } | null>(null);
+  const visited = at?.q === q ? at.seq : null;
+  const newer = visited === null ? 0 : found.filter(({ seq }) => seq > visited).length;
+  const index = visited !== null && found[newer]?.seq === visited ? newer : null;
+  const olderIndex = index === null ? newer : newer + 1;
   // The result that the last step asked for, since another step or other words may come before its page does.
   const wanted = useRef<number | null>(null);
   useEffect(() => () => void (wanted.current = null), [q]);
@@ -122,7 +127,7 @@ function useFoundSteps(chat: Chat, q: string) {
     wanted.current = next;
     const message = found[next] ?? (next === found.length ? await loadNext() : undefined);
     if (!message || wanted.current !== next) return false;
-    setAt({ q, index: next });
+    setAt({ q, seq: message.seq });
     goTo(message.seq);
     if (next >= found.length - 2 && query.hasNextPage) void query.fetchNextPage();
     return true;
@@ -134,7 +139,7 @@ function useFoundSteps(chat: Chat, q: string) {
     if (error) showFailure(t("failure"), error.message);
     return foundIn(data)[found.length];
   };
-  return { query, found, index, visit };
+  return { query, found, visited, index, olderIndex, newerIndex: newer - 1, visit };
 }
 
 interface SearchButtonProps extends Pick<
