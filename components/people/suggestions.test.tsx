@@ -146,6 +146,21 @@ describe("a dismissed suggestion", () => {
     expect(await screen.findByRole("button", { name: "none 5" })).toBeVisible();
   });
 
+  it("is sent while another is on its way, and restored while that one still is", async () => {
+    const answer = Promise.withResolvers();
+    server.answers[`DELETE ${path}/5`] = answer.promise;
+    show();
+    await rows();
+    server.answers[path] = [rahimov];
+    await dismiss("Рахимов Жасур");
+    await dismiss("Ташматова Гулноза");
+    await waitFor(() => expect(server.asked).toContain(`DELETE ${path}/6`));
+    const note = within(noteOf("Ташматова Гулноза"));
+    await userEvent.click(note.getByRole("button", { name: "Отменить" }));
+    await waitFor(() => expect(server.asked).toContain(`PUT ${path}/6`));
+    answer.resolve(Response.json({ message: "Готово" }));
+  });
+
   it("is replaced by another, and only the server's answer ends them", async () => {
     const others = Promise.withResolvers();
     server.answers[path] = [rahimov];

@@ -8,7 +8,7 @@ export function useCall<Answer, Input = void>(
   call: (locale: string, input: Input) => Promise<Answer>,
   outcome: Pick<
     UseMutationOptions<Answer, Error, Input>,
-    "onSuccess" | "onError" | "onSettled" | "scope"
+    "onSuccess" | "onError" | "onSettled"
   > = {},
 ) {
   const locale = useLocale();

@@ -11,8 +11,11 @@ import { peopleKey, suggestionsQuery } from "#lib/people/queries.ts";
 import { suggestionDecided } from "#lib/people/schema.ts";
 
 const dismissKey = [...peopleKey, "dismiss"] as const;
-/** In turn: whoever is restored at once would otherwise be dismissed by the call that came first. */
-const scope = { id: "suggestions" };
+/**
+ * The last call that dismissed each person. Whoever is restored at once waits for it, or it might dismiss them again; other
+ * calls leave at once, because those that wait are lost with the page.
+ */
+const dismissals = new Map<number, Promise<unknown>>();
 
 interface Dismissal {
   /** With fewer left, further suggestions are fetched. */
@@ -26,9 +29,11 @@ export function useDismissSuggestion({ leftMin, onFailed }: Dismissal) {
   const { queryKey } = suggestionsQuery(locale);
   return useMutation({
     mutationKey: dismissKey,
-    scope,
-    mutationFn: (id: number) =>
-      api.delete(`/api/${locale}/users/suggestions/${id}`, suggestionDecided),
+    mutationFn: (id: number) => {
+      const answer = api.delete(`/api/${locale}/users/suggestions/${id}`, suggestionDecided);
+      dismissals.set(id, answer);
+      return answer;
+    },
     onSuccess: async (_answer, id) => {
       // The answer to an earlier request would bring the suggestion back.
       await client.cancelQueries({ queryKey });
@@ -48,8 +53,11 @@ export function useRestoreSuggestion(onFailed: (failure: Error) => void) {
   const { queryKey } = suggestionsQuery(useLocale());
   const client = useQueryClient();
   return useCall(
-    (locale, id: number) => api.put(`/api/${locale}/users/suggestions/${id}`, suggestionDecided),
-    { scope, onSuccess: () => client.invalidateQueries({ queryKey }), onError: onFailed },
+    async (locale, id: number) => {
+      await dismissals.get(id)?.catch(() => undefined); // whoever dismissed them is told why it failed
+      return api.put(`/api/${locale}/users/suggestions/${id}`, suggestionDecided);
+    },
+    { onSuccess: () => client.invalidateQueries({ queryKey }), onError: onFailed },
   );
 }
 
