@@ -4,6 +4,7 @@ import { STATUS_CODES } from "node:http";
 import type { Server, Socket } from "socket.io";
 import { type ErrorBody, type ErrorCode, errorStatus } from "#lib/api/errors.ts";
 import { negotiateLocale } from "#lib/i18n/negotiate-locale.ts";
+import { type Deployment, hostnameOf, hostRoleOf, surfaceOrigins } from "#lib/site/surfaces.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 
 /** `sid` names an open connection; a request without one opens another. */
@@ -22,6 +23,22 @@ export const socketPath = "/socket.io";
 
 export const isUpgrade = ({ headers }: Pick<IncomingMessage, "headers">) =>
   headers.upgrade?.toLowerCase() === "websocket";
+
+/**
+ * Whether the request comes from no page, from a surface, or from the very host that it names: clients that are no browsers
+ * write that one by themselves, some by the scheme of the socket (`wss:`).
+ */
+export function isOfOwnOrigin(
+  { headers: { host, origin } }: Pick<IncomingMessage, "headers">,
+  deployment: Deployment,
+): boolean {
+  if (origin === undefined || surfaceOrigins(deployment).includes(origin)) return true;
+  const { scheme, port, rootDomain } = deployment;
+  const role = hostRoleOf(host, rootDomain);
+  if (role === null || role === "mail") return false;
+  const address = `//${hostnameOf(host)}${port && `:${port}`}`;
+  return [`${scheme}:${address}`, `${scheme.replace("http", "ws")}:${address}`].includes(origin);
+}
 
 /** Whether an upgrade request is for our sockets. */
 export const isForSockets = ({ url, headers }: Pick<IncomingMessage, "url" | "headers">) =>

@@ -18,7 +18,7 @@ import {
   type Traffic,
 } from "#server/realtime/connection-limits.ts";
 import { joinFrames, traceDeliveries } from "#server/realtime/deliveries.ts";
-import { socketPath } from "#server/realtime/engine-requests.ts";
+import { isOfOwnOrigin, socketPath } from "#server/realtime/engine-requests.ts";
 import { createEventChannels } from "#server/realtime/event-channels.ts";
 import { createFrames, type OnFrame } from "#server/realtime/frames.ts";
 import {
@@ -169,7 +169,7 @@ export function createRealtime({
       limitFrames(io, limitScale, traffic);
       dropSlowDevices(io, traffic);
       limitSignedOut(io, { scale: limitScale, addressOf, noteRefusal, findSession, log });
-      requireSameToken(io, surfaceOrigins(deployment), noteRefusal);
+      requireSameToken(io, deployment, noteRefusal);
       handOver = createHandOver(io);
       addHeaders(io, deployment);
     },
@@ -231,7 +231,6 @@ function openServer(
   noteRefusal: NoteRefusal,
   adapter: ServerOptions["adapter"] | undefined,
 ): Server {
-  const origins = surfaceOrigins(deployment);
   return new Server({
     path: socketPath,
     serveClient: false,
@@ -239,13 +238,12 @@ function openServer(
     maxHttpBufferSize: frameBytesMax,
     destroyUpgrade: false,
     connectTimeout: signInMsMax,
-    cors: { origin: origins, allowedHeaders: ["authorization"] },
+    cors: { origin: surfaceOrigins(deployment), allowedHeaders: ["authorization"] },
     allowRequest: (request, decide) => {
-      const { host, origin } = request.headers;
       const isKnown =
-        (origin === undefined || origins.includes(origin)) &&
+        isOfOwnOrigin(request, deployment) &&
         !isOfForeignPage(request) &&
-        hostRoleOf(host, deployment.rootDomain) !== null;
+        hostRoleOf(request.headers.host, deployment.rootDomain) !== null;
       if (!isKnown) noteRefusal(request, "origin");
       decide(null, isKnown);
     },

@@ -63,6 +63,9 @@ describe.each(["polling", "websocket"])("a handshake by %s", (transport) => {
     "https://chat.kampus.localhost:3000",
     "http://chat.kampus.localhost:3001",
     "http://mail.kampus.localhost:3000",
+    "http://messenger.kampus.localhost:3000",
+    "ws://profile.kampus.localhost:3000",
+    "wss://chat.kampus.localhost:3000",
     "null",
   ])("from the foreign origin %s is refused, token or not", async (Origin) => {
     const { token } = member;
@@ -84,6 +87,29 @@ describe.each(["polling", "websocket"])("a handshake by %s", (transport) => {
       expect(await refusalOf({ transports, token, host })).toBeInstanceOf(Error);
     },
   );
+
+  it("with the host of the mails as its own origin is refused", async () => {
+    const host = "mail.kampus.localhost";
+    const headers = { Origin: `http://${host}:3000` };
+    expect(await refusalOf({ transports, token: member.token, host, headers })).toBeInstanceOf(
+      Error,
+    );
+  });
+
+  it.each([
+    ["messenger.kampus.localhost", "http"],
+    ["messenger.kampus.localhost", "ws"],
+    ["api.kampus.localhost", "http"],
+    ["chat.kampus.localhost", "ws"],
+    ["kampus.localhost", "ws"],
+  ])("with its own host %s as origin, by %s:, is accepted", async (host, scheme) => {
+    const headers = { Origin: `${scheme}://${host}:3000` };
+    const { socket } = await connectSocket(kampus, {
+      ...{ transports, host, headers },
+      token: member.token,
+    });
+    expect(socket.connected).toBe(true);
+  });
 
   it("from the pages of a surface is accepted", async () => {
     const headers = { Origin: "http://profile.kampus.localhost:3000" };

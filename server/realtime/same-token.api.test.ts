@@ -64,10 +64,19 @@ describe("a connection that polls", () => {
 
 describe("an upgrade of a connection that polls", () => {
   const own = "http://chat.kampus.localhost:3000";
+  const itself = {
+    Host: "messenger.kampus.localhost",
+    Origin: "http://messenger.kampus.localhost:3000",
+  };
 
   it.each([
     ["its token", () => bearer(one)],
     ["its token and the origin of a surface", () => ({ ...bearer(one), Origin: own })],
+    ["its token and its own host as origin", () => ({ ...bearer(one), ...itself })],
+    [
+      "its token and the socket's scheme in its origin",
+      () => ({ ...bearer(one), Origin: own.replace("http", "ws") }),
+    ],
     ["its token in the cookie, from a surface", () => ({ ...cookie(one), Origin: own })],
     [
       "its token among other cookies",
@@ -87,6 +96,11 @@ describe("an upgrade of a connection that polls", () => {
     ],
     ["another member's token in the cookie", () => ({ ...cookie(other), Origin: own })],
     ["its token in the cookie, from no page", () => cookie(one)],
+    ["its token in the cookie, from a host without pages", () => ({ ...cookie(one), ...itself })],
+    [
+      "its token in the cookie, from no page of its own host",
+      () => ({ ...cookie(one), Origin: own.replace("http", "ws") }),
+    ],
     [
       "its token in the cookie, from a foreign page",
       () => ({ ...cookie(one), Origin: "https://evil.example" }),

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server } from "socket.io";
 import { tokenCookie } from "#lib/browser/cookie-names.ts";
+import { type Deployment, surfaceOrigins } from "#lib/site/surfaces.ts";
 import { cookiesNamed } from "#server/http/request-headers.ts";
 import { bearerToken } from "#server/plugins/session.ts";
 import {
   connectionsOf,
   type EngineRequest,
+  isOfOwnOrigin,
   isUpgrade,
   refuseEngineRequest,
 } from "#server/realtime/engine-requests.ts";
@@ -14,18 +16,18 @@ import type { NoteRefusal } from "#server/realtime/note-refusals.ts";
 /**
  * Refuses requests for an open connection with another token than it began with, or with none: a connection id in an
  * address signs nobody in (SEC-S4, SEC-S7). Browsers cannot set headers on an upgrade: there the token in the cookie
- * shows that it is the same browser, if the origin is one of `origins`. Must be called once the server is attached.
+ * shows that it is the same browser, if the page is one of a surface. Must be called once the server is attached.
  */
 export function requireSameToken(
   io: Server,
-  origins: readonly string[],
+  deployment: Deployment,
   noteRefusal: NoteRefusal,
 ): void {
   const connections = connectionsOf(io);
   io.engine.use((request: EngineRequest, response: ServerResponse, next: () => void) => {
     const { sid = "" } = request._query;
     const connection = Object.hasOwn(connections, sid) ? connections[sid] : undefined;
-    if (!connection || isFrom(connection.request, request, origins)) {
+    if (!connection || isFrom(connection.request, request, deployment)) {
       next();
       return;
     }
@@ -45,15 +47,14 @@ export function requireSameToken(
 function isFrom(
   { headers: first }: Pick<IncomingMessage, "headers">,
   request: IncomingMessage,
-  origins: readonly string[],
+  deployment: Deployment,
 ): boolean {
-  const { origin, authorization, cookie } = request.headers;
-  if (origin !== undefined && !origins.includes(origin)) return false;
+  const { origin = "", authorization, cookie } = request.headers;
+  if (!isOfOwnOrigin(request, deployment)) return false;
   // A connection that began without a token may poll for the reason of its refusal, which needs no upgrade.
   if (authorization !== undefined || !isUpgrade(request))
     return authorization === first.authorization;
   const token = bearerToken(first.authorization);
-  return (
-    token !== undefined && origin !== undefined && cookiesNamed(tokenCookie, cookie).includes(token)
-  );
+  const isOfSurface = surfaceOrigins(deployment).includes(origin);
+  return token !== undefined && isOfSurface && cookiesNamed(tokenCookie, cookie).includes(token);
 }
