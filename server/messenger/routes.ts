@@ -12,6 +12,7 @@ import {
   chatParams,
   history,
   historyQuery,
+  message,
   messageAnswer,
   newMessagesCount,
   readAnswer,
@@ -63,6 +64,14 @@ export const messengerPlugin: FastifyPluginAsync<MessengerPluginOptions> = async
 };
 
 const tags = ["messenger"];
+
+// Described here, because pages need not load it.
+z.globalRegistry.add(message, {
+  description:
+    "`client_id` is in lower case, however it was sent. An event `message` or `message_changed`, and the answer to " +
+    "sendMessage, editMessage, deleteMessage or react, says nothing of anybody's presence: in `author` and " +
+    "`forwarded_from`, `online` is false and `last_seen_at` is null there.",
+});
 
 /** The list of chats, one of them, and a new private one. */
 const chatRoutes: FastifyPluginAsyncZod<ChatSource> = async (app, source) => {

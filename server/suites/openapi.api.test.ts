@@ -85,6 +85,21 @@ describe("the OpenAPI document", () => {
     expect(documented).toEqual(met);
   });
 
+  it("says of a message which of its fields are not what a client might take them for", () => {
+    const described = {
+      description: expect.stringMatching(
+        /`client_id` is in lower case.*`online` is false/,
+      ) as string,
+    };
+    const answerOf = (data: object) => ({
+      content: { "application/json": { schema: { properties: { data } } } },
+    });
+    const { get } = document.paths["/messenger/{x}/getMessages/{id}"] ?? {};
+    expect(get?.responses["200"]).toMatchObject(answerOf({ items: described }));
+    const { post } = document.paths["/messenger/{x}/sendMessage"] ?? {};
+    expect(post?.responses["201"]).toMatchObject(answerOf(described));
+  });
+
   it.each(["429", "503"])(
     "says of every call that it may be answered by %s, and when to come back",
     (status) => {
