@@ -172,6 +172,18 @@ export async function showsSection(
   return row?.shows;
 }
 
+/** Whether there is a verified member, who may have closed the account: it can be restored until it is purged. */
+export async function accountExists(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", id)
+    .where("verified_at", "is not", null)
+    .where("purged_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether the reader can meet the member. */
 export async function memberExists(db: Db, readerId: ReaderId, id: number): Promise<boolean> {
   const row = await findableMembers(db, readerId)

@@ -70,6 +70,22 @@ describe("a report", () => {
     expect((await rowsBy(one)).map(({ reported_id }) => reported_id)).toEqual([other.id]);
   });
 
+  it("reaches the operator also about a member who has just closed their account, until that is purged", async () => {
+    const school = await testClass(kampus, 3);
+    const [one, other, third] = school.members;
+    const event = await school.made(other, { title: "Угроза" });
+    const path = "/api/en/profile/setting/deletion";
+    await kampus.post(path, { password: other.password }, { token: other.token });
+    await report(one, { event_id: event.id, reason: "abuse" });
+    await report(third, { user_id: other.id, reason: "abuse" });
+    for (const reporter of [one, third])
+      expect(await rowsBy(reporter)).toMatchObject([{ reported_id: other.id }]);
+    await kampus.updateMember(other, { purged_at: new Date() });
+    const late = await oneMember(kampus);
+    expect((await report(late, { user_id: other.id, reason: "abuse" })).statusCode).toBe(201);
+    expect(await rowsBy(late)).toEqual([]);
+  });
+
   it.each([
     [{ reason: "spam" }, "user_id"],
     [{ user_id: 1, object_id: 1, reason: "spam" }, "user_id"],

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { messageBody } from "#lib/http/schema.ts";
 import { reportInput, type ReportInput } from "#lib/reports/schema.ts";
-import { memberExists } from "#server/auth/person.ts";
+import { accountExists } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { invalidField, notFound } from "#server/http/failure.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
@@ -40,8 +40,9 @@ export const reportsRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, r
       const report = request.body;
       const thing = await reportedThing(reportSources, member.id, report);
       if (!thing) throw notFound();
-      // A block hides nobody from the operator; the answer is the same for nobody, and reveals no block.
-      if (thing.reportedId === null || (await memberExists(db, null, thing.reportedId)))
+      // Neither a block nor closing the account hides anybody from the operator; the answer is the same for nobody, and
+      // reveals no block.
+      if (thing.reportedId === null || (await accountExists(db, thing.reportedId)))
         await storeReport(db, member.id, thing, report);
       return reply.status(201).send({ message: request.translate("Answers.reportSent") });
     },
