@@ -18,7 +18,8 @@ export interface ReportedThing {
 
 /**
  * One open report of each chat, invitation and institution by each reporter, and one of a member and their events:
- * reporting again says it in other words.
+ * reporting again says it in other words. A report of the member after that of an event stays about the event: otherwise
+ * the operator could no longer find it.
  */
 export async function storeReport(
   db: Db,
@@ -51,6 +52,8 @@ export async function storeReport(
       const present = column === "invitation_id" ? "inviter_id" : column;
       return (column === "reported_id" ? open : open.where(present, "is not", null)).doUpdateSet({
         ...words,
+        subject: sql<ReportSubject>`CASE WHEN ${staysAboutEvent} THEN reports.subject ELSE excluded.subject END`,
+        event_id: sql<number>`CASE WHEN ${staysAboutEvent} THEN reports.event_id ELSE excluded.event_id END`,
         content: firstContent,
       });
     })
@@ -66,9 +69,13 @@ function contentOf({ subject, reportedId, event_id, chat_id }: ReportedThing) {
   return null;
 }
 
+/** Whether the reporter has reported an event, and now its author without naming an event. */
+const staysAboutEvent = sql<boolean>`(reports.subject = 'event' AND excluded.subject = 'member')`;
+
 /** What the thing said at the first report: reported again, it may say something harmless by now. */
 const firstContent = sql<string | null>`
-  CASE WHEN reports.subject = excluded.subject AND reports.event_id IS NOT DISTINCT FROM excluded.event_id
+  CASE WHEN ${staysAboutEvent} THEN reports.content
+    WHEN reports.subject = excluded.subject AND reports.event_id IS NOT DISTINCT FROM excluded.event_id
     THEN coalesce(reports.content, excluded.content) ELSE excluded.content END`;
 
 /** The column by which reports about the same thing are found. */
