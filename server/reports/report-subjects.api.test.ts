@@ -137,17 +137,25 @@ describe("what a report may be about", () => {
   it("keeps an event and its words, though its author writes it anew and is reported themselves before the operator reads it", async () => {
     const school = await testClass(kampus, 2);
     const [one, other] = school.members;
-    const event = await school.made(other, { title: "Реклама", text: "Купите" });
+    const event = await school.made(other, {
+      title: "Реклама",
+      text: "Купите",
+      place: "Под мостом",
+    });
     await report(one, { event_id: event.id, reason: "spam" });
-    await kampus.put(`/api/en/events/${event.id}`, gathering({ title: "Встреча" }), other);
+    await kampus.put(
+      `/api/en/events/${event.id}`,
+      gathering({ title: "Встреча", place: "В школе" }),
+      other,
+    );
     await report(one, { event_id: event.id, reason: "spam", text: "Теперь всё стёрто" });
     await report(one, { user_id: other.id, reason: "abuse", text: "И пишет мне" });
     const about = { subject: "event", reported_id: other.id, event_id: event.id };
     expect(await namedBy(one)).toEqual([{ ...nothing, ...about, reason: "abuse" }]);
     const [line = ""] = (await printed()).filter((written) => written.includes(` ${one.id} `));
     const shown = await operator("reports", "show", line.split(" ")[0] ?? "");
-    expect(shown).toContain("said     Реклама: Купите");
-    expect(shown).toContain(`event    ${event.id} Встреча`);
+    expect(shown).toContain("said     Реклама: Купите: Под мостом");
+    expect(shown).toContain(`event    ${event.id} Встреча: В школе`);
     expect(shown).toContain("text     И пишет мне");
   });
 

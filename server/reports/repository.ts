@@ -120,7 +120,7 @@ const invitationText = sql<string | null>`(
   FROM invitations WHERE invitations.id = reports.invitation_id)`;
 
 const eventContent = (id: Expression<unknown>) => sql<string | null>`(
-  SELECT concat_ws(': ', title, nullif(text, '')) FROM class_events WHERE class_events.id = ${id})`;
+  SELECT concat_ws(': ', title, nullif(text, ''), nullif(place, '')) FROM class_events WHERE class_events.id = ${id})`;
 
 export const reportStates = ["open", "settled", "all"] as const;
 
