@@ -183,6 +183,7 @@ describe("the calendar of a member", () => {
       .execute();
     await school.made(author, { title: "За стеной" });
     await testProfiles(kampus).block(author, mate);
+    await school.chat(mate);
     const answer = await follow(await addressOf(mate));
     expect([answer.statusCode, titlesIn(answer.body)]).toEqual([200, []]);
   });

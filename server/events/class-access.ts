@@ -83,25 +83,35 @@ export const mayChange = (userId: number) =>
   sql<boolean>`(class_events.author_id = ${userId} OR ${managesEvents(userId, ofEvent)})`;
 
 /**
- * Selects the events that the reader may see. The joined row of `users` is the author; events across a block with the
- * author are left out.
+ * Whether the reader sees the event in the current row of `class_events`, whose author is the current row of `users`. A
+ * block between the two hides it, but not from whoever manages the events of the class: an author could shut them out.
  */
+export const seesEvent = (readerId: number) => sql<boolean>`(
+  ${isOfEvent(readerId)} AND (${isUnblocked(readerId)} OR ${managesEvents(readerId, ofEvent)}))`;
+
+/** The joined row of `users` is the author. */
+const eventsWithAuthors = (db: Db) =>
+  db.selectFrom("class_events").innerJoin("users", "users.id", "class_events.author_id");
+
+/** Selects the events that the reader finds in their classes. */
 export const visibleEvents = (db: Db, readerId: number) =>
-  db
-    .selectFrom("class_events")
-    .innerJoin("users", "users.id", "class_events.author_id")
+  eventsWithAuthors(db).where(seesEvent(readerId));
+
+/**
+ * Selects the events that come to the reader by themselves, at home and in their calendar: none across a block with the
+ * author. They are read class by class, and not from all events that there are.
+ */
+export const eventsOfOwnClasses = (db: Db, readerId: number) =>
+  eventsWithAuthors(db)
+    .innerJoin(
+      sql<{ object_id: number; class_key: string }>`(${classesOf(readerId)})`.as("own"),
+      (join) =>
+        join
+          .onRef("own.object_id", "=", "class_events.object_id")
+          .onRef("own.class_key", "=", "class_events.class_key"),
+    )
     .where(isOfEvent(readerId))
     .where(isUnblocked(readerId));
-
-/** The same events, but read class by class, and not from all events that there are. */
-export const eventsOfOwnClasses = (db: Db, readerId: number) =>
-  visibleEvents(db, readerId).innerJoin(
-    sql<{ object_id: number; class_key: string }>`(${classesOf(readerId)})`.as("own"),
-    (join) =>
-      join
-        .onRef("own.object_id", "=", "class_events.object_id")
-        .onRef("own.class_key", "=", "class_events.class_key"),
-  );
 
 /** Whether the member is the author of an event of the class that is not over: they can change and cancel it. */
 const isAuthor = (userId: number, place: ClassColumns) => sql<boolean>`EXISTS (

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Person } from "#lib/auth/schema.ts";
 import { type ClassEvent, type EventAnswer, hoursWithoutEnd } from "#lib/events/schema.ts";
-import type { Persons } from "#server/auth/person.ts";
+import { asDeleted, type Persons } from "#server/auth/person.ts";
 import type { Reader } from "#server/plugins/session.ts";
 import { isUnblocked } from "#server/visibility.ts";
 
@@ -16,6 +16,8 @@ export interface EventRow {
   over_at: Date;
   time_zone: string;
   author_id: number;
+  /** Whether there is no block between the author and the reader. */
+  names_author: boolean;
   cancelled_at: Date | null;
   answers: ClassEvent["answers"];
   face_ids: number[];
@@ -69,7 +71,7 @@ export const answerOf = (readerId: number): RawBuilder<EventAnswer | null> => sq
 export const isComer = (answer: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`${answer} IN ('going', 'maybe')`;
 
-/** Columns of `class_events` that make an event for the reader. */
+/** Columns of `class_events`, whose author is the current row of `users`, that make an event for the reader. */
 export const eventColumns = (readerId: number) =>
   [
     "class_events.id",
@@ -81,13 +83,17 @@ export const eventColumns = (readerId: number) =>
     "class_events.over_at",
     "class_events.time_zone",
     "class_events.author_id",
+    isUnblocked(readerId).as("names_author"),
     "class_events.cancelled_at",
     answersFor(readerId).as("answers"),
     faceIdsFor(readerId).as("face_ids"),
     answerOf(readerId).as("my_answer"),
   ] as const;
 
-/** Adds to the rows their authors and faces, who are read by one query. */
+/**
+ * Adds to the rows their authors and faces, who are read by one query. Across a block, where only those who manage the events
+ * of the class find them, an author stands as one who has deleted their account.
+ */
 export async function withPeople<Row extends EventRow>(
   persons: Persons,
   reader: Reader,
@@ -108,7 +114,7 @@ export async function withPeople<Row extends EventRow>(
         start: row.starts_at.toISOString(),
         end: row.ends_at?.toISOString() ?? null,
         time_zone: row.time_zone,
-        author,
+        author: row.names_author ? author : asDeleted(author, reader.locale),
         answers: row.answers,
         faces: row.face_ids.flatMap((id) => faceOf(people.get(id))),
         my_answer: row.my_answer,

@@ -5,8 +5,8 @@ import type { Tables } from "#server/db/tables.ts";
 import {
   type ClassPlace,
   findClassAccess,
-  isOfEvent,
   mayChange,
+  seesEvent,
   visibleEvents,
 } from "#server/events/class-access.ts";
 import {
@@ -20,7 +20,6 @@ import { isComing, isOver } from "#server/events/event-rows.ts";
 import type { EventSource } from "#server/events/read-events.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import { lockInstitutionId } from "#server/params/objects.ts";
-import { isUnblocked } from "#server/visibility.ts";
 
 const isPast = (iso: string) => Date.parse(iso) <= Date.now();
 
@@ -180,7 +179,7 @@ export async function storeAnswer(
     SELECT class_events.id, ${readerId}, ${answer}
     FROM class_events JOIN users ON users.id = class_events.author_id
     WHERE class_events.id = ${eventId} AND cancelled_at IS NULL AND ${isComing}
-      AND ${isOfEvent(readerId)} AND ${isUnblocked(readerId)}
+      AND ${seesEvent(readerId)}
     ON CONFLICT (event_id, user_id) DO UPDATE SET answer = excluded.answer, answered_at = now()
     RETURNING event_id`.execute(db);
   return rows.length > 0;
