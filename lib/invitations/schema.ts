@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { dataOf, id, messageWith, timestamp } from "#lib/http/schema.ts";
 import { invitationKinds, invitedTo } from "#lib/invitations/open-schema.ts";
 import { classKey } from "#lib/members/class-key.ts";
-import { optionalStudyGroup } from "#lib/members/study-group.ts";
+import { namedStudyGroup } from "#lib/members/named-study-group.ts";
 import { missingOrInvalid } from "#lib/validation/schema.ts";
 
 /** A link ends with the hundredth member who accepts it. */
@@ -19,7 +19,7 @@ export const invitationInput = z
     kind: z.enum(invitationKinds, { error: missingOrInvalid }),
     object_id: z.optional(z.nullable(id)),
     class_key: z.optional(z.nullable(classKey)),
-    group: optionalStudyGroup,
+    group: namedStudyGroup,
     chat_id: z.optional(z.nullable(id)),
   })
   .check(

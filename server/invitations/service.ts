@@ -24,12 +24,14 @@ import {
   withdrawUnowned,
 } from "#server/invitations/repository.ts";
 import { invitationUrl, toOpen, yearsOfClass } from "#server/invitations/shared-invitations.ts";
+import type { CheckName } from "#server/members/check-name.ts";
 import { isOfClass } from "#server/members/class-members.ts";
 import { lockInstitutionId } from "#server/params/objects.ts";
 import type { Reader } from "#server/plugins/session.ts";
 
 interface InvitationsOptions extends AcceptanceOptions {
   env: Pick<Env, "deployment">;
+  checkTitle: CheckName;
   /** The role of a member in a group, which keeps until the transaction ends. @throws {Failure} `not_found` */
   lockGroup: (trx: Db, chatId: number, userId: number) => Promise<{ role: string }>;
   roundedDown: (members: number) => number | null;
@@ -42,7 +44,7 @@ export type Invitations = ReturnType<typeof createInvitations>;
 
 /** Links by which members invite others (D-INVITE). */
 export function createInvitations(options: InvitationsOptions) {
-  const { db, env } = options;
+  const { db, env, checkTitle } = options;
   const countPresent = createCountPresent(db, options.roundedDown);
   const shown = (locale: string) => (row: OwnInvitation) => toInvitation(row, env, locale);
   const { accept, acceptSignUp } = createAcceptance(options);
@@ -51,8 +53,9 @@ export function createInvitations(options: InvitationsOptions) {
     list: async ({ id, locale }: Reader): Promise<Invitation[]> =>
       (await ownLive(db, id, locale).execute()).map(shown(locale)),
 
-    /** @throws {Failure} `conflict` when the member has the maximum of live links, `not_found`, `forbidden` */
+    /** @throws {Failure} `conflict` when the member has the maximum of live links, `not_found`, `forbidden`, `invalid` */
     async make({ id: userId, locale }: Reader, input: InvitationInput): Promise<Invitation> {
+      if (input.group !== undefined) checkTitle({ group: input.group });
       const row = await db.transaction().execute(async (trx) => {
         await lockMember(trx, userId);
         const target = await requireTarget(trx, options, userId, input);

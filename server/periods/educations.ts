@@ -35,6 +35,7 @@ export const educations: PeriodKind<Education, EducationInput> = {
     region_id,
     object_id,
   }),
+  titlesOf: ({ group }): Record<string, string> => (group === undefined ? {} : { group }),
   checkTogether: checkObject,
   read: readEducations,
   lock: (trx, userId, id) =>

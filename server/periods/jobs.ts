@@ -25,6 +25,7 @@ export const jobs: PeriodKind<Job, JobInput> = {
     full: "Errors.jobsFull",
   },
   referencesOf: ({ sphere_id, position_id, region_id }) => ({ sphere_id, position_id, region_id }),
+  titlesOf: () => ({}),
   checkTogether: checkPosition,
   read: readJobs,
   lock: (trx, userId, id) =>

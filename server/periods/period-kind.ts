@@ -21,6 +21,8 @@ export interface PeriodKind<Period extends { id: number; region: Named }, Input>
   /** Keys of messages. */
   texts: Record<"added" | "saved" | "deleted" | "full", string>;
   referencesOf: (input: Input) => References;
+  /** What titles are made of, by its field. */
+  titlesOf: (input: Input) => Record<string, string>;
   /** @throws {Failure} `invalid` for choices that do not belong together. */
   checkTogether: (trx: Db, input: Input) => Promise<void>;
   /** The periods of a member, or the one with the id, the latest first. Names of retired rows are included. */

@@ -5,6 +5,7 @@ import { showsSection } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import type { ReadFromReplica } from "#server/db/replicas.ts";
 import { notFound } from "#server/http/failure.ts";
+import type { CheckName } from "#server/members/check-name.ts";
 import { regionPath } from "#server/params/regions.ts";
 import { educations } from "#server/periods/educations.ts";
 import { jobs } from "#server/periods/jobs.ts";
@@ -15,6 +16,7 @@ import { memberOf, readerOf, requireOnEveryRoute } from "#server/plugins/session
 interface Options {
   db: Db;
   readFromReplica: ReadFromReplica;
+  checkTitle: CheckName;
 }
 
 /** Registered under /api/:locale: where members studied and where they worked. */
@@ -27,7 +29,7 @@ const routesOf =
   <Period extends { id: number; region: Named }, Input>(
     kind: PeriodKind<Period, Input>,
   ): FastifyPluginAsyncZod<Options> =>
-  async (app, { db, readFromReplica }) => {
+  async (app, { db, readFromReplica, checkTitle }) => {
     const tags = [kind.tag];
     const { input: body, list, edit, answer } = kind.schemas;
     const own = `/profile/setting/${kind.table}`;
@@ -70,6 +72,7 @@ const routesOf =
       async (request, reply) => {
         const author = readerOf(request);
         const input = request.body as Input; // the schema of the kind has parsed it
+        checkTitle(kind.titlesOf(input));
         const data = await addPeriod(db, kind, author, input);
         return reply.status(201).send({ message: request.translate(kind.texts.added), data });
       },
@@ -81,6 +84,7 @@ const routesOf =
       async (request) => {
         const author = readerOf(request);
         const input = request.body as Input; // the schema of the kind has parsed it
+        checkTitle(kind.titlesOf(input));
         const change = { id: request.params.id, input };
         const data = await changePeriod(db, kind, author, change);
         return { message: request.translate(kind.texts.saved), data };

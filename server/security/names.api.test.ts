@@ -72,6 +72,22 @@ describe.each(refused)("a name that holds %s", (_title, name, message) => {
   });
 });
 
+const reservedNames = refused.filter(([, , message]) => message === reserved);
+
+it.each(reservedNames)("a study group is not called by %s", async (_title, group) => {
+  const { token } = await oneMember(kampus);
+  const studied = { establishment_id: 1, region_id: 1, object_id: 1, start: 2005, end: 2014 };
+  const ofClass = { kind: "class", object_id: 1, class_key: "2014" };
+  const own = "/api/en/profile/setting/educations";
+  const answers = [
+    await kampus.post(own, { ...studied, group }, { token }),
+    await kampus.put(`${own}/1`, { ...studied, group }, { token }),
+    await kampus.post("/api/en/invitations", { ...ofClass, group }, { token }),
+  ];
+  for (const answer of answers)
+    expect(statusAndBody(answer)).toMatchObject([422, { errors: { group: [reserved] } }]);
+});
+
 it.each([
   [{ surname: "Bilim", name: "D0st", patronymic: "Team" }, "name"],
   [{ surname: "Иванова", name: "Кам", patronymic: "пус" }, "patronymic"],

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { dataOf, id, messageWith } from "#lib/http/schema.ts";
-import { optionalStudyGroup } from "#lib/members/study-group.ts";
+import { namedStudyGroup } from "#lib/members/named-study-group.ts";
 import { inOrder, named, outOfOrder, periodFields } from "#lib/params/schema.ts";
 import { text } from "#lib/validation/schema.ts";
 import { shownLine } from "#lib/validation/shown-line.ts";
@@ -32,7 +32,7 @@ export const educationInput = z
     region_id: id,
     object_id: id,
     speciality: optionalLine,
-    group: optionalStudyGroup,
+    group: namedStudyGroup,
     ...periodFields,
   })
   .check(z.refine(inOrder, outOfOrder));
