@@ -26,6 +26,13 @@ function subjectsOf({ id, subject, about_id }: Pick<ReportRow, "id" | "subject" 
   return [`report ${id}`, ...(about_id === null ? [] : [`${kind} ${about_id}`])];
 }
 
+/** Who owns the group now, and who did at the first report, where that is another: a group may be handed to the victim. */
+function ownersOf({ owner_id, owner, first_owner_id, first_owner }: ReportRow) {
+  const now = owner_id === null ? [] : [`owner    ${person(owner_id, owner)}`];
+  if (first_owner_id === null || first_owner_id === owner_id) return now;
+  return [...now, `former   ${person(first_owner_id, first_owner)}, owner at the first report`];
+}
+
 export const reportCommands: Command[] = [
   {
     name: "reports",
@@ -81,7 +88,7 @@ export const reportCommands: Command[] = [
           `report   ${row.id}, ${minute(row.created_at)} (UTC), ${row.reason}`,
           `from     ${row.reporter_id} ${row.reporter}`,
           `about    ${row.subject} ${row.about_id === null ? "deleted" : `${row.about_id} ${row.about ?? ""}, ${row.open_about} open about it`}`,
-          ...(row.owner_id === null ? [] : [`owner    ${person(row.owner_id, row.owner)}`]),
+          ...ownersOf(row),
           `outcome  ${row.closed_at ? `${row.outcome ?? "settled"}, ${minute(row.closed_at)}` : "open"}`,
           ...(row.content === null ? [] : [`said     ${row.content}`]),
           ...(row.event_id === null ? [] : [`event    ${row.event_id} ${row.event ?? ""}`]),

@@ -36,6 +36,9 @@ const nothing = {
   object_id: null,
 };
 
+const formerOwner = ({ id, fullname }: SignedInMember) =>
+  `former   ${id} ${fullname}, owner at the first report`;
+
 const { made } = testInvitations(kampus);
 const invitationOf = ({ token }: SignedInMember) => made({ token }, { kind: "kampus" });
 
@@ -128,10 +131,29 @@ describe("what a report may be about", () => {
     await kampus.db.deleteFrom("chats").where("id", "=", chat).execute();
     const gone = await operator("reports", "show", ofChat);
     expect(gone).toContain("about    chat deleted");
-    expect(gone.join("\n")).not.toContain("owner");
+    expect(gone.filter((line) => line.startsWith("owner"))).toEqual([]);
+    expect(gone).toContain(formerOwner(one));
     expect(await operator("reports", "settle", ofChat, "--outcome", "warned")).toEqual([
       `✓ Settled ${ofChat}: warned`,
     ]);
+  });
+
+  it("of a group says who owned it at the first report, once it is handed over, until that account is purged", async () => {
+    const [one, other] = await signedInMembers(kampus, 2);
+    const third = await oneMember(kampus);
+    const group = await testMessenger(kampus).group(other, "Смеёмся", [one, third]);
+    await report(one, { chat_id: group.id, reason: "abuse" });
+    const [line = ""] = (await printed()).filter((written) => written.includes(` ${one.id} `));
+    const shown = () => operator("reports", "show", line.split(" ")[0] ?? "");
+    expect(await shown()).toContain(`owner    ${other.id} ${other.fullname}`);
+    expect((await shown()).join("\n")).not.toContain("former");
+    const handed = { user_id: one.id, role: "owner" };
+    await kampus.post(`/messenger/group/role/${group.id}`, handed, { token: other.token });
+    await report(one, { chat_id: group.id, reason: "spam" });
+    expect(await shown()).toContain(`owner    ${one.id} ${one.fullname}`);
+    expect(await shown()).toContain(formerOwner(other));
+    await kampus.purge(other);
+    expect((await shown()).join("\n")).not.toContain("former");
   });
 
   it("keeps an event and its words, though its author writes it anew and is reported themselves before the operator reads it", async () => {

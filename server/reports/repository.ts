@@ -40,6 +40,7 @@ export async function storeReport(
   const about = {
     ...whose,
     chat_id: chat_id ?? null,
+    owner_id: chat_id === undefined ? null : ownerOf(sql.val(chat_id)),
     object_id: object_id ?? null,
   };
   const column = columnsAbout[subject];
@@ -97,12 +98,14 @@ const openAbout = sql<number>`(
   WHERE open.closed_at IS NULL AND (open.reported_id = ${whoseId} OR open.inviter_id = ${whoseId}
     OR open.chat_id = reports.chat_id OR open.object_id = reports.object_id))`;
 
-const fullnameOf = (member: "users" | "reporter" | "reported" | "owner"): RawBuilder<string> =>
+const fullnameOf = (
+  member: "users" | "reporter" | "reported" | "owner" | "first_owner",
+): RawBuilder<string> =>
   sql`concat_ws(' ', ${sql.ref(`${member}.surname`)}, ${sql.ref(`${member}.name`)}, ${sql.ref(`${member}.patronymic`)})`;
 
-/** Who owns the reported group now; nobody does once everybody has left it. */
-const chatOwnerId = sql<number | null>`(
-  SELECT user_id FROM chat_members WHERE chat_members.chat_id = reports.chat_id AND role = 'owner')`;
+/** Who owns the group now; nobody does once everybody has left it. */
+const ownerOf = (chatId: Expression<unknown>) => sql<number | null>`(
+  SELECT user_id FROM chat_members WHERE chat_members.chat_id = ${chatId} AND role = 'owner')`;
 
 /** The name that the operator reads: of the member, else of the chat or the institution. */
 const aboutName = sql<string | null>`CASE reports.subject
@@ -150,7 +153,12 @@ const reportRows = (db: Db) =>
     .selectFrom("reports")
     .innerJoin("users as reporter", "reporter.id", "reports.reporter_id")
     .leftJoin("users as reported", (join) => join.on("reported.id", "=", whoseId))
-    .leftJoin("users as owner", (join) => join.on("owner.id", "=", chatOwnerId))
+    .leftJoin("users as owner", (join) =>
+      join.on("owner.id", "=", ownerOf(sql.ref("reports.chat_id"))),
+    )
+    .leftJoin("users as first_owner", (join) =>
+      join.onRef("first_owner.id", "=", "reports.owner_id").on("first_owner.purged_at", "is", null),
+    )
     .select([
       "reports.id",
       "reports.created_at",
@@ -168,6 +176,8 @@ const reportRows = (db: Db) =>
       "reports.reported_id",
       "owner.id as owner_id",
       fullnameOf("owner").as("owner"),
+      "first_owner.id as first_owner_id",
+      fullnameOf("first_owner").as("first_owner"),
       fullnameOf("reporter").as("reporter"),
       aboutId.as("about_id"),
       aboutName.as("about"),

@@ -21,6 +21,8 @@ export interface ReportsTables {
     /** The reported event, chat, invitation or institution; null once it is deleted. */
     event_id: number | null;
     chat_id: number | null;
+    /** Who owned the reported group at the first report; null for other reports, and for those before this was stored. */
+    owner_id: number | null;
     invitation_id: number | null;
     object_id: number | null;
     created_at: Generated<Date>;
