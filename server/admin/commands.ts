@@ -1,5 +1,6 @@
 import { announcementCommands } from "#server/admin/announcement-commands.ts";
 import { chatCommands } from "#server/admin/takedown/chat-commands.ts";
+import { periodCommands } from "#server/admin/takedown/period-commands.ts";
 import type { Command } from "#server/admin/command.ts";
 import { institutionCommands } from "#server/admin/institutions/institution-commands.ts";
 import { institutionRequestCommands } from "#server/admin/institutions/institution-request-commands.ts";
@@ -20,6 +21,7 @@ export const commands: Command[] = [
   ...renameCommands,
   ...reportCommands,
   ...takedownCommands,
+  ...periodCommands,
   ...chatCommands,
   ...settingCommands,
   ...registrationCommands,

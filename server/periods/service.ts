@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Named } from "#lib/params/schema.ts";
 import { lockMember } from "#server/auth/lock-member.ts";
 import type { Db } from "#server/db/database.ts";
@@ -71,6 +72,28 @@ export function deletePeriod(
       .executeTakeFirst();
     return result.numDeletedRows > 0n;
   });
+}
+
+/**
+ * In the transaction of the operator's command (D-TAKEDOWN); returns the id of the member, undefined where there is no such
+ * period. That of a closed account is deleted, too, since it would come back with it.
+ */
+export async function takeDownPeriod(
+  trx: Db,
+  table: PeriodTable,
+  id: number,
+): Promise<number | undefined> {
+  // Members are locked before their periods, as in `changePeriod`.
+  const { rows } = await sql<{ id: number }>`
+    SELECT users.id FROM users JOIN ${sql.table(table)} AS period ON period.user_id = users.id
+    WHERE period.id = ${id} FOR NO KEY UPDATE OF users`.execute(trx);
+  const [member] = rows;
+  if (!member) return undefined;
+  const result = await trx
+    .deleteFrom(table)
+    .where(isOf(table, member.id, id))
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n ? member.id : undefined;
 }
 
 const differ = (before: References, after: References) =>
