@@ -55,3 +55,29 @@ it("an event keeps its start and loses its end when its author clears the end", 
   const [, start, end] = times[0];
   expect(await change(start, end, /^Окончание/, "")).toMatchObject({ start, end: null });
 });
+
+it("a new event is made by the clock of Tashkent where the browser does not know the zone of the device", async () => {
+  vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue({
+    ...new Intl.DateTimeFormat().resolvedOptions(),
+    timeZone: "Etc/Unknown",
+  });
+  const write = vi.fn<AnswerCall>();
+  write.mockReturnValue({ body: { message: "Готово", data: meeting } });
+  renderWithProviders(
+    <EventDialog
+      place={{ objectId: 5, classKey: "2014" }}
+      event={null}
+      opened
+      onClose={() => {}}
+    />,
+    { answer: write, member: memberSample },
+  );
+  await userEvent.type(await screen.findByLabelText(/^Название/), "Пикник");
+  fireEvent.change(screen.getByLabelText(/^Начало/), { target: { value: "2029-05-01T12:00" } });
+  await userEvent.click(screen.getByRole("button", { name: "Сохранить" }));
+  await waitFor(() => expect(write).toHaveBeenCalledOnce());
+  expect(write.mock.calls[0]?.[1]).toMatchObject({
+    start: "2029-05-01T07:00:00.000Z",
+    time_zone: "Asia/Tashkent",
+  });
+});

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ComingBlock } from "#components/home/coming-block.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import type { Coming } from "#lib/home/schema.ts";
@@ -60,6 +60,16 @@ it("shows an event whose zone the browser does not know, by the clock of Tashken
   renderWithProviders(
     <ComingBlock coming={[{ ...event(1, start, null), time_zone: "Europe/Nowhere" }]} />,
   );
+  expect(screen.getByText("05.06")).toBeVisible();
+  expect(screen.getByText(/^12:00/)).toBeVisible();
+});
+
+it("shows an event to a member whose browser does not know the zone of the device", () => {
+  vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue({
+    ...new Intl.DateTimeFormat().resolvedOptions(),
+    timeZone: "Etc/Unknown",
+  });
+  renderWithProviders(<ComingBlock coming={[event(1, `${year}-06-05T07:00:00.000Z`, null)]} />);
   expect(screen.getByText("05.06")).toBeVisible();
   expect(screen.getByText(/^12:00/)).toBeVisible();
 });

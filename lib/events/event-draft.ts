@@ -18,7 +18,7 @@ export const emptyEvent = (): EventDraft => ({
   title: "",
   start: "",
   end: "",
-  time_zone: ownTimeZone(),
+  time_zone: knownTimeZone(ownTimeZone()),
   place: "",
   text: "",
 });

@@ -1,9 +1,8 @@
 /** Times as the clock of a place shows them, in the form of `<input type="datetime-local">`: "2026-12-12T18:00". */
 import { formatLocale } from "#lib/i18n/numbers.ts";
-import { ownTimeZone } from "#lib/i18n/own-time-zone.ts";
 import { knownTimeZone } from "#lib/validation/time-zone-schema.ts";
 
-const partsOf = (instantMs: number, timeZone: string) =>
+const partsOf = (instantMs: number, timeZone: string | undefined) =>
   new Map(
     new Intl.DateTimeFormat("en-US", {
       timeZone,
@@ -18,8 +17,8 @@ const partsOf = (instantMs: number, timeZone: string) =>
       .map(({ type, value }) => [type, value]),
   );
 
-/** The clock time at an instant. */
-export function wallTimeOf(iso: string, timeZone: string): string {
+/** The clock time at an instant; without a zone, by the clock of this browser, which may have no name for its zone. */
+export function wallTimeOf(iso: string, timeZone?: string): string {
   const parts = partsOf(Date.parse(iso), timeZone);
   const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? "";
   const year = part("year").padStart(4, "0");
@@ -57,18 +56,18 @@ interface EventStart {
 }
 
 /** The zone by whose clock an event is shown, and whether the reader's own clock shows another time then. */
-function clockOf({ start, time_zone }: EventStart, readerZone: string) {
+function clockOf({ start, time_zone }: EventStart, readerZone: string | undefined) {
   const timeZone = knownTimeZone(time_zone);
   return { timeZone, isElsewhere: wallTimeOf(start, timeZone) !== wallTimeOf(start, readerZone) };
 }
 
 /**
  * "12.12.2026, 18:00–21:00" by the event's clock, in digits that every language reads (S-FORMATS); with the zone where
- * the reader's clock shows another time.
+ * the reader's clock shows another time. Without `readerZone` that is the clock of this browser.
  */
 export function eventTimeText(
   { end, ...event }: EventStart & { end: string | null },
-  readerZone = ownTimeZone(),
+  readerZone?: string,
 ): string {
   const { start } = event;
   const { timeZone, isElsewhere } = clockOf(event, readerZone);
@@ -82,7 +81,7 @@ export function eventTimeText(
 /**
  * The start of an event in parts: "12.12", "18:00", with the zone as above, and the year where it is not the current one.
  */
-export function eventStartParts(event: EventStart, readerZone = ownTimeZone()) {
+export function eventStartParts(event: EventStart, readerZone?: string) {
   const { timeZone, isElsewhere } = clockOf(event, readerZone);
   const date = wallTimeOf(event.start, timeZone);
   const year = date.slice(0, 4);

@@ -35,6 +35,18 @@ it("the list of time zones offers the chosen zone, that of the device and that o
   expect(others).toEqual([...others].sort(new Intl.Collator("ru").compare));
 });
 
+it("the list of time zones does not offer that of a device whose zone the browser does not know", async () => {
+  vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue({
+    ...new Intl.DateTimeFormat().resolvedOptions(),
+    timeZone: "Etc/Unknown",
+  });
+  show("Asia/Samarkand");
+  const field = await screen.findByRole("combobox", { name: "Часовой пояс" });
+  await vi.waitFor(() => expect(field).toHaveValue("Самарканд, GMT+5"));
+  await userEvent.click(field);
+  expect(await options()).not.toContain("Unknown");
+});
+
 it("the list of time zones finds a zone by its city in either script, and hands on its IANA name", async () => {
   const onChange = show("Asia/Tashkent");
   const field = await screen.findByRole("combobox", { name: "Часовой пояс" });

@@ -10,7 +10,7 @@ import { useMemo, useState } from "react";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { ownTimeZone } from "#lib/i18n/own-time-zone.ts";
 import { isTimeZoneFound, timeZoneLabel, timeZoneNamesQuery } from "#lib/i18n/time-zones.ts";
-import { defaultTimeZone } from "#lib/validation/time-zone-schema.ts";
+import { defaultTimeZone, knownTimeZone } from "#lib/validation/time-zone-schema.ts";
 
 interface TimeZoneFieldProps extends Omit<
   SelectProps,
@@ -33,7 +33,11 @@ export function TimeZoneField({ value, onChange, ...field }: TimeZoneFieldProps)
   const { data: names } = useQuery(timeZoneNamesQuery(locale));
   const zones = useMemo(() => {
     const labelled = (zone: string) => ({ value: zone, label: timeZoneLabel(zone, names) });
-    const first = new Set([...(value ? [value] : []), ownTimeZone(), defaultTimeZone]);
+    const first = new Set([
+      ...(value ? [value] : []),
+      knownTimeZone(ownTimeZone()),
+      defaultTimeZone,
+    ]);
     const leading = [...first].map(labelled);
     const known = new Set(leading.map(({ label }) => label));
     const others = listed ? Intl.supportedValuesOf("timeZone") : [];
