@@ -1,6 +1,11 @@
 /** The changes of an event, each in a transaction of its caller, but for an answer. */
 import { type OnConflictBuilder, sql, type Transaction } from "kysely";
-import type { EventAnswer, EventInput, NewEventInput } from "#lib/events/schema.ts";
+import {
+  type EventAnswer,
+  type EventInput,
+  type NewEventInput,
+  overMsOf,
+} from "#lib/events/schema.ts";
 import type { Tables } from "#server/db/tables.ts";
 import {
   type ClassPlace,
@@ -119,7 +124,8 @@ export async function updateEvent(
     throw new Failure("conflict", { messageKey: messageOfClosed(before) });
   const isMoved = after.starts_at.getTime() !== before.starts_at.getTime();
   if (isMoved && isPast(input.start)) throw invalidField("start", "Site.eventInPast");
-  if (input.end !== null && isPast(input.end)) throw invalidField("end", "Site.eventInPast");
+  // Also without an end: it would be over at once, and nobody could put that right.
+  if (overMsOf(input) <= Date.now()) throw invalidField("end", "Site.eventInPast");
   const isSame =
     !isMoved &&
     after.ends_at?.getTime() === before.ends_at?.getTime() &&

@@ -61,6 +61,21 @@ describe("an event that has begun", () => {
     expect(answer.statusCode).toBe(409);
   });
 
+  it("more than three hours ago cannot lose its end, because without one it would be over at once", async () => {
+    const { id } = await school.made(author);
+    await move(id, hoursAgo(5), hoursAgo(-5));
+    const { start, end } = await dataFrom<ClassEvent>(read(id, author));
+    const change = (given: string | null) =>
+      kampus.put(eventUrl(id), gathering({ start, end: given }), author);
+    const cleared = await change(null);
+    expect(cleared.statusCode).toBe(422);
+    expect(cleared.json<{ errors: unknown }>().errors).toEqual({
+      end: ["Choose a time that is still ahead"],
+    });
+    expect(await dataFrom<ClassEvent>(read(id, author))).toMatchObject({ end });
+    expect((await change(hoursAgo(-1).toISOString())).statusCode).toBe(200);
+  });
+
   it("and has an end is past at its end, however shortly after its start that is", async () => {
     const { id } = await school.made(author);
     await move(id, hoursAgo(1), hoursAgo(0.01));
