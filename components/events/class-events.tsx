@@ -17,7 +17,7 @@ import { isNotFound } from "#lib/api/api-failure.ts";
 import { useLoadFailure } from "#components/ui/lists/use-load-failure.ts";
 import { useMemberIdIfAny } from "#lib/auth/use-member-id-if-any.ts";
 import { eventAloneQuery, type EventsPlace, eventsQuery } from "#lib/events/queries.ts";
-import { type ClassEvent, overMsOf } from "#lib/events/schema.ts";
+import type { ClassEvent } from "#lib/events/schema.ts";
 import { useEventUpdates } from "#lib/events/use-change-event.ts";
 import type { EventRights } from "#lib/members/class-event-schema.ts";
 
@@ -62,6 +62,9 @@ export function ClassEvents({ next, rights, onReport, ...place }: ClassEventsPro
   const { alone, failure, isGone } = useEventOfAddress(linkedId, isLoaded ? listed : undefined);
   const events = listed && [...alone, ...listed];
   const ownId = useMemberIdIfAny();
+  // By what the server lists: the clock of the device may be days wrong.
+  const isPast = (event: ClassEvent) =>
+    when === "past" || (alone.includes(event) && !(list.hasNextPage && isAfterLast(event, listed)));
   const mayChange = mayChangeWith(rights.manage, ownId);
   useEventUpdates(place);
   const make = rights.create ? () => form.open(null) : undefined;
@@ -92,8 +95,8 @@ export function ClassEvents({ next, rights, onReport, ...place }: ClassEventsPro
                 <li key={event.id} id={`event-${event.id}`} tabIndex={-1} className={classes.event}>
                   <EventCard
                     event={event}
-                    isPast={alone.includes(event) ? isOver(event) : when === "past"}
-                    onEdit={mayChange(event) ? () => form.open(event) : undefined}
+                    isPast={isPast(event)}
+                    onEdit={mayChange(event) && !isPast(event) ? () => form.open(event) : undefined}
                     onReport={event.author.id === ownId ? undefined : () => onReport(event)}
                   />
                 </li>
@@ -171,13 +174,15 @@ const onlyPageOf = (event: ClassEvent | null) => ({
   pageParams: [""],
 });
 
-/** Whether the member may change an event: their own, and all where they manage those of the class. */
+/** Whether the member may change an event until it is over: their own, and all where they manage those of the class. */
 function mayChangeWith(manages: boolean, ownId: number | null) {
   return (event: ClassEvent) =>
-    (manages || event.author.id === ownId) && event.cancelled_at === null && !isOver(event);
+    (manages || event.author.id === ownId) && event.cancelled_at === null;
 }
 
-const isOver = (event: ClassEvent) => overMsOf(event) <= Date.now();
+/** Whether an event that the loaded coming ones lack may be on one of the next pages, since the soonest come first. */
+const isAfterLast = ({ start }: ClassEvent, coming: readonly ClassEvent[] = []) =>
+  start >= (coming.at(-1)?.start ?? "");
 
 /** The event that the address leads to; 0 for none. */
 function useLinkedEventId(): number {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { ClassEvents } from "#components/events/class-events.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import type { ClassEvent } from "#lib/events/schema.ts";
@@ -24,7 +24,7 @@ const server: AnswerCall = (call) => {
   if (call === "GET /events/78") return refusal("not_found", "Ничего не найдено");
   return { body: { data: call.includes("past") ? [] : [meeting], meta: { next: null } } };
 };
-const show = (anchor: string) => {
+const show = (anchor: string, answer = server) => {
   window.history.replaceState(null, "", anchor);
   renderWithProviders(
     <ClassEvents
@@ -34,10 +34,12 @@ const show = (anchor: string) => {
       rights={{ create: true, manage: false }}
       onReport={() => undefined}
     />,
-    { answer: server, member: memberSample },
+    { answer, member: memberSample },
   );
 };
 const card = () => screen.findByRole("article", { name: "Встреча выпускников" });
+
+afterEach(() => vi.useRealTimers());
 
 describe("the event that a notice links to", () => {
   it("is focused in the list", async () => {
@@ -58,6 +60,19 @@ describe("the event that a notice links to", () => {
     expect(within(first).queryByRole("button", { name: "Приду" })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "Прошедшие события" }));
     expect(await screen.findByText("Прошедших событий пока нет.")).toBeVisible();
+  });
+
+  it("beyond the first page takes answers and changes of its author, whatever the clock of the device", async () => {
+    const far = { ...linked, start: "2091-06-25T13:00:00.000Z" };
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(far.start) + 2 * 86_400_000 });
+    show("#event-77", (call) => {
+      if (call === "GET /events/77") return { body: { data: far } };
+      return { body: { data: [meeting], meta: { next: "the next page" } } };
+    });
+    const shown = within(await screen.findByRole("article", { name: "Выпускной" }));
+    expect(shown.getByRole("button", { name: "Приду" })).toBeVisible();
+    await userEvent.click(shown.getByRole("button", { name: "Действия: Выпускной" }));
+    expect(await screen.findByRole("menuitem", { name: "Изменить событие" })).toBeVisible();
   });
 
   it("is asked for anew when another link leads to the open page, and one that is gone is said to be gone", async () => {
