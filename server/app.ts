@@ -6,6 +6,7 @@ import { accountRoutes } from "#server/account/routes.ts";
 import { announcementPlugin } from "#server/announcements/repository.ts";
 import { authRoutes, logoutRoutes } from "#server/auth/routes.ts";
 import { blocksRoutes } from "#server/blocks/routes.ts";
+import { isCaptchaExpired } from "#server/captcha/captcha.ts";
 import { captchaRoutes } from "#server/captcha/routes.ts";
 import { categoriesRoutes } from "#server/categories/routes.ts";
 import { classesRoutes } from "#server/classes/routes.ts";
@@ -233,7 +234,11 @@ const accountFeatures =
   (deps: Deps): FastifyPluginAsync =>
   async (api) => {
     api.addHook("onSend", async (request, reply) => {
-      if (reply.statusCode === 422 && answersCaptcha(request.body))
+      if (
+        reply.statusCode === 422 &&
+        answersCaptcha(request.body) &&
+        !isCaptchaExpired(request.failure)
+      )
         await deps.limits.note("challengeFailure", request.ip);
     });
     await api.register(captchaRoutes, deps);
@@ -255,7 +260,10 @@ const accountFeatures =
     );
   };
 
-/** Whether a form with a captcha was submitted. Whatever was wrong in it, the next try from its network costs more. */
+/**
+ * Whether a form with a captcha was submitted. Whatever was wrong in it, the next try from its network costs more; only
+ * where the captcha has expired, nothing else of the form was looked at.
+ */
 const answersCaptcha = (body: unknown) =>
   typeof body === "object" && body !== null && "captcha" in body && "key" in body;
 

@@ -7,13 +7,21 @@ import type { Db } from "#server/db/database.ts";
 import { recurringSweep } from "#server/infra/recurring.ts";
 
 const lifetimeS = 5 * 60;
+/** For this long one that has expired is told from one that was answered before. */
+const rememberedS = 30 * 60;
 const key = z.uuid();
+
+interface SpentCaptcha {
+  answer: string;
+  /** False once it has expired, which its first submit alone learns. */
+  isLive: boolean;
+}
 
 /** Answers by key; `take` spends the key, so that of several submits only one can match the answer (S-CAPTCHA). */
 export interface CaptchaStore {
   /** `key` is a UUID. */
   put(key: string, answer: string): Promise<void>;
-  take(key: string): Promise<string | null>;
+  take(key: string): Promise<SpentCaptcha | null>;
 }
 
 export function createCaptchaStore(db: Db): CaptchaStore {
@@ -29,16 +37,16 @@ export function createCaptchaStore(db: Db): CaptchaStore {
         .where("key", "=", given)
         .returning(["answer", sql<boolean>`expires_at > now()`.as("isLive")])
         .executeTakeFirst();
-      return spent?.isLive ? spent.answer : null;
+      return spent ?? null;
     },
   };
 }
 
-/** Deletes expired captchas; returns how many. */
+/** Deletes captchas that expired a while ago; returns how many. */
 export async function sweepCaptchas(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("captchas")
-    .where("expires_at", "<=", sql<Date>`now()`)
+    .where("expires_at", "<=", sql<Date>`now() - make_interval(secs => ${rememberedS})`)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -1,5 +1,6 @@
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { captchaWork } from "#lib/captcha/schema.ts";
 import { kampusForFile, startTestKampus } from "#server/testing/test-kampus.ts";
@@ -52,12 +53,17 @@ describe("the check without a picture", () => {
   });
 });
 
-it("grows with each failure of a network, up to eight times, and not for other networks", async () => {
+it("grows with each failure of a network, up to eight times, not for other networks nor by captchas that have expired", async () => {
   const strict = await startTestKampus({ RATE_LIMIT_SCALE: "1" });
   try {
-    const fail = async (remoteAddress: string) => {
+    const fail = async (remoteAddress: string, isLate = false) => {
       const key = (await strict.get("/api/captcha/flat", { remoteAddress })).json<{ key: string }>()
         .key;
+      if (isLate)
+        await strict.db
+          .updateTable("captchas")
+          .set({ expires_at: sql<Date>`now()` })
+          .execute();
       const body = { login: `nobody${key}@kampus.example`, password: "wrong", captcha: "no", key };
       return strict.post("/api/en/login", body, { remoteAddress });
     };
@@ -70,6 +76,9 @@ it("grows with each failure of a network, up to eight times, and not for other n
       expect(key).not.toBe("");
       return found?.counter ?? 0;
     };
+    expect(await triesOf("192.0.2.1")).toBeLessThanOrEqual(600);
+    for (let count = 0; count < 10; count += 1)
+      expect((await fail("192.0.2.1", true)).statusCode).toBe(422);
     expect(await triesOf("192.0.2.1")).toBeLessThanOrEqual(600);
     for (let count = 0; count < 10; count += 1)
       expect((await fail("192.0.2.1")).statusCode).toBe(422);

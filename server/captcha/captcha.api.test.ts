@@ -5,17 +5,17 @@ import { createCaptchaStore, sweepCaptchas } from "#server/captcha/captcha-store
 import { Failure } from "#server/http/failure.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { captchaAnswer, type TestMember } from "#server/testing/test-members.ts";
+import messages from "#messages/ru.json" with { type: "json" };
 
 const kampus = kampusForFile();
 
-const logIn = async (member: TestMember, key: string) => {
-  const body = { login: member.email, password: member.password, captcha: captchaAnswer, key };
-  return (await kampus.post("/api/ru/login", body)).statusCode;
-};
-const expire = () =>
+const submit = ({ email: login, password }: TestMember, key: string, captcha = captchaAnswer) =>
+  kampus.post("/api/ru/login", { login, password, captcha, key });
+const logIn = async (member: TestMember, key: string) => (await submit(member, key)).statusCode;
+const expire = (minutesAgo = 0) =>
   kampus.db
     .updateTable("captchas")
-    .set({ expires_at: sql<Date>`now()` })
+    .set({ expires_at: sql<Date>`now() - make_interval(mins => ${minutesAgo})` })
     .execute();
 
 it("a captcha is a PNG of 200×40 pixels with a key", async () => {
@@ -44,10 +44,27 @@ it("a captcha can be answered for five minutes and no longer", async () => {
   expect(await logIn(member, old)).toBe(422);
 });
 
-it("a captcha is deleted once it has expired", async () => {
+it("a captcha that is answered too late is said to have expired, whether the answer is right or wrong", async () => {
+  const member = await kampus.signUp();
+  const keys = [await kampus.captchaKey(), await kampus.captchaKey()] as const;
+  await expire();
+  await sweepCaptchas(kampus.db);
+  const faultOf = async (key: string, captcha: string) => {
+    const refused = await submit(member, key, captcha);
+    return [refused.statusCode, refused.json<{ errors: object }>().errors];
+  };
+  const late = [422, { captcha: [messages.Errors.captchaExpired] }];
+  expect(await faultOf(keys[0], captchaAnswer)).toEqual(late);
+  expect(await faultOf(keys[1], "wrong")).toEqual(late);
+  // The key is spent by that.
+  const spent = [422, { captcha: [messages.Site.wrongCaptcha] }];
+  expect(await faultOf(keys[0], captchaAnswer)).toEqual(spent);
+});
+
+it("a captcha is deleted half an hour after it has expired", async () => {
   const key = await kampus.captchaKey();
   await sweepCaptchas(kampus.db);
-  await expire();
+  await expire(30);
   const kept = await kampus.captchaKey();
   expect(await sweepCaptchas(kampus.db)).toBeGreaterThan(0);
   const rows = await kampus.db.selectFrom("captchas").select("key").execute();

@@ -3,7 +3,7 @@ import type { Captcha, CaptchaWork } from "#lib/captcha/schema.ts";
 import { createCaptchaPictures } from "#server/captcha/captcha-pictures.ts";
 import type { CaptchaStore } from "#server/captcha/captcha-store.ts";
 import { createWork, isSolved, isWork } from "#server/captcha/captcha-work.ts";
-import { invalidField } from "#server/http/failure.ts";
+import { type Failure, invalidField } from "#server/http/failure.ts";
 
 type CheckCaptcha = (key: string, answer: string) => Promise<void>;
 
@@ -11,9 +11,18 @@ export interface CaptchaService {
   create(): Promise<Captcha>;
   /** Work for the browser instead of a picture; it grows with each wrong answer from the client's network. */
   createWork(doublings?: number): Promise<CaptchaWork>;
-  /** Spends the key. @throws {Failure} `invalid` on field `captcha` unless the answer is right. */
+  /**
+   * Spends the key. @throws {Failure} `invalid` on field `captcha` unless the answer is right and came in time: a late one
+   * is not compared, so that nobody learns by it whether they had read the picture.
+   */
   check: CheckCaptcha;
 }
+
+const expired = "Errors.captchaExpired";
+
+/** Whether a form was refused because nobody had answered its captcha in time. */
+export const isCaptchaExpired = (failure: Failure | null): boolean =>
+  failure?.fields?.captcha?.includes(expired) ?? false;
 
 /** `testAnswer` is accepted besides the right one, where the environment allows it; the key is spent too. */
 export function createCaptchaService(
@@ -35,12 +44,13 @@ export function createCaptchaService(
       return { key, work };
     },
     async check(key, answer) {
-      const expected = await store.take(key);
+      const spent = await store.take(key);
+      if (spent?.isLive === false) throw invalidField("captcha", expired);
       const given = answer.trim().toLowerCase();
       const right =
-        expected !== null &&
+        spent !== null &&
         (given === testAnswer?.toLowerCase() ||
-          (isWork(expected) ? await isSolved(expected, given) : given === expected));
+          (isWork(spent.answer) ? await isSolved(spent.answer, given) : given === spent.answer));
       if (!right) throw invalidField("captcha", "Site.wrongCaptcha");
     },
   };

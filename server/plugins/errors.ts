@@ -9,12 +9,20 @@ import { noteSecurityEvent } from "#server/plugins/security-trail.ts";
 import type { SessionMember } from "#server/plugins/session.ts";
 import { isRedisAway } from "#server/infra/redis.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Why it is refused; null before that. */
+    failure: Failure | null;
+  }
+}
+
 const retryWhenAwayS = 5;
 /** The other transaction is over by then. */
 const retryGivenUpS = 1;
 
 /** Turns every error into the usual body (D-CONTRACT); unexpected ones are logged and leave as an opaque 500. */
 export const errorsPlugin = fp((app) => {
+  app.decorateRequest("failure", null);
   app.setNotFoundHandler((request, reply) => {
     send(notFound(), request, reply);
   });
@@ -31,6 +39,7 @@ export function answerFailure(
   reply: FastifyReply,
 ): void {
   const failure = failureOf(error);
+  request.failure = failure;
   const line = { reqId: request.id, err: error };
   if (failure.code === "internal") request.log.error(line, "unexpected error");
   // A deadlock is a fault of ours, which must not stay hidden because a second try succeeds.
