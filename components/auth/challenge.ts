@@ -11,6 +11,8 @@ export interface Challenge {
   blocked: boolean;
   /** Loads a new question: every submit spends the shown one. */
   renew: () => void;
+  /** Answers another question where the page knows that the answered one is too old. Undefined for what is typed. */
+  renewOld?: () => Promise<{ key: string; captcha: string } | null>;
   /** Renders the field for the answer with the input props of the form. */
   field: (input: ChallengeInput) => ReactNode;
 }

@@ -43,7 +43,7 @@ export function useAccountForm<Values extends ChallengedValues>({
       key: challenge.key ?? "",
     }),
     findFaults,
-    send,
+    send: async (values) => send({ ...values, ...(await challenge.renewOld?.()) }),
     onFailure: () => {
       form.setFieldValue("captcha", "");
       challenge.renew();

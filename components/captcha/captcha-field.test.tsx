@@ -9,7 +9,8 @@ import messages from "#messages/ru.json" with { type: "json" };
 /** The picture of this field never arrives. */
 function Field() {
   const [loading, setLoading] = useState(false);
-  const loader = { loading, error: "", captcha: undefined, reload: () => setLoading(true) };
+  const reload = () => setLoading(true);
+  const loader = { loading, error: "", captcha: undefined, reload, reloadOld: () => {} };
   return <CaptchaField loader={loader} onAlternative={() => undefined} focused={false} />;
 }
 

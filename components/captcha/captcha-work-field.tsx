@@ -40,7 +40,7 @@ export function CaptchaWorkField({ name, error, work, onLeave }: CaptchaWorkFiel
       {error && state.status !== "failed" && <p className={classes.error}>{error}</p>}
       <div className={classes.actions}>
         {state.status === "failed" && (
-          <LightTextButton onClick={start}>{t("retry")}</LightTextButton>
+          <LightTextButton onClick={() => void start()}>{t("retry")}</LightTextButton>
         )}
         <LightTextButton onClick={onLeave}>{t("backToPicture")}</LightTextButton>
       </div>

@@ -9,13 +9,13 @@ type CaptchaWorkState =
   /** The picture is shown instead of the work. */
   | { status: "off" }
   | { status: "working" }
-  | { status: "solved"; key: string; answer: string }
+  | { status: "solved"; key: string; answer: string; askedAtMs: number }
   | { status: "failed"; error: string };
 
 export interface CaptchaWorker {
   state: CaptchaWorkState;
-  /** Starts the work, or starts it again because the former solution is spent. */
-  start: () => void;
+  /** Starts the work, or starts it again because the former solution is spent or old. Resolves to what came of it. */
+  start: () => Promise<CaptchaWorkState>;
   stop: () => void;
 }
 
@@ -31,14 +31,14 @@ export function useCaptchaWork(): CaptchaWorker {
     setState({ status: "off" });
   }, []);
 
-  const start = useCallback(() => {
+  const start = useCallback(async () => {
     latest.current?.abort();
     const controller = new AbortController();
     latest.current = controller;
     setState({ status: "working" });
-    void work(controller.signal, unsolved).then((outcome) => {
-      if (latest.current === controller) setState(outcome);
-    });
+    const outcome = await work(controller.signal, unsolved);
+    if (latest.current === controller) setState(outcome);
+    return outcome;
   }, [unsolved]);
 
   useEffect(() => () => latest.current?.abort(), []);
@@ -47,6 +47,7 @@ export function useCaptchaWork(): CaptchaWorker {
 }
 
 async function work(signal: AbortSignal, unsolved: string): Promise<CaptchaWorkState> {
+  const askedAtMs = Date.now();
   try {
     const [{ solveWork }, { key, work }] = await Promise.all([
       import("#lib/captcha/solve-work.ts"),
@@ -55,7 +56,7 @@ async function work(signal: AbortSignal, unsolved: string): Promise<CaptchaWorkS
     const answer = await solveWork(work, signal);
     return answer === null
       ? { status: "failed", error: unsolved }
-      : { status: "solved", key, answer };
+      : { status: "solved", key, answer, askedAtMs };
   } catch (failure) {
     return { status: "failed", error: failure instanceof ApiFailure ? failure.message : unsolved };
   }

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api, ApiFailure } from "#lib/api/api-client.ts";
-import { type Captcha, captcha as captchaSchema } from "#lib/captcha/schema.ts";
+import { type Captcha, captcha as captchaSchema, oldKeyMs } from "#lib/captcha/schema.ts";
 
 /** Loads the captcha of a form, once by itself and again on demand (S-CAPTCHA). */
 interface CaptchaState {
@@ -15,6 +15,8 @@ interface CaptchaState {
 export interface CaptchaLoader extends CaptchaState {
   /** Loads another picture, because the former one is spent or unreadable. */
   reload: () => void;
+  /** Loads another one if the shown one is about to expire. */
+  reloadOld: () => void;
 }
 
 /** Loads once by itself. A reload replaces a load that is still under way. */
@@ -25,11 +27,13 @@ export function useCaptcha(): CaptchaLoader {
     captcha: undefined,
   });
   const latest = useRef<AbortController | null>(null);
+  const askedAtMs = useRef(0);
 
   const load = useCallback(async () => {
     latest.current?.abort();
     const controller = new AbortController();
     latest.current = controller;
+    askedAtMs.current = Date.now();
     const outcome = await fetchCaptcha(controller.signal);
     if (latest.current === controller)
       setState((before) => ({ ...before, ...outcome, loading: false }));
@@ -39,6 +43,9 @@ export function useCaptcha(): CaptchaLoader {
     setState((before) => ({ ...before, loading: true, error: "" }));
     void load();
   }, [load]);
+  const reloadOld = useCallback(() => {
+    if (Date.now() - askedAtMs.current > oldKeyMs) reload();
+  }, [reload]);
 
   useEffect(() => {
     void load();
@@ -48,7 +55,7 @@ export function useCaptcha(): CaptchaLoader {
     };
   }, [load]);
 
-  return { ...state, reload };
+  return { ...state, reload, reloadOld };
 }
 
 async function fetchCaptcha(signal: AbortSignal): Promise<Partial<CaptchaState>> {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { enter, renderForm, signedInMember } from "#components/testing/form-testing.tsx";
 import { LoginForm } from "#components/auth/login-form.tsx";
 import { type AnswerCall, answerCalls, noNetwork, refusal } from "#lib/testing/answer-calls.ts";
@@ -33,6 +33,9 @@ beforeEach(() => {
     call[0] === "POST /login" ? answerLogin(...call) : answerCaptcha(...call),
   );
 });
+
+afterEach(() => vi.useRealTimers());
+const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
 
 function Screen() {
   return <LoginForm challenge={useCaptchaChallenge()} />;
@@ -110,6 +113,36 @@ describe("the captcha of a form", () => {
     await waitFor(() => expect(signIn()).toBeEnabled());
     await user.click(signIn());
     await waitFor(() => expect(answerLogin.mock.calls[1]?.[1]).toMatchObject({ key: "work-2" }));
+  });
+
+  it("that was solved five minutes ago is solved anew before the form is sent", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    answerLogin.mockResolvedValue({ body: signedInMember });
+    const user = await withoutPicture();
+    await enter(user, { Логин: "alisher", Пароль: "secret" });
+    pass(5);
+    await user.click(signIn());
+    await waitFor(() => expect(answerLogin).toHaveBeenCalledOnce());
+    expect(answerLogin.mock.calls[0]?.[1]).toMatchObject({ key: "work-2" });
+  });
+
+  it("is another picture once its empty field takes the focus after five minutes, and the same while it is being typed", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    renderForm(<Screen />);
+    await screen.findByRole("img", { name: "Картинка с кодом" });
+    const user = userEvent.setup();
+    pass(4);
+    await user.click(screen.getByLabelText("Код с картинки"));
+    expect(answerCaptcha).toHaveBeenCalledOnce();
+    await user.click(screen.getByLabelText("Логин"));
+    pass(1);
+    await user.click(screen.getByLabelText("Код с картинки"));
+    await waitFor(() => expect(answerCaptcha).toHaveBeenCalledTimes(2));
+    await user.keyboard("a7k3p");
+    pass(5);
+    await user.click(screen.getByLabelText("Логин"));
+    await user.click(screen.getByLabelText("Код с картинки"));
+    expect(answerCaptcha).toHaveBeenCalledTimes(2);
   });
 
   it("that the browser cannot solve shows why, disables the form, and can be retried or left", async () => {

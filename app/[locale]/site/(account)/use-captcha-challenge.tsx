@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { Challenge } from "#components/auth/challenge.ts";
 import { CaptchaField } from "#components/captcha/captcha-field.tsx";
 import { CaptchaWorkField } from "#components/captcha/captcha-work-field.tsx";
+import { oldKeyMs } from "#lib/captcha/schema.ts";
 import { useCaptcha } from "#lib/captcha/use-captcha.ts";
 import { useCaptchaWork } from "#lib/captcha/use-captcha-work.ts";
 
@@ -24,7 +25,12 @@ export function useCaptchaChallenge(): Challenge {
       key: solved?.key ?? null,
       answer: solved?.answer ?? null,
       blocked: work.state.status === "failed",
-      renew: work.start,
+      renew: () => void work.start(),
+      renewOld: async () => {
+        if (!solved || Date.now() - solved.askedAtMs < oldKeyMs) return null;
+        const again = await work.start();
+        return again.status === "solved" ? { key: again.key, captcha: again.answer } : null;
+      },
       field: ({ name, error, onChange }) => (
         <CaptchaWorkField
           name={name}
@@ -50,7 +56,7 @@ export function useCaptchaChallenge(): Challenge {
         loader={picture}
         onAlternative={() => {
           input.onChange("");
-          work.start();
+          void work.start();
         }}
         focused={cameBack}
       />
