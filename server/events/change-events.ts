@@ -63,6 +63,9 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
     const isChanged = await db.transaction().execute(async (trx) => {
       const notice = await change(trx);
       if (!notice) return false;
+      // The change is no news to whoever made it.
+      await sql`UPDATE event_answers SET changed_event_at = now()
+        WHERE event_id = ${eventId} AND user_id = ${reader.id}`.execute(trx);
       const userIds = (await findChangeRecipients(trx, eventId)).filter((id) => id !== reader.id);
       if (userIds.length > 0)
         await pushes.enqueue(trx, [{ notice: { ...notice, event_id: eventId }, userIds }]);

@@ -31,12 +31,16 @@ interface ComingEvent {
   news: Change | null;
 }
 
-/** Whether the current event was changed or cancelled after the reader answered yes or maybe. */
+/**
+ * Whether the current event was changed or cancelled after the reader answered yes or maybe, and not by them as the last.
+ * `greatest` skips what is null.
+ */
 const isChanged = (readerId: number): RawBuilder<boolean> => sql`(
   class_events.revision > 0 AND EXISTS (
     SELECT FROM event_answers
     WHERE event_answers.event_id = class_events.id AND event_answers.user_id = ${readerId}
-      AND ${isComer(sql.ref("event_answers.answer"))} AND class_events.changed_at > event_answers.answered_at))`;
+      AND ${isComer(sql.ref("event_answers.answer"))}
+      AND class_events.changed_at > greatest(event_answers.answered_at, event_answers.changed_event_at)))`;
 
 /** Whether that was in the last days. */
 const isFreshlyChanged = (readerId: number, days: number): RawBuilder<boolean> => sql`(

@@ -33,6 +33,8 @@ export interface EventsTables {
     user_id: number;
     answer: "going" | "maybe" | "no";
     answered_at: Generated<Date>;
+    /** When the member last changed or cancelled the event themselves, which is no news to them. */
+    changed_event_at: Date | null;
   };
   /** Calendars that have been renewed; without a row the epoch is 0. */
   calendars: {

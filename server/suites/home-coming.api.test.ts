@@ -96,6 +96,24 @@ describe("the coming events and birthdays", () => {
     expect(await comingOf(reader)).toMatchObject([{ id, news: "soon" }]);
   });
 
+  it("do not tell a member of their own change, and of the next one by another", async () => {
+    const gathered = await testClass(kampus, 2);
+    const [author, owner] = gathered.members;
+    await gathered.chat(owner, author);
+    const start = fromNow(20 * hourMs);
+    const { id } = await gathered.made(author, { start });
+    for (const each of [author, owner])
+      await kampus.post(`/api/en/events/${id}/answer`, { answer: "going" }, each);
+    const change = (changer: SignedInMember, place: string) =>
+      kampus.put(`/api/en/events/${id}`, gathering({ start, place }), changer);
+    await change(author, "Сквер");
+    expect(await comingOf(author)).toMatchObject([{ id, news: "soon" }]);
+    expect(await comingOf(owner)).toMatchObject([{ id, news: "changed" }]);
+    expect((await change(owner, "Чайхана")).statusCode).toBe(200);
+    expect(await comingOf(author)).toMatchObject([{ id, news: "changed" }]);
+    expect(await comingOf(owner)).toMatchObject([{ id, news: "soon" }]);
+  });
+
   it("leave out events and answers across a block, whichever of the two has blocked the other", async () => {
     for (const direction of ["author", "reader"] as const) {
       const gathered = await testClass(kampus, 3);
