@@ -11,17 +11,17 @@ export const emptyHome: Home = {
   ...{ suggestions: [], invite: null, missing: [] },
 };
 
-/** `load` answers with the page, and `write` takes what the member writes. */
+/** `load` answers the call with the page, and `write` takes what the member writes. */
 export function showMemberHome(
   home: ReactNode,
-  load: () => Home | Promise<Home>,
+  load: (call: string) => Home | Promise<Home>,
   write: AnswerCall,
 ): void {
   renderWithProviders(<SocketProvider token="a token">{home}</SocketProvider>, {
     surface: "site",
     member: memberSample,
     answer: async (call, body) => {
-      if (call === "GET /home") return { body: { data: await load() } };
+      if (call.startsWith("GET /home")) return { body: { data: await load(call) } };
       return call.startsWith("POST ") ? write(call, body) : { body: { new_messages_count: 0 } };
     },
   });

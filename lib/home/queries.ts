@@ -5,11 +5,22 @@ import { homeAnswer } from "#lib/home/schema.ts";
 
 export const homeKey = ["home"] as const;
 
-/** All blocks of the member's home page; every visit refetches, since the visit itself is noted (D-HOME). */
+/**
+ * All blocks of the member's home page; every visit refetches, since the visit itself is noted (D-HOME). What is
+ * invalidated while it is shown is refreshed, which is no visit.
+ */
 export const homeQuery = (locale: string) =>
   queryOptions({
     queryKey: [...homeKey, { locale }],
-    queryFn: ({ signal }) =>
-      asOf(async () => (await api.get(`/api/${locale}/home`, homeAnswer, { signal })).data),
+    queryFn: ({ client, queryKey, signal }) => {
+      const state = client.getQueryState(queryKey);
+      const isRefresh = state?.status === "success" && state.isInvalidated;
+      const query = { refresh: isRefresh ? 1 : null };
+      return asOf(
+        async () => (await api.get(`/api/${locale}/home`, homeAnswer, { query, signal })).data,
+      );
+    },
     staleTime: 0,
+    // A hidden tab would count as a visit, and fetches when it becomes visible.
+    refetchOnReconnect: () => document.visibilityState === "visible",
   });

@@ -7,6 +7,11 @@ import { myAnswer } from "#lib/members/class-event-schema.ts";
 import { chatClass } from "#lib/members/class-key.ts";
 import { lastMessage } from "#lib/members/last-message-schema.ts";
 
+/** `refresh`: the page is open already and asks because something has changed, so that it is no visit (D-HOME). */
+export const homeFilter = z.object({
+  refresh: z.optional(z.enum(["0", "1"], { error: "Site.invalid" })),
+});
+
 const named = z.object({ id, name: z.string() });
 
 /** A class as addresses and titles name it (D-CLASS). */

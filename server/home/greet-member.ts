@@ -39,9 +39,10 @@ export interface HomeSources<Periods> {
 export async function greetMember<Periods>(
   sources: HomeSources<Periods>,
   reader: Reader,
+  isRefresh: boolean,
 ): Promise<Home> {
   const { db, persons } = sources;
-  const visit = await noteHomeVisit(db, reader, sources.ownPeriods(reader.id));
+  const visit = await noteHomeVisit(db, reader, sources.ownPeriods(reader.id), isRefresh);
   const { seenAt, classes, names, periods, missing, timeZone } = visit;
   const asked = { readerId: reader.id, own: periods, names, max: suggestedMax };
   const [[requests, chats, ofClasses, coming], suggestions] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { homeAnswer } from "#lib/home/schema.ts";
+import { homeAnswer, homeFilter } from "#lib/home/schema.ts";
 import { greetMember, type HomeSources } from "#server/home/greet-member.ts";
 import { readerOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
@@ -10,7 +10,9 @@ export const homeRoutes =
     requireOnEveryRoute(app, "requireVerified");
     app.get(
       "/home",
-      { schema: { tags: ["home"], response: { 200: homeAnswer } } },
-      async (request) => ({ data: await greetMember(sources, readerOf(request)) }),
+      { schema: { tags: ["home"], querystring: homeFilter, response: { 200: homeAnswer } } },
+      async (request) => ({
+        data: await greetMember(sources, readerOf(request), request.query.refresh === "1"),
+      }),
     );
   };

@@ -43,17 +43,19 @@ interface VisitRow {
   time_zone: string | null;
 }
 
-/** Two visits at once count as one, whichever comes first. */
+/** Two visits at once count as one, whichever comes first. A refresh prolongs the visit, and leaves its news. */
 export async function noteHomeVisit<Periods>(
   db: Db,
   reader: Reader,
   periods: AnswerPart<Periods>,
+  isRefresh: boolean,
 ): Promise<Visit<Periods>> {
   const { rows } = await sql<VisitRow>`
     WITH visit AS (
       INSERT INTO home_visits AS before (user_id) VALUES (${reader.id})
       ON CONFLICT (user_id) DO UPDATE SET visited_at = now(), seen_at = CASE
-        WHEN before.visited_at < now() - make_interval(mins => ${awayMinutes}) THEN before.visited_at
+        WHEN NOT ${isRefresh}::boolean AND before.visited_at < now() - make_interval(mins => ${awayMinutes})
+          THEN before.visited_at
         ELSE before.seen_at END
       RETURNING seen_at)
     SELECT seen_at, ${ownEducations(db, reader)} AS studied, ${periods.column} AS periods, ${whatIsThere(reader.id)} AS there,

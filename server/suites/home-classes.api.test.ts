@@ -81,6 +81,22 @@ describe("the newcomers of a class", () => {
     expect((await home()).class_news).toEqual([]);
   });
 
+  it("stay while an open page is refreshed, also when the visit began long ago, and on a reload after that", async () => {
+    await past.studied(me, institution, [2004, 2014]);
+    await visitedAgo(me, 60);
+    await past.studied(other, institution, [2005, 2014]);
+    await kampus.db
+      .updateTable("educations")
+      .set({ created_at: new Date(Date.now() - 90 * 60_000) })
+      .where("user_id", "=", other.id)
+      .execute();
+    const news = [{ key: "2014", people: [{ id: other.id }], total: 1 }];
+    const query = { refresh: "1" };
+    const refreshed = kampus.get("/api/ru/home", { token: me.token, query });
+    expect((await dataFrom<Home>(refreshed)).class_news).toMatchObject(news);
+    expect((await home()).class_news).toMatchObject(news);
+  });
+
   it("are those of the school, too, of a member with many later classes, and of the last five that somebody entered", async () => {
     await past.studied(me, institution, [1994, 2004]);
     const later = [2006, 2008, 2010, 2012, 2014, 2016];

@@ -159,7 +159,7 @@ it("the whole answer takes four statements, however much it contains", async () 
   });
   const fileUrl = fileUrlsOn(undefined, createAddressSigning(""));
   const sources = homeSources({ db, fileUrl, persons: createPersons(db, fileUrl) });
-  const greeting = await greetMember(sources, { id: me.id, locale: "ru" });
+  const greeting = await greetMember(sources, { id: me.id, locale: "ru" }, false);
   expect(greeting).toMatchObject({ requests_total: 1, unread_total: 1, suggestions: [{}] });
   expect(statements).toBe(4);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HomeScreen } from "#app/[locale]/site/(home)/home-screen.tsx";
@@ -79,6 +79,24 @@ it("a member whose answer does not reach the server counts as coming no more, an
   expect(coming.getByText(/· 1 придёт$/)).toBeVisible();
   await userEvent.click(coming.getByRole("button", { name: come }));
   expect(write).toHaveBeenCalledTimes(2);
+});
+
+it("an open page is refreshed by events without being visited again, and a hidden one is visited when it is shown", async () => {
+  const visibility = vi.spyOn(document, "visibilityState", "get");
+  const load = vi.fn<(call: string) => Home>(() => home);
+  showMemberHome(<HomeScreen visitor={null} catalogue={null} />, load, () => ({ body: {} }));
+  await screen.findByRole("region", { name: "Скоро" });
+  await receiveEvent("resync", {});
+  await waitFor(() => expect(load.mock.calls).toEqual([["GET /home"], ["GET /home?refresh=1"]]));
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  visibility.mockReturnValue("hidden");
+  await receiveEvent("resync", {});
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  vi.useRealTimers();
+  visibility.mockReturnValue("visible");
+  fireEvent(document, new Event("visibilitychange", { bubbles: true }));
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(3));
+  expect(load).toHaveBeenLastCalledWith("GET /home");
 });
 
 describe("while the home page is being fetched anew", () => {

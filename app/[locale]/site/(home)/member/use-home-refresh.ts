@@ -15,7 +15,8 @@ const restMs = 400;
 
 /**
  * Refetches the home page whenever a request, a friendship, an event of a class or the number of unread messages has
- * changed, here or elsewhere, and after a resync, when events may have been missed (D-RESYNC).
+ * changed, here or elsewhere, and after a resync, when events may have been missed (D-RESYNC). A hidden tab waits: it
+ * refetches anyway when it becomes visible, which is a visit (D-HOME).
  */
 export function useHomeRefresh(): void {
   const client = useQueryClient();
@@ -23,7 +24,10 @@ export function useHomeRefresh(): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const refresh = useCallback(() => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void client.invalidateQueries({ queryKey: homeKey }), restMs);
+    timer.current = setTimeout(() => {
+      if (document.visibilityState === "visible")
+        void client.invalidateQueries({ queryKey: homeKey });
+    }, restMs);
   }, [client]);
   // A decision on this page refetches once it is stored.
   useFriendshipChanged((where) => {
