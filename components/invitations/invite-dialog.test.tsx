@@ -42,7 +42,7 @@ describe("the dialog that invites to a class", () => {
     });
     const code = dialog.getByRole("img", { name: t.qrCode });
     await waitFor(() => expect(code.querySelector("path")).not.toBeNull());
-    expect(dialog.getByText("Пришли: 3 из 100 · действует до 20.12.2026", { exact: false }));
+    expect(dialog.getByText("Пришли: 3 из 100 · действует до 20.12.2090", { exact: false }));
   });
 
   it("shows the live link again instead of making another, but none to another group", async () => {
@@ -55,6 +55,28 @@ describe("the dialog that invites to a class", () => {
       "http://localhost/ru/i/mine",
     );
     expect(write).not.toHaveBeenCalled();
+  });
+
+  const inAnHour = { expires_at: new Date(Date.now() + 3_600_000).toISOString() };
+
+  it.each([
+    ["ends within the week", inAnHour],
+    ["has room for a few only", { uses: 99 }],
+  ])("makes another link where the live one %s", async (_, changes) => {
+    live = [invitationOf({ group: null, ...changes })];
+    const made = invitationOf({ id: 10, group: null, url: "http://localhost/ru/i/new" });
+    write.mockResolvedValue({ body: { message: "Готово", data: made } });
+    const dialog = await open();
+    expect(await dialog.findByRole("textbox", { name: t.link })).toHaveValue(made.url);
+  });
+
+  it("shows a live link that ends soon to a member who may make no other", async () => {
+    write.mockResolvedValueOnce(refusal("conflict", "Ссылок уже двадцать"));
+    live = [invitationOf({ group: null, ...inAnHour })];
+    const dialog = await open();
+    expect(await dialog.findByRole("textbox", { name: t.link })).toHaveValue(
+      `http://localhost/ru/i/${codeSample}`,
+    );
   });
 
   it("copies the link, and says so", async () => {

@@ -61,6 +61,18 @@ describe("the member's links", () => {
     expect(write).not.toHaveBeenCalled();
   });
 
+  it("are shown again also where they end soon, or another leads to the same place", async () => {
+    const old = { ...toGroup, id: 11, uses: 95, url: "http://localhost/ru/i/old" };
+    live = [toGroup, old];
+    show();
+    await userEvent.click(
+      (await row("Пришли: 95")).getByRole("button", { name: "Показать: Группа «Физика 7»" }),
+    );
+    const dialog = await screen.findByRole("dialog", { name: t.inviteGroup });
+    expect(await within(dialog).findByRole("textbox", { name: t.link })).toHaveValue(old.url);
+    expect(write).not.toHaveBeenCalled();
+  });
+
   it("are withdrawn once that is confirmed: the row goes, and the focus stays at the list", async () => {
     write.mockImplementation(() => {
       live = [toGroup];

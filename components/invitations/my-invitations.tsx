@@ -94,9 +94,12 @@ function InvitationRow({ invitation, onWithdrawn }: InvitationRowProps) {
   );
 }
 
-function targetOf({ kind, object, class_key, group, chat }: Invitation): InviteTarget {
-  if (kind === "group" && chat) return { kind, chatId: chat.id };
+function targetOf({ id: linkId, kind, object, class_key, group, chat }: Invitation): InviteTarget {
+  if (kind === "group" && chat) return { linkId, kind, chatId: chat.id };
   if (kind === "class" && object && class_key !== null)
-    return { kind, objectId: object.id, classKey: class_key, ...(group !== null && { group }) };
-  return { kind: "kampus" };
+    return {
+      ...{ linkId, kind, objectId: object.id, classKey: class_key },
+      ...(group !== null && { group }),
+    };
+  return { linkId, kind: "kampus" };
 }

@@ -13,11 +13,12 @@ import { messageBody } from "#lib/http/schema.ts";
 import { invitationsQuery } from "#lib/invitations/queries.ts";
 import { type Invitation, invitationMade } from "#lib/invitations/schema.ts";
 
-/** What to invite to, as InviteButton is given it. */
-export type InviteTarget =
+/** What to invite to, as InviteButton is given it; with the id of a link, by that very link. */
+export type InviteTarget = { linkId?: number } & (
   | { kind: "kampus" }
   | { kind: "class"; objectId: number; classKey: string; group?: string | undefined }
-  | { kind: "group"; chatId: number };
+  | { kind: "group"; chatId: number }
+);
 
 const bodyOf = (target: InviteTarget) => {
   if (target.kind === "kampus") return { kind: target.kind };
@@ -38,18 +39,33 @@ function leadsTo(target: InviteTarget, invitation: Invitation): boolean {
   );
 }
 
-/** The member's live link to the target; it is made when there is none. */
+const lastingMs = 7 * 24 * 60 * 60 * 1000;
+const lastingUses = 10;
+
+/** Whether a class still has time and room to come by the link. */
+const isLasting = ({ expires_at, uses, uses_max }: Invitation) =>
+  Date.parse(expires_at) - Date.now() > lastingMs && uses_max - uses >= lastingUses;
+
+/** The member's live link to the target; it is made when there is none that lasts. */
 const invitationTo = (client: QueryClient, locale: string, target: InviteTarget) =>
   queryOptions({
     queryKey: ["invitations", "to", target, { locale }],
     queryFn: async () => {
       const own = invitationsQuery(locale);
       const known = await client.query({ ...own, staleTime: 0 });
-      const live = known.find((invitation) => leadsTo(target, invitation));
+      const leading = known.filter((one) => leadsTo(target, one));
+      const live = known.find(({ id }) => id === target.linkId) ?? leading.find(isLasting);
       if (live) return live;
-      const { data } = await api.post(`/api/${locale}/invitations`, invitationMade, bodyOf(target));
-      client.setQueryData(own.queryKey, (before) => before && [data, ...before]);
-      return data;
+      try {
+        const path = `/api/${locale}/invitations`;
+        const { data } = await api.post(path, invitationMade, bodyOf(target));
+        client.setQueryData(own.queryKey, (before) => before && [data, ...before]);
+        return data;
+      } catch (failure) {
+        // A link that ends soon is better than none, as where the member has as many as may be.
+        if (leading[0]) return leading[0];
+        throw failure;
+      }
     },
     // Each opening of the dialog fetches once: a refetch could make a link that nobody asked for.
     gcTime: 0,

@@ -26,6 +26,6 @@ export const invitationOf = (changes: Partial<Invitation> = {}): Invitation => (
   ...{ id: 9, code: codeSample, url: `http://localhost/ru/i/${codeSample}` },
   ...{ uses: 3, uses_max: 100 },
   created_at: "2026-11-20T10:00:00.000Z",
-  expires_at: "2026-12-20T10:00:00.000Z",
+  expires_at: "2090-12-20T10:00:00.000Z",
   ...changes,
 });
