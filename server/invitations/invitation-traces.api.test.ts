@@ -100,4 +100,33 @@ describe("the stored data of an invitation", () => {
       .execute();
     expect(left).toEqual([{ id: young.id }]);
   });
+
+  it("are swept ninety days after a link was withdrawn or used up, however long it would have lived", async () => {
+    const [one, other] = await signedInMembers(kampus, 2);
+    const links = [await made(one), await made(one), await made(one)] as const;
+    const [withdrawn, usedUp, unended] = links;
+    for (const { code } of links) await accept(code, other);
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const set = ({ id }: { id: number }, end: { withdrawn_at?: Date; uses?: number }) =>
+      kampus.db
+        .updateTable("invitations")
+        .set({ expires_at: daysAgo(62), ...end })
+        .where("id", "=", id)
+        .execute();
+    await set(withdrawn, { withdrawn_at: daysAgo(91) });
+    await set(usedUp, { uses: 100 });
+    await set(unended, {});
+    await kampus.db
+      .updateTable("invitation_uses")
+      .set({ used_at: daysAgo(91) })
+      .where("member_id", "=", other.id)
+      .execute();
+    await sweepInvitations(kampus.db);
+    const left = await kampus.db
+      .selectFrom("invitations")
+      .select("id")
+      .where("inviter_id", "=", one.id)
+      .execute();
+    expect(left).toEqual([{ id: unended.id }]);
+  });
 });

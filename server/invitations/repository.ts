@@ -187,8 +187,18 @@ export async function isClassChat(db: Db, chatId: number): Promise<boolean> {
 const sweptAtOnce = 1_000;
 /** Until an ended link is deleted, the inviter and whoever accepted it are suggested to each other. */
 const keptDays = 90;
+/** As the table's default: a link that was withdrawn or used up would have lived no longer than that. */
+const lifetimeDays = 30;
 
-/** Deletes links that ended long ago, with their uses. Each node skips the rows that another sweeps. */
+/** When the current link ended by itself, by its inviter or by its last use; `least` skips what is null. */
+const endedAt = sql<Date>`least(invitations.expires_at, invitations.withdrawn_at,
+  CASE WHEN invitations.uses >= ${invitationUsesMax} THEN (
+    SELECT max(used_at) FROM invitation_uses WHERE invitation_id = invitations.id) END)`;
+
+/**
+ * Deletes links that ended long ago, with their uses. Each node skips the rows that another sweeps. The first condition
+ * follows from the other one; it is there because the index is on `expires_at`.
+ */
 export const sweepInvitations = (db: Db, signal?: AbortSignal): Promise<number> =>
   inPortions(
     sweptAtOnce,
@@ -196,7 +206,8 @@ export const sweepInvitations = (db: Db, signal?: AbortSignal): Promise<number> 
       const { numAffectedRows } = await sql`
       DELETE FROM invitations WHERE id IN (
         SELECT id FROM invitations
-        WHERE expires_at < now() - make_interval(days => ${keptDays})
+        WHERE expires_at < now() - make_interval(days => ${keptDays - lifetimeDays})
+          AND ${endedAt} < now() - make_interval(days => ${keptDays})
         LIMIT ${sweptAtOnce} FOR UPDATE SKIP LOCKED)`.execute(db);
       return Number(numAffectedRows ?? 0);
     },
