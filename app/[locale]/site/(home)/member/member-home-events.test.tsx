@@ -99,6 +99,16 @@ it("an open page is refreshed by events without being visited again, and a hidde
   expect(load).toHaveBeenLastCalledWith("GET /home");
 });
 
+it("an open page is refreshed when the next day begins, so that no birthday of yesterday is said to be today", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(2026, 10, 28, 23, 59, 50) });
+  const load = vi.fn<(call: string) => Home>(() => home);
+  showMemberHome(<HomeScreen visitor={null} catalogue={null} />, load, () => ({ body: {} }));
+  await screen.findByRole("region", { name: "Скоро" });
+  await act(() => vi.advanceTimersByTimeAsync(11_000));
+  await waitFor(() => expect(load.mock.calls).toEqual([["GET /home"], ["GET /home?refresh=1"]]));
+  vi.useRealTimers();
+});
+
 describe("while the home page is being fetched anew", () => {
   /** The answer to the second request for the page. */
   let second: PromiseWithResolvers<Home>;

@@ -7,6 +7,7 @@ import { classEventEvent } from "#lib/events/update-schema.ts";
 import { friendshipChangeKey } from "#lib/friends/queries.ts";
 import { useFriendshipChanged } from "#lib/friends/use-friendship-events.ts";
 import { homeKey } from "#lib/home/queries.ts";
+import { useToday } from "#lib/i18n/use-today.ts";
 import { unreadCountQuery } from "#lib/messenger/cache/queries.ts";
 import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
 
@@ -15,8 +16,8 @@ const restMs = 400;
 
 /**
  * Refetches the home page whenever a request, a friendship, an event of a class or the number of unread messages has
- * changed, here or elsewhere, and after a resync, when events may have been missed (D-RESYNC). A hidden tab waits: it
- * refetches anyway when it becomes visible, which is a visit (D-HOME).
+ * changed, here or elsewhere, when the next day begins, and after a resync, when events may have been missed (D-RESYNC). A
+ * hidden tab waits: it refetches anyway when it becomes visible, which is a visit (D-HOME).
  */
 export function useHomeRefresh(): void {
   const client = useQueryClient();
@@ -52,5 +53,11 @@ export function useHomeRefresh(): void {
     if (shown.current !== undefined && unread !== shown.current) refresh();
     shown.current = unread;
   }, [unread, isKnown, refresh]);
+  const today = useToday();
+  const shownDay = useRef(today);
+  useEffect(() => {
+    if (today !== shownDay.current) refresh();
+    shownDay.current = today;
+  }, [today, refresh]);
   useEffect(() => () => clearTimeout(timer.current), []);
 }
