@@ -33,7 +33,8 @@ export function failedWith(
   const attempts = failed.attempts + 1;
   const notBefore = retryAfterMs > 0 ? now + retryAfterMs : 0;
   const retryAt = transient ? Math.max(now + retryDelayMs(attempts), notBefore) : 0;
-  const why = { state: "failed", failure, transient, retryAt, notBefore } as const;
+  const times = { retryAt, notBefore, failedAt: now };
+  const why = { state: "failed", failure, transient, ...times } as const;
   const isBehind = ({ chatId, position, state }: Queued) =>
     chatId === failed.chatId && position > failed.position && state === "pending";
   const behind = transient ? all.filter(isBehind) : [];

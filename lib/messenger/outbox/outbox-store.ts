@@ -21,6 +21,7 @@ const ofTries = {
   transient: true,
   attempts: true,
   retryAt: true,
+  failedAt: true,
 } as const;
 const content = z.omit(queued, ofTries);
 

@@ -1,5 +1,5 @@
 import type { OutboxTabs } from "#lib/messenger/outbox/outbox-tabs.ts";
-import type { Queued } from "#lib/messenger/outbox/outgoing.ts";
+import { hasCome, type Queued } from "#lib/messenger/outbox/outgoing.ts";
 
 interface TurnsOptions {
   /** Messages that are not known to be stored, in the order in which they were written. */
@@ -53,14 +53,14 @@ export class OutboxTurns {
   #due(chatId: number): Queued | undefined {
     const next = this.#next(chatId);
     if (!next || this.#stopped) return undefined;
-    return next.state === "pending" || next.retryAt <= Date.now() ? next : undefined;
+    return next.state === "pending" || hasCome(next.retryAt, next) ? next : undefined;
   }
 
   #wakeFor(chatId: number) {
     clearTimeout(this.#timers.get(chatId));
     const next = this.#next(chatId);
     if (!next || this.#stopped) return;
-    const inMs = next.state === "pending" ? 0 : Math.max(0, next.retryAt - Date.now());
+    const inMs = this.#due(chatId) ? 0 : Math.max(0, next.retryAt - Date.now());
     const wake = () => void this.sendDue(chatId);
     this.#timers.set(chatId, setTimeout(wake, inMs));
   }

@@ -238,6 +238,23 @@ describe("a message that the network did not carry", () => {
     expect(sentAt).toHaveLength(3);
   });
 
+  it("waits no longer than a moment once the clock of the device has been set back, and then as long as ever", async () => {
+    const hourMs = 3_600_000;
+    vi.setSystemTime(3 * hourMs);
+    const { add, sentAt, outbox } = failing({ ...offline, retryAfterMs: 60_000 });
+    add("a");
+    await settle();
+    vi.setSystemTime(0);
+    await outbox.resume();
+    await settle();
+    expect(sentAt).toEqual([3 * hourMs, 0]);
+    await vi.advanceTimersByTimeAsync(59_000);
+    await outbox.resume();
+    expect(sentAt).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(sentAt).toHaveLength(3);
+  });
+
   it("is not retried once it is refused", async () => {
     const { add, sentAt } = failing(refused);
     add("a");

@@ -79,6 +79,8 @@ export const queued = z.extend(outgoing, {
   retryAt: z.number(),
   /** The server asked not to be called before then. */
   notBefore: z.number(),
+  /** When both were set; missing before the first failure. */
+  failedAt: z.optional(z.number()),
 });
 export type Queued = z.infer<typeof queued>;
 
@@ -89,5 +91,14 @@ export interface SendFailure extends Pick<Outgoing, "failure" | "transient"> {
   areFilesGone?: boolean;
 }
 
+/**
+ * Whether a time that was set at the failure has come; also once the clock of the device was set back behind the failure,
+ * since the message would wait for as long as the clock had been wrong.
+ */
+export function hasCome(atMs: number, { failedAt = 0 }: Pick<Queued, "failedAt">): boolean {
+  const now = Date.now();
+  return atMs <= now || now < failedAt;
+}
+
 /** Whether a message that waits for the network or the server may be retried now: not before the server's own delay. */
-export const mayGo = ({ transient, notBefore }: Queued) => transient && notBefore <= Date.now();
+export const mayGo = (item: Queued) => item.transient && hasCome(item.notBefore, item);
