@@ -5,6 +5,7 @@ import { useCopying } from "#components/ui/controls/use-copying.ts";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { formatTime } from "#lib/i18n/format.ts";
+import { formatDate } from "#lib/i18n/format-date.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 import { hrefOf, routes } from "#lib/routes.ts";
 
@@ -30,11 +31,13 @@ export function useCopy() {
   };
 }
 
-/** The text of one message; for several also their authors and times, in the order given. */
+/** The text of one message; for several also their authors, days and times, in the order given. */
 function copiedText(messages: readonly Message[]): string {
   const written = messages.filter(({ text }) => text !== "");
   if (written.length === 1) return written[0]?.text ?? "";
   return written
-    .map(({ author, created_at, text }) => `${author.fullname}, ${formatTime(created_at)}\n${text}`)
+    .map(({ author, created_at: at, text }) =>
+      [`${author.fullname}, ${formatDate(at)}, ${formatTime(at)}`, text].join("\n"),
+    )
     .join("\n\n");
 }
