@@ -1,7 +1,7 @@
 import { createContext, runInContext } from "node:vm";
 import { afterEach, expect, it, vi } from "vitest";
 import { earlyCallsGlobal, earlyPathsOf } from "#lib/api/early-calls.ts";
-import { runtimeConfigGlobal } from "#lib/config/schema.ts";
+import { type RuntimeConfig, runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { locales } from "#lib/i18n/locales.ts";
 import { surfaceOf } from "#lib/site/surfaces.ts";
 import { configScript } from "#server/compose/config-script.ts";
@@ -17,6 +17,10 @@ interface Page {
   address?: string;
   cookie?: string;
   leftMs?: number;
+  /** How much later it is by the clock of the device than by that of the server. */
+  aheadMs?: number;
+  /** What the browser says of how it got the script. */
+  timing?: { transferSize: number; workerStart: number };
   hasMailbox?: boolean;
   smsUrl?: string;
   network?: () => Promise<Response>;
@@ -30,6 +34,8 @@ function begin({
   locale = "ru",
   cookie = "token=secret",
   leftMs = 60_000,
+  aheadMs = 0,
+  timing = { transferSize: 0, workerStart: 0 },
   address = "http://profile.localhost/ru/settings",
   hasMailbox = false,
   smsUrl,
@@ -61,15 +67,16 @@ function begin({
     hasMailbox,
     smsUrl,
   };
+  const announcement = { id: 7, texts, ends_at };
+  const script = configScript(env, { surface, announcement, registrationClosed: false });
+  if (aheadMs > 0) vi.useFakeTimers({ now: Date.now() + aheadMs, toFake: ["Date"] });
+  const src = "http://profile.localhost/config.js";
   runInContext(
-    configScript(env, {
-      surface,
-      announcement: { id: 7, texts, ends_at },
-      registrationClosed: false,
-    }),
+    script,
     createContext({
       window,
-      document: { cookie, documentElement },
+      document: { cookie, documentElement, currentScript: { src } },
+      performance: { getEntriesByName: (name: string) => (name === src ? [timing] : []) },
       matchMedia: () => ({ matches: false }),
       ...{ fetch, AbortController, Date },
       ...{ sessionStorage: tab, navigator: { onLine }, location: { reload: () => (reloads += 1) } },
@@ -100,13 +107,25 @@ it.each(locales)("a member gets the announcement in %s with the first paint", (l
   expect(JSON.parse(text)).toBe(texts[locale]);
 });
 
+const late = { aheadMs: 12 * 60 * 60 * 1000 };
+const ofServer = { transferSize: 900, workerStart: 0 };
+const ofWorker = { transferSize: 900, workerStart: 1 };
+
 it.each<[string, Page, boolean]>([
   ["a visitor", { cookie: "" }, false],
   ["who has closed it", { cookie: "token=secret; announcement_closed=7" }, false],
   ["who has closed another", { cookie: "token=secret; announcement_closed=71" }, true],
-  ["who has the script from a cache, after its end", { leftMs: -1 }, false],
+  ["who has the script from a cache, after its end", { aheadMs: 60_000 }, false],
+  ["who has it from the service worker, after its end", { ...late, timing: ofWorker }, false],
+  ["whose clock is fast, and who has it from the server", { ...late, timing: ofServer }, true],
 ])("%s is shown the announcement or not: %j → %s", (_who, page, shows) => {
   expect(begin(page).shows).toBe(shows);
+});
+
+it("an announcement ends on a device whose clock is fast when it does for all others", () => {
+  const { config } = begin({ ...late, timing: ofServer });
+  const { announcement } = config as RuntimeConfig; // the script sets it
+  expect((Date.parse(announcement?.ends_at ?? "") - Date.now()) / 1000).toBeCloseTo(60, 0);
 });
 
 it.each([

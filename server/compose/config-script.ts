@@ -77,9 +77,13 @@ answers:fetch("/api/"+l+"/early?path="+encodeURIComponent(w),
 {headers:{Accept:"application/json","Accept-Language":l,Authorization:"Bearer "+k},credentials:"omit",signal:x.signal})
 .then(function(r){return r.ok?r.json():{}}).catch(function(){return{}})}})();`;
 
-/** Shown only to a member who has not closed it, and not once it has ended, in case the script comes from a cache. */
-const showing = ({ id }: Announcement) => `
-else{var n=window.${runtimeConfigGlobal}.announcement;
+/**
+ * Shown only to a member who has not closed it, and not once it has ended, in case the script comes from a cache. In one that
+ * has just come from the server, the end is given by the clock of the device, which may be wrong.
+ */
+const showing = ({ id, ends_at }: Announcement) => `
+else{var n=window.${runtimeConfigGlobal}.announcement,e=performance.getEntriesByName(document.currentScript.src)[0];
+if(e&&e.transferSize&&!e.workerStart)n.ends_at=new Date(Date.now()+${Date.parse(ends_at) - Date.now()}).toJSON();
 if(!/(?:^|; )${announcementClosedCookie}=${id}(?:;|$)/.test(c)&&Date.now()<Date.parse(n.ends_at)){
 d.style.setProperty("--announcement",JSON.stringify(n.texts[d.lang]||n.texts[${JSON.stringify(defaultLocale)}]));
 d.setAttribute("data-announcement","")}}`;
