@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import "fake-indexeddb/auto";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
 import { Messenger } from "#components/messenger/messenger.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
@@ -18,6 +18,14 @@ import { chatOf, me, messageOf, messagesFrom } from "#lib/testing/message-sample
 import texts from "#messages/ru.json" with { type: "json" };
 
 vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
+
+/** What the members of this browser have chosen last; null: nothing. */
+const chooseNotifications = (choice: string | null) => {
+  const age = choice === null ? "; Max-Age=0" : "";
+  document.cookie = `notifications=${choice}; path=/; domain=kampus.localhost${age}`;
+};
+
+beforeEach(() => chooseNotifications(`push.${memberSample.id}`));
 
 it("a chat whose part of the page could not be loaded without a network opens once the network is back", async () => {
   window.history.replaceState(null, "", "/ru/private/7");
@@ -105,6 +113,49 @@ describe("notifications that the device shows", () => {
       await waitFor(() => expect(client.getQueryData(queryKey)).toBe(new_messages_count));
       const readAll = new_messages_count === 0 ? [[{ type: "read-all" }]] : [];
       await waitFor(() => expect(postMessage.mock.calls).toEqual(readAll));
+    },
+  );
+});
+
+describe("the pushes of this browser and the notifications that it shows", () => {
+  const renderMessenger = () => {
+    const postMessage = installServiceWorker();
+    window.history.replaceState(null, "", "/ru");
+    renderWithProviders(
+      <MemberProvider member={memberSample}>
+        <Messenger fetchConversation={() => Promise.resolve(() => null)} />
+      </MemberProvider>,
+      {
+        surface: "chat",
+        member: memberSample,
+        answer: (call) => ({
+          body: call.includes("/new/messages")
+            ? { new_messages_count: 0 }
+            : { data: [], meta: { next: null } },
+        }),
+      },
+    );
+    return postMessage;
+  };
+
+  it.each([
+    ["another member has turned them on", "push.999"],
+    ["the member has turned them off", "off.1"],
+    ["nobody has chosen", null],
+  ])("end when a member opens the messenger and %s", async (_who, choice) => {
+    chooseNotifications(choice);
+    const postMessage = renderMessenger();
+    await waitFor(() =>
+      expect(postMessage.mock.calls).toEqual([[{ type: "signed-out" }], [{ type: "read-all" }]]),
+    );
+  });
+
+  it.each(["push.1", "tabs.1"])(
+    "go on when the member who has turned them on (%s) opens the messenger",
+    async (choice) => {
+      chooseNotifications(choice);
+      const postMessage = renderMessenger();
+      await waitFor(() => expect(postMessage.mock.calls).toEqual([[{ type: "read-all" }]]));
     },
   );
 });

@@ -24,6 +24,8 @@ import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
 import { usePartOrFailure } from "#components/ui/on-demand/use-part-or-failure.ts";
 import { isRendered } from "#lib/browser/is-rendered.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
+import { readNotificationChoice } from "#lib/browser/notification-choice.ts";
+import { postToServiceWorker } from "#lib/browser/service-worker.ts";
 import { useFetchedAhead } from "#lib/browser/use-fetched-ahead.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { restoreChats, syncHistoryCache } from "#lib/messenger/cache/sync-history-cache.ts";
@@ -50,6 +52,7 @@ export function Messenger(props: MessengerProps) {
   useEffect(() => {
     forgetOtherDrafts(member.id);
     void forgetOtherOutboxes(member.id);
+    endOtherNotices(member.id);
   }, [member.id]);
   useHistoryCache(member.id);
   return (
@@ -57,6 +60,15 @@ export function Messenger(props: MessengerProps) {
       <Panes memberId={member.id} {...props} />
     </OutboxProvider>
   );
+}
+
+/**
+ * A member who has not turned notifications on here has none to lose. What is still pushed to this browser is of a member
+ * whose sign-out neither the server nor a page of this surface has heard of.
+ */
+function endOtherNotices(memberId: number): void {
+  const choice = readNotificationChoice(memberId);
+  if (choice !== "push" && choice !== "tabs") postToServiceWorker({ type: "signed-out" });
 }
 
 /** Shows the member's chats from the cache of this browser at once, and caches what is loaded from then on. */
