@@ -27,9 +27,15 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Whether the server has refused the call (4xx), as it would refuse the same request again. */
+/**
+ * Whether the server has refused the call (4xx), as it would refuse the same request again. An answer that breaks off, or
+ * that a proxy gives in place of the server, says nothing of the kind.
+ */
 export const isRefusal = (error: Error) =>
-  error instanceof ApiFailure && error.status !== false && error.status < 500;
+  error instanceof ApiFailure &&
+  error.status !== false &&
+  error.status >= 400 &&
+  error.status < 500;
 
 /** Whether there is no such thing, or the member may not know of it. */
 export const isNotFound = (error: unknown) => error instanceof ApiFailure && error.status === 404;
@@ -56,11 +62,9 @@ const outdatedPage = "outdated_page";
 /** The failure of a call that a page does not make, because another page has signed in or out. */
 export const outdated = () => new ApiFailure(texts.offline, { status: false, code: outdatedPage });
 
-/** Whether the network or the server is temporarily unreachable. */
+/** Whether the network or the server is temporarily unreachable, or another answers in its place. */
 export const isTransient = (failure: Error | null) =>
-  failure instanceof ApiFailure &&
-  failure.code !== outdatedPage &&
-  (failure.status === false || failure.status >= 500);
+  failure instanceof ApiFailure && failure.code !== outdatedPage && !isRefusal(failure);
 
 /** The failure of a call whose answer breaks the contract. */
 export const unexpected = (status: number, cause: unknown) =>

@@ -1,7 +1,7 @@
 import { onlineManager, QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import { ApiFailure } from "#lib/api/api-failure.ts";
-import { createQueryClient } from "#lib/api/query-client.ts";
+import { ApiFailure, unexpected } from "#lib/api/api-failure.ts";
+import { createQueryClient, refetchFailed } from "#lib/api/query-client.ts";
 
 afterEach(() => onlineManager.setOnline(true));
 
@@ -39,6 +39,27 @@ test("what a page could not load that was opened without a network is fetched on
   window.dispatchEvent(new Event("online"));
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe("answer"));
   expect(fresh).toHaveBeenCalledOnce();
+  for (const unsubscribe of unsubscribes) unsubscribe();
+  client.unmount();
+});
+
+test("a page asks again, at once and when the server can be reached, for what was answered by half or by a proxy, and never for what was refused", async () => {
+  const client = createQueryClient();
+  client.mount();
+  const brokenOff = vi.fn<() => Promise<string>>().mockRejectedValue(unexpected(200, null));
+  const refused = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValue(new ApiFailure("no such chat", { status: 404 }));
+  const unsubscribes = [brokenOff, refused].map((ask, at) => {
+    const options = { queryKey: [at], queryFn: ask, retryDelay: 0 };
+    return new QueryObserver(client, options).subscribe(() => null);
+  });
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(brokenOff).toHaveBeenCalledTimes(3);
+  brokenOff.mockResolvedValue("whole");
+  await refetchFailed(client);
+  expect(client.getQueryData([0])).toBe("whole");
+  expect(refused).toHaveBeenCalledOnce();
   for (const unsubscribe of unsubscribes) unsubscribe();
   client.unmount();
 });

@@ -39,6 +39,8 @@ jsdom.virtualConsole
 
 /** Whether the network takes longer than any test. */
 let isSlow: boolean;
+/** Whether the network answers every call by its own login page. */
+let isBehindPortal: boolean;
 
 const memberOfRequest = ({ headers }: RequestInit) =>
   memberOf[new Headers(headers).get("Authorization")?.replace("Bearer ", "") ?? ""];
@@ -53,8 +55,10 @@ beforeEach(() => {
   });
   reloads = 0;
   isSlow = false;
+  isBehindPortal = false;
   requests = answerCalls(async (call) => {
     if (isSlow) await new Promise(() => undefined);
+    if (isBehindPortal) return new Response("<html>");
     if (call !== "GET /user") return { body: { message: "Готово" } };
     const asking = requests.findLast((sent) => sent.call === call);
     return { body: { data: asking && memberOfRequest(asking) } };
@@ -192,6 +196,14 @@ it("on a slow network a member is signed out after 8 s, and the browser is still
   act(() => page.current.signIn({ token: "of-kim", user: kim }));
   const clearing = left.filter(({ call }) => call.endsWith("/api/forget"));
   expect(clearing.every(({ signal }) => signal?.aborted)).toBe(true);
+});
+
+it("a page opens for the member who was signed in here last while a network answers in place of the server", async () => {
+  await open("of-madina");
+  cleanup();
+  isBehindPortal = true;
+  const page = await open("of-madina");
+  expect(page.current).toMatchObject({ user: madina });
 });
 
 it("a page on which the session is not known yet calls with the session of the browser", async () => {

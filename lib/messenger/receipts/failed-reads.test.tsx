@@ -17,7 +17,7 @@ const unread = chatOf({ last_seq: 100, last_read_seq: 90, unread: 10 });
 
 let client: QueryClient;
 let requests: SentRequest[];
-let failing: "offline" | "receipts" | "refused" | null;
+let failing: "offline" | "receipts" | "refused" | "portal" | null;
 
 const shown = () => client.getQueryData(chatKey);
 /** The API client sends JSON as a string. */
@@ -36,6 +36,7 @@ beforeEach(() => {
     const isFailing = failing === "offline" || (failing === "receipts" && call.startsWith("POST"));
     if (isFailing) return Promise.reject(noNetwork);
     if (failing === "refused") return refusal("not_found", "");
+    if (failing === "portal") return new Response("<html>");
     if (call.includes("/getMessages/"))
       return {
         body: {
@@ -97,6 +98,17 @@ it("a chat whose receipt could not be sent is unread again, and is read once the
   const sent = receipts().length;
   await comeBack();
   expect(receipts()).toHaveLength(sent);
+});
+
+it("a chat whose receipt was answered by the login page of a network is unread again, and is read once the server is reached", async () => {
+  failing = "portal";
+  const { read } = openMessenger();
+  await read(100);
+  await wait(attemptsMs);
+  expect(shown()).toMatchObject({ last_read_seq: 90, unread: 10 });
+  await comeBack();
+  expect(receipts().at(-1)).toBe(100);
+  expect(shown()).toMatchObject({ last_read_seq: 100, unread: 0 });
 });
 
 it("a chat whose receipt is under way stays read, although the server answers as it was before", async () => {
