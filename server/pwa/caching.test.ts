@@ -114,6 +114,19 @@ it("a page opens offline with the scripts that all builds share, however many bu
   expect(browser.fetched.filter((path) => shared.includes(path))).toEqual(shared);
 });
 
+it.each(["open", "match", "put"] as const)(
+  "where the browser's storage is full or damaged, so that `%s` fails, all comes from the network",
+  async (step) => {
+    browser.deploy("old");
+    await browser.visit();
+    browser.deploy("new");
+    browser.breakStorage(step);
+    const urls = [address, origin + script("new"), `${origin}/config.js`];
+    const answers = urls.map((url) => browser.open(url));
+    expect(await Promise.all(answers)).toEqual([pageOf("new"), "code of new", "config"]);
+  },
+);
+
 it("the page of a first visit is kept with its scripts", async () => {
   browser.deploy("new");
   await browser.tell({ type: "visit", page: "/ru", files: [script("new")] });
@@ -140,13 +153,22 @@ function startWorker() {
     if (content === null || served.size === 0) throw new TypeError("Failed to fetch");
     return new Response(content ?? "Not found", { status: content === undefined ? 404 : 200 });
   };
+  let broken: "open" | "match" | "put" | null = null;
+  const failIf = (step: typeof broken) => {
+    if (step === broken) throw new DOMException("Unexpected internal error.", "UnknownError");
+  };
   const cacheOf = (name: string) => {
+    failIf("open");
     const entries = kept.get(name) ?? new Map<string, Response>();
     kept.set(name, entries);
     return {
-      match: async (key: string) => entries.get(keyOf(key))?.clone(),
+      match: async (key: string) => {
+        failIf("match");
+        return entries.get(keyOf(key))?.clone();
+      },
       // As in a browser, what is put anew is then the newest.
       put: async (key: string, response: Response) => {
+        failIf("put");
         entries.delete(keyOf(key));
         entries.set(keyOf(key), response);
       },
@@ -181,7 +203,7 @@ function startWorker() {
   };
   /** Asks for an address as a page does; its text once it is there, and the end of what the worker does besides. */
   const ask = (url: string) => {
-    const mode = url.includes("/_next/") ? "no-cors" : "navigate";
+    const mode = url.endsWith(".js") ? "no-cors" : "navigate";
     const { answer, isOver } = fire("fetch", { request: { method: "GET", url, mode } });
     return { text: (async () => (await answer)?.text())(), isOver };
   };
@@ -203,6 +225,7 @@ function startWorker() {
     serve: (path: string, html: string) => served.set(path, html),
     lose: (path: string) => served.set(path, null),
     goOffline: () => served.clear(),
+    breakStorage: (step: "open" | "match" | "put") => (broken = step),
     /** The page comes in time, and asks for its scripts while the worker keeps it. */
     visit: async (path = "/ru") => {
       const page = ask(origin + path);

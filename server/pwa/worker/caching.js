@@ -53,9 +53,10 @@ function pageOf(pathname) {
 }
 
 async function answerPage(event, page) {
-  const cache = await caches.open(pagesCache);
-  const network = fetchAndKeep(event, (response) => keepPage(cache, page, response));
-  const kept = await cache.match(page);
+  const network = fetchAndKeep(event, async (response) =>
+    keepPage(await caches.open(pagesCache), page, response),
+  );
+  const kept = await keptIn(pagesCache, page);
   const answered = network
     .then((response) => (isUnanswered(response) ? null : response))
     .catch(() => null);
@@ -75,12 +76,22 @@ async function awaitNewPage({ page }) {
 const isUnanswered = ({ status }) => [502, 503, 504].includes(status);
 
 async function answerConfig(event) {
-  const cache = await caches.open(pagesCache);
-  const network = fetchAndKeep(event, (response) => cache.put("/config.js", response));
-  const kept = await cache.match("/config.js");
+  const network = fetchAndKeep(event, async (response) =>
+    (await caches.open(pagesCache)).put("/config.js", response),
+  );
+  const kept = await keptIn(pagesCache, "/config.js");
   if (!kept) return network;
   const first = await Promise.race([network.catch(() => null), afterMs(patienceMs)]);
   return first?.ok ? first : kept;
+}
+
+/** Undefined also where nothing can be read, with a full disk or a damaged profile: the network has it all. */
+async function keptIn(name, key) {
+  try {
+    return await (await caches.open(name)).match(key, { ignoreVary: true });
+  } catch {
+    return undefined;
+  }
 }
 
 /** Also when it comes too late to be shown. */
@@ -110,7 +121,7 @@ async function keepPage(cache, address, response) {
   };
   const keepMissing = async (url) => {
     if (!(await files.match(url, { ignoreVary: true })))
-      await (arriving.get(url) ?? fetchFile(files, url, url)).kept;
+      await (arriving.get(url) ?? fetchFile(url, url)).kept;
   };
   const before = await cache.match(address);
   if ((await before?.text()) !== page) await Promise.all(urls.map(renew));
@@ -140,10 +151,9 @@ function filesOf(html) {
 /** Their names change with what they hold. */
 async function answerFile(event) {
   const { url } = event.request;
-  const cache = await caches.open(filesCache);
-  const kept = await cache.match(url, { ignoreVary: true });
+  const kept = await keptIn(filesCache, url);
   if (kept) return kept;
-  const file = arriving.get(url) ?? fetchFile(cache, url, event.request);
+  const file = arriving.get(url) ?? fetchFile(url, event.request);
   event.waitUntil(file.kept.catch(() => undefined));
   return (await file.response).clone();
 }
@@ -151,12 +161,12 @@ async function answerFile(event) {
 /** The files under way, by URL: a page asks for them while it is being kept, and each is fetched once. */
 const arriving = new Map();
 
-function fetchFile(cache, url, request) {
+function fetchFile(url, request) {
   const response = fetch(request);
   const keep = async () => {
     const copy = (await response).clone();
     if (copy.status !== 200) throw new Error(`${url} was answered with ${copy.status}`);
-    await keepFile(cache, url, copy);
+    await keepFile(await caches.open(filesCache), url, copy);
   };
   const file = { response, kept: keep().finally(() => arriving.delete(url)) };
   arriving.set(url, file);
