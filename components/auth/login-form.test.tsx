@@ -197,6 +197,16 @@ describe("the login form", () => {
     expect(screen.getByRole("button", { name: "Войти" })).toBeEnabled();
   });
 
+  it("says in the alert that the browser stores no cookies, and leaves no session behind", async () => {
+    renderForm(<LoginForm challenge={challengeOf()} />);
+    const user = await fillIn();
+    vi.spyOn(Document.prototype, "cookie", "set").mockReturnValue(undefined);
+    await user.click(screen.getByRole("button", { name: "Войти" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(messages.Auth.cookiesRefused);
+    expect(screen.getByRole("button", { name: "Войти" })).toBeEnabled();
+    expect(answer).not.toHaveBeenCalled();
+  });
+
   it("shows an unexpected error in the alert where the page itself fails", async () => {
     vi.stubGlobal("fetch", () => {
       throw new TypeError("x is undefined");

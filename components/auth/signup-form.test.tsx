@@ -50,6 +50,15 @@ async function submitWith(values: Partial<Record<keyof typeof filled, string>> =
 }
 
 describe("the sign-up form", () => {
+  it("makes no account in a browser that stores no cookies, and says so", async () => {
+    renderForm(<SignupForm challenge={challengeOf()} />);
+    vi.spyOn(Document.prototype, "cookie", "set").mockReturnValue(undefined);
+    await submitWith();
+    expect(await screen.findByRole("alert")).toHaveTextContent(messages.Auth.cookiesRefused);
+    expect(screen.getByRole("button", { name: "Создать аккаунт" })).toBeEnabled();
+    expect(answer).not.toHaveBeenCalled();
+  });
+
   it("sends the address on the fixed account domain, and signs the new member in", async () => {
     answer.mockResolvedValue({ body: signedInMember });
     renderForm(<SignupForm challenge={challengeOf()} />);

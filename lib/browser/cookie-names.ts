@@ -19,3 +19,5 @@ export const notificationsCookie = "notifications";
 export const intentCookie = "intent";
 /** Set when the member comes to the login because the session has ended. */
 export const sessionEndedCookie = "session_ended";
+/** Written and removed again, to see whether this browser stores cookies. */
+export const probeCookie = "probe";

@@ -11,6 +11,7 @@ import {
   messageSoundCookie,
   soundClaimsCookie,
   notificationsCookie,
+  probeCookie,
   sessionEndedCookie,
   tokenCookie,
 } from "#lib/browser/cookie-names.ts";
@@ -101,6 +102,14 @@ export const writeNotifications = (choice: string) =>
 
 export const writeAnnouncementClosed = (id: number) =>
   put(announcementClosedCookie, String(id), announcementClosedDays);
+
+/** False where the settings of the browser or one of its extensions refuse cookies; it says so in no other way. */
+export function storesCookies(): boolean {
+  put(probeCookie, "1");
+  const isStored = get(probeCookie) !== null;
+  put(probeCookie, null);
+  return isStored;
+}
 
 const get = (name: string) => Cookies.get(name) ?? null;
 

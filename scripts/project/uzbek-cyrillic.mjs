@@ -4,7 +4,7 @@
 const latinWords = new Set(
   (
     "JPEG PNG WebP GIF AVIF HEIC PDF Office ZIP JSON IP IT HR UX UI QA SMM SEO PR Email Caps Lock " +
-    "halloween wifi wlan wc cd dvd cl c abc abcd email iPhone iPad Backend Frontend DevOps Ajou Oxbridge TEAM"
+    "cookie halloween wifi wlan wc cd dvd cl c abc abcd email iPhone iPad Backend Frontend DevOps Ajou Oxbridge TEAM"
   ).split(" "),
 );
 
