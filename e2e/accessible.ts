@@ -22,7 +22,19 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
 export async function auditScreen(page: Page, name: string): Promise<void> {
   expect.soft(await accessibilityFaults(page), name).toEqual([]);
   await expectNoSideways(page, name);
+  expect.soft(await page.evaluate(zoomedFields), `${name}: fields of small text`).toEqual([]);
   await expectNothingCut(page, name);
+}
+
+/** Runs in the page: the fields on a touch screen to which iOS would zoom in, and leave the page so. */
+function zoomedFields(): string[] {
+  if (!matchMedia("(pointer: coarse)").matches) return [];
+  const fields = document.querySelectorAll<HTMLElement>(
+    "input:not([type=checkbox], [type=radio], [type=file]), textarea, select",
+  );
+  return Array.from(fields)
+    .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+    .map(({ outerHTML }) => outerHTML);
 }
 
 /** For a reader who doubled the font of the browser (WCAG 1.4.4). */

@@ -26,21 +26,23 @@ function computed(color: string): string {
   return result;
 }
 
+const ownFields = [
+  [
+    "a text field",
+    <TextField key="text" label="Имя" />,
+    "components/ui/forms/text-field.module.css",
+    textClasses,
+  ],
+  [
+    "a search field",
+    <SearchField key="search" label="Имя" value="" onChange={() => undefined} />,
+    "components/ui/forms/search-field.module.css",
+    searchClasses,
+  ],
+] as const;
+
 describe("the fill and the border of fields", () => {
-  it.each([
-    [
-      "a text field",
-      <TextField key="text" label="Имя" />,
-      "components/ui/forms/text-field.module.css",
-      textClasses,
-    ],
-    [
-      "a search field",
-      <SearchField key="search" label="Имя" value="" onChange={() => undefined} />,
-      "components/ui/forms/search-field.module.css",
-      searchClasses,
-    ],
-  ])("are those of theme.css on %s", async (_what, field, path, classes) => {
+  it.each(ownFields)("are those of theme.css on %s", async (_what, field, path, classes) => {
     await applyModule(path, classes);
     renderWithProviders(field);
     const { backgroundColor, borderTopColor } = getComputedStyle(screen.getByLabelText("Имя"));
@@ -61,6 +63,31 @@ describe("the fill and the border of fields", () => {
     const around = getComputedStyle(screen.getByLabelText("Логин").parentElement ?? document.body);
     expect(around.backgroundColor).toBe(computed(fill));
     expect(around.getPropertyValue("--border")).toBe(border);
+  });
+});
+
+describe("the size of the text in a field, which theme.css enlarges on a touch screen,", () => {
+  it.each([
+    ...ownFields,
+    [
+      "the field of an account",
+      <AccountField key="account" label="Имя" domains={["a.uz"]} domain="a.uz" />,
+      "components/auth/account-field.module.css",
+      accountClasses,
+    ],
+    [
+      "an input of Mantine",
+      <TextInput key="mantine" label="Имя" />,
+      "components/layout/controls.module.css",
+      controlClasses,
+    ],
+  ] as const)("follows it on %s", async (_what, field, path, classes) => {
+    await applyModule(path, classes);
+    renderWithProviders(field);
+    const input = screen.getByLabelText("Имя");
+    expect(getComputedStyle(input).fontSize).toBe("15px");
+    input.style.setProperty("--kampus-field-size", "16px");
+    expect(getComputedStyle(input).fontSize).toBe("16px");
   });
 });
 

@@ -81,6 +81,33 @@ it("opening a chat on a phone moves the focus into the conversation, which has t
   await waitFor(() => expect(document.activeElement).toHaveAccessibleName(chat.title));
 });
 
+it.each([
+  ["a page that iOS has zoomed to", 1.25, 400, "400px"],
+  ["a page that the member has zoomed without a keyboard", 2, 800, "0px"],
+])(
+  "the keyboard covers nothing, and only a keyboard makes room, on %s",
+  async (_what, scale, visible, room) => {
+    vi.stubGlobal("innerHeight", 800);
+    vi.stubGlobal("scrollTo", () => undefined);
+    const viewport = Object.assign(new EventTarget(), { scale, height: visible / scale });
+    vi.stubGlobal("visualViewport", viewport);
+    window.history.replaceState(null, "", "/ru");
+    renderWithProviders(
+      <MemberProvider member={memberSample}>
+        <Messenger fetchConversation={() => Promise.resolve(() => null)} />
+      </MemberProvider>,
+      {
+        surface: "chat",
+        member: memberSample,
+        answer: () => ({ body: { data: [], meta: { next: null } } }),
+      },
+    );
+    const pane = screen.getByRole("heading", { level: 1 }).parentElement;
+    viewport.dispatchEvent(new Event("resize"));
+    expect(pane?.style.getPropertyValue("--keyboard-room")).toBe(room);
+  },
+);
+
 describe("notifications that the device shows", () => {
   it.each([
     [5, "stay"],

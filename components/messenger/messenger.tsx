@@ -197,8 +197,8 @@ function useKeyboardRoom(pane: RefObject<HTMLElement | null>): void {
     const viewport = window.visualViewport;
     if (!viewport) return;
     const follow = () => {
-      // A zoomed page also shows less of itself.
-      const covered = viewport.scale > 1 ? 0 : window.innerHeight - viewport.height;
+      // A zoomed page shows less of itself, which no keyboard covers.
+      const covered = window.innerHeight - viewport.height * viewport.scale;
       const room = covered >= keyboardMinPx ? covered : 0;
       pane.current?.style.setProperty("--keyboard-room", `${room}px`);
       if (room > 0) window.scrollTo(0, 0);
