@@ -39,14 +39,21 @@ interface SettingsProps {
   stored?: Account;
 }
 
-/** The form as the settings show it; the button stands for leaving the page and coming back. */
+const bornInMay = { ...account, birthday: { day: 1, month: 5 } };
+
+/**
+ * The form as the settings show it; the buttons stand for leaving the page and coming back, and for what another tab has
+ * saved.
+ */
 function Settings({ onLanguageChange = vi.fn(), stored = account }: SettingsProps) {
   const [shown, show] = useState(true);
+  const [current, save] = useState(stored);
   return (
     <>
       <button onClick={() => show(!shown)}>elsewhere</button>
+      <button onClick={() => save(bornInMay)}>born in May</button>
       <ToasterOnDemand />
-      {shown && <PersonalForm {...{ account: stored, languages, onLanguageChange }} />}
+      {shown && <PersonalForm {...{ account: current, languages, onLanguageChange }} />}
     </>
   );
 }
@@ -211,6 +218,41 @@ describe("typed and unsaved values", () => {
     expect(screen.getByLabelText("Имя")).toHaveValue(name);
     expect(screen.getByLabelText("Фамилия")).toHaveFocus();
     expect(asksBeforeLeaving()).toBe(false);
+  });
+});
+
+describe("what another tab saves", () => {
+  const otherTabSaves = () => userEvent.click(screen.getByText("born in May"));
+  const leaveOrReturn = () => userEvent.click(screen.getByText("elsewhere"));
+
+  it.each([
+    ["the form is open", otherTabSaves],
+    [
+      "the member is on another page",
+      async () => {
+        await leaveOrReturn();
+        await otherTabSaves();
+        await leaveOrReturn();
+      },
+    ],
+  ])("while %s is not reverted by the other fields that are saved here", async (_when, change) => {
+    renderForMember(<Settings />);
+    await retype("Фамилия", "Олимов");
+    await change();
+    await save();
+    await waitFor(() => expect(answer).toHaveBeenCalledOnce());
+    const { birthday } = bornInMay;
+    expect(answer.mock.calls[0]?.[1]).toMatchObject({ surname: "Олимов", birthday });
+  });
+
+  it("does not replace what is typed here", async () => {
+    renderForMember(<Settings />);
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "День" }), "9");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Месяц" }), "03");
+    await otherTabSaves();
+    await save();
+    await waitFor(() => expect(answer).toHaveBeenCalledOnce());
+    expect(answer.mock.calls[0]?.[1]).toMatchObject({ birthday: { day: 9, month: 3 } });
   });
 });
 

@@ -146,7 +146,7 @@ function usePersonalForm({ account, locale, onLanguageChange }: PersonalFormOpti
   const saved = draftOf(account);
   const { form, alert, submit } = useCheckedForm({
     schema: accountInput,
-    initialValues: draft.carried() ?? saved,
+    initialValues: { ...saved, ...draft.carried() },
     send: async (input) => {
       if (!changed) return;
       const { data, message } = await update.mutateAsync(input);
@@ -159,12 +159,15 @@ function usePersonalForm({ account, locale, onLanguageChange }: PersonalFormOpti
   });
   useKeptValues("personal", form, saved);
   const { values } = form;
-  const changed = isChanged(values, saved);
+  const changed = Object.keys(changesOf(values, saved)).length > 0;
   useLeaveWarning(changed && !form.submitting);
 
-  useEffect(() => draft.carryOver(changed ? values : null), [draft, changed, values]);
+  useEffect(() => {
+    draft.carryOver(changesOf(values, draftOf(account)));
+  }, [draft, account, values]);
+  // The form is saved whole, so a field that the member has not changed must not revert what another page has saved.
   useFollowing(account, (before) => {
-    if (!isChanged(values, draftOf(before))) form.setValues(saved);
+    form.setValues({ ...saved, ...changesOf(values, draftOf(before)) });
   });
   const discard = () => {
     form.setValues(saved);
@@ -189,10 +192,13 @@ function draftOf(account: Account): AccountDraft {
   return { surname, name, patronymic, locale, time_zone, birthday };
 }
 
-function isChanged(values: AccountDraft, saved: AccountDraft): boolean {
-  return Object.entries(values).some(
-    ([field, value]) => textOf(saved[field as keyof AccountDraft]) !== textOf(value),
-  ); // the keys of the account itself
+/** The fields in which the values differ from what is saved. */
+function changesOf(values: AccountDraft, saved: AccountDraft): Partial<AccountDraft> {
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([field, value]) => textOf(saved[field as keyof AccountDraft]) !== textOf(value), // the keys of the account itself
+    ),
+  );
 }
 
 const isSameBirthday = (before: AccountDraft, after: Account) =>
@@ -219,8 +225,8 @@ function useAccountDraft() {
   return useMemo(() => {
     client.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
     return {
-      carried: () => client.getQueryData<AccountDraft | null>(queryKey) ?? null,
-      carryOver: (draft: AccountDraft | null) => void client.setQueryData(queryKey, draft),
+      carried: () => client.getQueryData<Partial<AccountDraft>>(queryKey),
+      carryOver: (changes: Partial<AccountDraft>) => void client.setQueryData(queryKey, changes),
     };
   }, [client]);
 }
