@@ -3,7 +3,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useState } from "react";
-import { isComposing, isTouch } from "#components/messenger/composer/composer-keys.ts";
+import { filesIn, isComposing, isTouch } from "#components/messenger/composer/composer-keys.ts";
 import {
   ComposerMentions,
   useMentions,
@@ -54,7 +54,7 @@ export function ComposerField({ chat, field, writing, onFiles, onSubmit }: Compo
     onSubmit();
   };
   const onPaste = (event: ClipboardEvent) => {
-    const files = Array.from(event.clipboardData.files);
+    const files = filesIn(event.clipboardData);
     if (files.length === 0 || !onFiles) return;
     event.preventDefault();
     onFiles(files);

@@ -47,6 +47,18 @@ function focusAtEnd(field: HTMLTextAreaElement | null): boolean {
   return true;
 }
 
+/**
+ * The files that a paste brings. An office program adds a picture of the copied cells or paragraphs to their text, which is
+ * what the member means.
+ */
+export function filesIn(clipboard: DataTransfer): File[] {
+  const isOfOffice =
+    clipboard.types.includes("text/rtf") ||
+    clipboard.getData("text/html").includes("urn:schemas-microsoft-com:office");
+  const isText = isOfOffice && clipboard.getData("text/plain").trim() !== "";
+  return isText ? [] : Array.from(clipboard.files);
+}
+
 interface Pasting {
   onText: (text: string) => void;
   /** Null when no files are accepted. */
@@ -60,7 +72,7 @@ export function usePastingAnywhere(
 ): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     if (event.defaultPrevented || isTakenByTarget(event.target)) return;
-    const files = Array.from(event.clipboardData?.files ?? []);
+    const files = event.clipboardData ? filesIn(event.clipboardData) : [];
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if ((files.length === 0 || !onFiles) && text === "") return;
     if (!focusAtEnd(field.current)) return;

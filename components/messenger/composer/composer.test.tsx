@@ -176,6 +176,46 @@ describe("a message with a file whose tags are being looked for", () => {
   });
 });
 
+describe("a paste", () => {
+  const chosen = () => screen.queryByRole("list", { name: messages.Messenger.composerFiles });
+  /** Text by its type, beside a picture. */
+  const pasteWithPicture = (texts: Record<string, string>) => {
+    const clipboardData = {
+      types: [...Object.keys(texts), "Files"],
+      files: [new File(["x"], "image.png", { type: "image/png" })],
+      getData: (type: string) => texts[type === "text" ? "text/plain" : type] ?? "",
+    };
+    return userEvent.paste(clipboardData as unknown as DataTransfer); // what is read of it
+  };
+  const office = '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table></table></html>';
+  const cells = { "text/plain": "7\t8", "text/html": office };
+
+  it.each([
+    ["cells of Excel, into the field", cells, field],
+    ["cells of Excel, beside the field", cells, () => document.body],
+    ["a paragraph of Word", { "text/plain": "7\t8", "text/rtf": "{\\rtf1 7 8}" }, field],
+  ])("of %s inserts their text, and not the picture of them", async (_what, texts, place) => {
+    showComposer();
+    act(() => place().focus());
+    await pasteWithPicture(texts);
+    expect(field()).toHaveValue("7\t8");
+    expect(chosen()).toBeNull();
+  });
+
+  it.each([
+    ["a screenshot", {}],
+    ["a picture of Excel", { "text/plain": " ", "text/html": office }],
+    ["a picture of a page", { "text/html": "<img>" }],
+    ["a file", { "text/plain": "image.png" }],
+  ])("of %s attaches it", async (_what, texts) => {
+    showComposer();
+    act(() => field().focus());
+    await pasteWithPicture(texts);
+    await waitFor(() => expect(chosen()).toBeVisible());
+    expect(field()).toHaveValue("");
+  });
+});
+
 describe("a character typed outside any field", () => {
   it("is inserted into the composer", async () => {
     showComposer();
