@@ -56,6 +56,7 @@ function begin({
     style: { setProperty: (name: string, value: string) => (style[name] = value) },
   };
   const window: Record<string, unknown> = { location: new URL(address) };
+  const node = {};
   const hearing: ((event: object) => void)[] = [];
   let reloads = 0;
   const surface = surfaceOf(new URL(address).host, deployment.rootDomain);
@@ -78,7 +79,7 @@ function begin({
       document: { cookie, documentElement, currentScript: { src } },
       performance: { getEntriesByName: (name: string) => (name === src ? [timing] : []) },
       matchMedia: () => ({ matches: false }),
-      ...{ fetch, AbortController, Date },
+      ...{ fetch, AbortController, Date, Node: { prototype: node } },
       ...{ sessionStorage: tab, navigator: { onLine }, location: { reload: () => (reloads += 1) } },
       addEventListener: (type: string, hear: (event: object) => void, capture: boolean) =>
         type === "error" && capture && hearing.push(hear),
@@ -88,6 +89,7 @@ function begin({
     shows: attributes.includes("data-announcement"),
     text: style["--announcement"],
     attributes,
+    node,
     calls,
     config: window[runtimeConfigGlobal],
     early: window[earlyCallsGlobal] as Window[typeof earlyCallsGlobal],
@@ -174,6 +176,11 @@ it.each<[string, object, Page]>([
   ["there is no network", ofPage, { onLine: false }],
 ])("a page stays as it is where %s", (_why, target, page) => {
   expect(begin(page).reloadsAfter(target)).toBe(0);
+});
+
+it("every page is prepared for being translated by the browser", () => {
+  expect(begin({}).node).toHaveProperty("removeChild");
+  expect(begin({ cookie: "" }).node).toHaveProperty("removeChild");
 });
 
 it("a token that cannot be decoded is sent as it is", () => {

@@ -3,6 +3,7 @@ import { earlyCallsGlobal, earlyForAll, earlyScreens } from "#lib/api/early-call
 import { type Announcement, type RuntimeConfig, runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { defaultLocale, locales } from "#lib/i18n/locales.ts";
 import type { Surface } from "#lib/site/surfaces.ts";
+import { goOnTranslated } from "#server/compose/translated-page.ts";
 import type { Env } from "#server/env.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 import { sendsTexts } from "#server/sms/deliver-sms.ts";
@@ -21,7 +22,8 @@ type ConfigEnv = Pick<Env, "deployment" | "accountDomains" | "brand" | "hasMailb
  * `/config.js`: the configuration of the browser at run time. It also sets the colour scheme that the visitor chose
  * (cookie `color_scheme`, shared by the subdomains) before the first paint, marks a browser without a session, an open
  * conversation, a closed sign-up and a deployment that sends no text messages, and gives the announcement bar its text, so
- * that the first paint includes it. It loads a page anew once whose first scripts are missing. Last it sends the first calls
+ * that the first paint includes it. It loads a page anew once whose first scripts are missing, and lets React go on in a page
+ * that the browser translates. Last it sends the first calls
  * of a member, as one request (lib/api/early-calls.ts).
  */
 export function configScript(
@@ -44,7 +46,7 @@ export function configScript(
 d.setAttribute("data-mantine-color-scheme",m?m[1]:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light");
 if(a&&/^\\/[\\w-]+\\/(private|group)\\/\\d+\\/?$/.test(a.pathname))d.setAttribute("data-conversation","");${registrationClosed ? 'd.setAttribute("data-signup-closed","");' : ""}${textMessages ? "" : 'd.setAttribute("data-no-texts","");'}
 if(!/(?:^|; )${tokenCookie}=/.test(c))d.setAttribute("data-visitor","")${announcement ? showing(announcement) : ""}})();
-${surface ? reloadOnce + sendEarlyCalls(surface) : ""}
+${surface ? reloadOnce + goOnTranslated + sendEarlyCalls(surface) : ""}
 `;
 }
 

@@ -163,6 +163,7 @@ describe("/config.js", () => {
       document: { cookie, documentElement: { setAttribute } },
       matchMedia: () => ({ matches: false }),
       addEventListener: () => undefined,
+      Node: { prototype: {} },
     });
     return { attributes, window };
   };
