@@ -78,9 +78,14 @@ async function put(memberId: number, key: string, value: unknown): Promise<void>
 type Cache = IDBPDatabase<CacheSchema>;
 
 async function attempt<T>(act: (db: Cache) => Promise<T>): Promise<T | undefined> {
+  const connection = (opened ??= open());
   try {
-    opened ??= open();
-    return await act(await opened);
+    return await act(await connection);
+  } catch {
+    letGo(connection);
+  }
+  try {
+    return await act(await (opened ??= open()));
   } catch {
     return undefined; // storage is full, or switched off
   }
@@ -88,7 +93,17 @@ async function attempt<T>(act: (db: Cache) => Promise<T>): Promise<T | undefined
 
 let opened: Promise<Cache> | undefined;
 
-function open(): Promise<Cache> {
+/** Browsers close the database by force, as when a phone wakes a page up; it is then opened anew. */
+function letGo(connection: Promise<Cache>): void {
+  if (opened === connection) opened = undefined;
+  void connection.then(
+    (db) => db.close(),
+    () => undefined,
+  );
+}
+
+/** Asynchronous, because a browser that forbids storage may throw at once. */
+async function open(): Promise<Cache> {
   const opening = openDB<CacheSchema>(databaseName, version, {
     upgrade: (db) => {
       for (const name of db.objectStoreNames) db.deleteObjectStore(name);

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { QueryClient } from "@tanstack/react-query";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { windowOf } from "#lib/messenger/history/history-window.ts";
 import {
   restoreChat,
@@ -79,4 +79,22 @@ it("the cache of chats holds the thirty that were opened last", async () => {
     Array.from({ length: 31 }, (_, index) => historyCache.readChat(memberId, index + 1)),
   );
   expect(kept.filter(Boolean)).toHaveLength(30);
+});
+
+it("the cache of chats goes on after the browser has closed its database, and can still be deleted", async () => {
+  const { transaction } = IDBDatabase.prototype;
+  const closeByForce = () =>
+    vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementationOnce(function (
+      this: IDBDatabase,
+      ...asked
+    ) {
+      this.close();
+      return transaction.apply(this, asked);
+    });
+  closeByForce();
+  await historyCache.putChats(memberId, [chatOf()]);
+  expect(await historyCache.readChats(memberId)).toHaveLength(1);
+  closeByForce();
+  await historyCache.forget();
+  expect(await historyCache.readChats(memberId)).toBeUndefined();
 });
