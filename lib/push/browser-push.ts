@@ -49,8 +49,9 @@ async function subscribeBrowser(manager: PushManager, publicKey: string) {
   }
 }
 
-/** Removes the browser's own subscription; that of the session is ended by DELETE. */
+/** Removes the browser's own subscription, if it has a push service; that of the session is ended by DELETE. */
 export async function unsubscribe(): Promise<void> {
   const registration = await readyServiceWorker();
-  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  if (!registration || !("pushManager" in registration)) return;
+  await (await registration.pushManager.getSubscription())?.unsubscribe();
 }
