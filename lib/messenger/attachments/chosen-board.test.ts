@@ -104,6 +104,24 @@ describe("files chosen for a message", () => {
     expect(board.of(1).refused).toMatchObject([{ name: "over.txt", why: "tooMany" }]);
   });
 
+  it("are decoded one after the other, because a cheap phone has no memory for ten photos at once", async () => {
+    let [running, most] = [0, 0];
+    vi.stubGlobal("createImageBitmap", async () => {
+      most = Math.max(most, (running += 1));
+      await new Promise((resolve) => setTimeout(resolve));
+      running -= 1;
+      return { width: 4, height: 3, close: () => {} };
+    });
+    const board = new ChosenBoard();
+    const photos = Array.from(
+      { length: attachmentsMax },
+      (_, index) => new File(["x"], `${index}.png`, { type: "image/png" }),
+    );
+    await Promise.all([board.add(1, photos.slice(0, 6)), board.add(1, photos.slice(6))]);
+    expect(most).toBe(1);
+    expect(board.of(1).files.filter(({ width }) => width === 4)).toHaveLength(attachmentsMax);
+  });
+
   it("do not come back when their size is known after they were sent", async () => {
     let known = (_: { width: number; height: number; close: () => void }) => {};
     vi.stubGlobal("createImageBitmap", () => new Promise((resolve) => (known = resolve)));

@@ -36,6 +36,8 @@ export class ChosenBoard {
   readonly #chosen = new Map<number, ChosenAndRefused>();
   /** The ids of the files that are still being checked for tags. */
   readonly #unchecked = new Set<string>();
+  /** Ends with the pictures that were chosen last. */
+  #measuring = Promise.resolve();
   readonly #listeners = createListeners();
   readonly subscribe = this.#listeners.subscribe;
 
@@ -49,9 +51,11 @@ export class ChosenBoard {
     const added = taken.map(attachmentOf);
     for (const { id } of added) this.#unchecked.add(id);
     this.#put(chatId, { files: [...files, ...added], refused });
-    const pictures = added.filter(({ kind }) => kind === "image");
     await Promise.all([
-      ...pictures.map(async ({ id, file }) => this.#change(chatId, id, await sizeOfPicture(file))),
+      this.#measure(
+        chatId,
+        added.filter(({ kind }) => kind === "image"),
+      ),
       ...added.map(async ({ id, file }) => {
         const isKeeping = await Promise.race([keepsTags(file), unknownByThen()]);
         this.#unchecked.delete(id);
@@ -84,6 +88,16 @@ export class ChosenBoard {
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   };
+
+  /** One picture after the other: each is decoded whole, and for ten at once a cheap phone has no memory. */
+  #measure(chatId: number, pictures: readonly ChosenFile[]): Promise<void> {
+    this.#measuring = this.#measuring.then(async () => {
+      for (const { id, file } of pictures)
+        if (this.of(chatId).files.some((chosen) => chosen.id === id))
+          this.#change(chatId, id, await sizeOfPicture(file));
+    });
+    return this.#measuring;
+  }
 
   #change(chatId: number, attachmentId: string, known: Partial<ChosenFile>): void {
     const { files, refused } = this.of(chatId);
