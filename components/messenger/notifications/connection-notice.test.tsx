@@ -4,6 +4,7 @@ import { expect, it, vi } from "vitest";
 import { ConnectionNotice } from "#components/messenger/notifications/connection-notice.tsx";
 import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { useEveryOutgoing, useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
+import { asksBeforeLeaving } from "#lib/testing/asks-before-leaving.ts";
 import { outgoingOf } from "#lib/testing/message-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
@@ -56,4 +57,14 @@ it("the notice of a lost connection says that written messages go from an open p
   await userEvent.click(screen.getByRole("button"));
   await screen.findByText(/Ждут отправки 2 сообщения/u);
   expect(notice).toHaveTextContent(messages.Messenger.connectionSendsHere);
+});
+
+it("a browser that can store nothing asks before it leaves a page with a message that waits for the network", async () => {
+  vi.stubGlobal("indexedDB", undefined);
+  showInMessenger(<Writing />, () => {
+    throw new TypeError("network away");
+  });
+  expect(asksBeforeLeaving()).toBe(false);
+  await userEvent.click(screen.getByRole("button"));
+  expect(asksBeforeLeaving()).toBe(true);
 });

@@ -30,6 +30,7 @@ import { type Outgoing, shownState } from "#lib/messenger/outbox/outgoing.ts";
 
 interface OutboxState {
   outbox: Outbox;
+  store: ReturnType<typeof openOutboxStore>;
   uploads: UploadBoard;
   chosen: ChosenBoard;
   composings: Map<number, Composing>;
@@ -43,15 +44,13 @@ export function OutboxProvider({ memberId, children }: { memberId: number; child
   const missing = useTranslations("Messenger")("attachmentMissing");
   const [state] = useState(() => createOutbox(client, memberId, missing));
   useEffect(() => {
-    const { outbox, uploads, chosen } = state;
-    const [stop, unfollow, unguard] = [outbox.start(), uploads.follow(), chosen.guard()];
+    const { outbox, store, uploads, chosen } = state;
+    const stops = [outbox.start(), uploads.follow(), chosen.guard(), store.guard()];
     const onOnline = () => void outbox.resume();
     window.addEventListener("online", onOnline);
     return () => {
       window.removeEventListener("online", onOnline);
-      unguard();
-      unfollow();
-      stop();
+      for (const stop of stops) stop();
     };
   }, [state]);
   return <OutboxContext value={state}>{children}</OutboxContext>;
@@ -59,6 +58,7 @@ export function OutboxProvider({ memberId, children }: { memberId: number; child
 
 function createOutbox(client: QueryClient, memberId: number, missing: string): OutboxState {
   const tabs = tabsOf(memberId);
+  const store = openOutboxStore(memberId);
   const uploads = new UploadBoard(tabs);
   const outbox = new Outbox({
     send: sendMessage,
@@ -68,10 +68,10 @@ function createOutbox(client: QueryClient, memberId: number, missing: string): O
       return shownInHistory(client, message);
     },
     describeFailure,
-    store: openOutboxStore(memberId),
+    store,
     tabs,
   });
-  return { outbox, uploads, chosen: new ChosenBoard(), composings: new Map() };
+  return { outbox, store, uploads, chosen: new ChosenBoard(), composings: new Map() };
 }
 
 /** An answer later than this counts as lost: the same `client_id` may be sent again. */

@@ -8,6 +8,7 @@ import {
   type OutboxStore,
 } from "#lib/messenger/outbox/outbox-store.ts";
 import type { Queued } from "#lib/messenger/outbox/outgoing.ts";
+import { asksBeforeLeaving } from "#lib/testing/asks-before-leaving.ts";
 import { outgoingOf } from "#lib/testing/message-samples.ts";
 
 const queued = (clientId: string, changes: Partial<Queued> = {}): Queued => ({
@@ -172,6 +173,37 @@ describe("where the browser closes the database by force", () => {
     browser.refuses = false;
     expect(await store.read()).toEqual([expect.objectContaining({ attempts: 1 })]);
     expect(await idsOf(openOutboxStore(1))).toEqual(["waits"]);
+  });
+});
+
+describe("a message that the browser could not store", () => {
+  it.each(["stored at the next try", "removed"])(
+    "makes it ask before the page is left, until it is %s",
+    async (end) => {
+      const browser = forcefulBrowser();
+      const store = openOutboxStore(1);
+      const stop = store.guard();
+      await store.put(queued("stored"));
+      expect(asksBeforeLeaving()).toBe(false);
+      browser.closeByForce();
+      browser.refuses = true;
+      await store.put(queued("a"));
+      expect(asksBeforeLeaving()).toBe(true);
+      browser.refuses = false;
+      await (end === "removed" ? store.remove("a") : store.put(queued("a", { attempts: 1 })));
+      expect(asksBeforeLeaving()).toBe(false);
+      stop();
+    },
+  );
+
+  it("asks nothing any more once the member has signed out", async () => {
+    vi.stubGlobal("indexedDB", undefined);
+    const store = openOutboxStore(1);
+    const stop = store.guard();
+    await store.put(queued("a"));
+    expect(asksBeforeLeaving()).toBe(true);
+    stop();
+    expect(asksBeforeLeaving()).toBe(false);
   });
 });
 

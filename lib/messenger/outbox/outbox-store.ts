@@ -1,6 +1,7 @@
 /** Stores messages that the server does not have yet, files included, across reloads and restarts of the browser. */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import * as z from "zod/mini";
+import { askBeforeLeaving } from "#lib/browser/ask-before-leaving.ts";
 import { type Queued, queued } from "#lib/messenger/outbox/outgoing.ts";
 
 export interface OutboxStore {
@@ -9,6 +10,14 @@ export interface OutboxStore {
   /** Writes run one after the other; none rejects. */
   put: (item: Queued) => Promise<void>;
   remove: (clientId: string) => Promise<void>;
+}
+
+interface GuardedStore extends OutboxStore {
+  /**
+   * Makes the browser ask before the page is left while a message is in its memory alone (D-MESSENGER). Returns a function
+   * that stops it.
+   */
+  guard: () => () => void;
 }
 
 const databaseName = "kampus-outbox";
@@ -39,9 +48,16 @@ function areSameAfterReload(one: Queued, other: Queued): boolean {
 }
 
 /** The store of one member. Where the browser stores nothing, messages wait as long as the tab lives. */
-export function openOutboxStore(memberId: number): OutboxStore {
+export function openOutboxStore(memberId: number): GuardedStore {
   const inMemory = memoryStore();
-  if (typeof indexedDB === "undefined") return inMemory;
+  const guard = () => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!inMemory.isEmpty()) askBeforeLeaving(event);
+    };
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  };
+  if (typeof indexedDB === "undefined") return { ...inMemory, guard };
   const connected = reconnecting();
   /** The ids of messages whose deletion has failed or is to come: one that stayed would be sent after a reload. */
   const toDelete = new Set<string>();
@@ -61,6 +77,7 @@ export function openOutboxStore(memberId: number): OutboxStore {
     return result;
   };
   return {
+    guard,
     read: () =>
       inOrder(async () => {
         const stored = await inDatabase((store) => store.read()).catch(() => null);
@@ -126,10 +143,11 @@ export async function forgetOtherOutboxes(memberId: number): Promise<void> {
 export function memoryStore() {
   const items = new Map<string, Queued>();
   return {
+    isEmpty: () => items.size === 0,
     read: async () => [...items.values()],
     put: async (item) => void items.set(item.clientId, item),
     remove: async (clientId) => void items.delete(clientId),
-  } satisfies OutboxStore;
+  } satisfies OutboxStore & { isEmpty: () => boolean };
 }
 
 interface OutboxSchema extends DBSchema {
