@@ -5,6 +5,8 @@ import { mayHoldLink } from "#lib/browser/links/use-text-links.ts";
 const hrefs = (text: string) => linksIn(text).map(({ href }) => href);
 const shown = (text: string) => linksIn(text).map(({ start, end }) => text.slice(start, end));
 
+const abc = ["https://kun.uz/a", "https://kun.uz/b", "https://kun.uz/c"];
+
 describe("links in a text", () => {
   it.each([
     ["смотри https://kampus.example/a?b=1#c.", ["https://kampus.example/a?b=1#c"]],
@@ -16,9 +18,49 @@ describe("links in a text", () => {
     ["kun.uz, tuit.uz/uz!", ["kun.uz", "tuit.uz/uz"]],
     ["пиши на a.b+c@mail.ru;", ["a.b+c@mail.ru"]],
     ["кто.рф и пример.com", ["кто.рф", "пример.com"]],
+    ["Видели https://kun.uz/a? Там https://kun.uz/b, https://kun.uz/c.", abc],
+    ["[https://kun.uz/a] {https://kun.uz/b} <https://kun.uz/c>", abc],
+    ["Читай «https://kun.uz/a».", ["https://kun.uz/a"]],
+    ["«https://kun.uz/a.»", ["https://kun.uz/a"]],
+    ["«(https://kun.uz/a)»", ["https://kun.uz/a"]],
+    ["«https://kun.uz/a»,«https://kun.uz/b»/“https://kun.uz/c”", abc],
+    ["„https://kun.uz/a“ ‚https://kun.uz/b‘ ‘https://kun.uz/c’", abc],
+    ["«kun.uz/a» и “a.b@mail.ru”", ["kun.uz/a", "a.b@mail.ru"]],
+    ["https://kun.uz»", ["https://kun.uz"]],
+    ["https://kun.uz/a… https://kun.uz/b…вот", ["https://kun.uz/a", "https://kun.uz/b"]],
+    ["https://kun.uz/a—вот https://kun.uz/b— вот https://kun.uz/c — вот", abc],
+    ["https://kun.uz—вот", ["https://kun.uz"]],
+    ["https://kun.uz/a– вот https://kun.uz/b – вот https://kun.uz/c–", abc],
+    ["«https://кто.рф/новости/Ўзбекистон_2014»", ["https://кто.рф/новости/Ўзбекистон_2014"]],
+    [
+      "«https://ru.wikipedia.org/wiki/Ташкент_(город)»",
+      ["https://ru.wikipedia.org/wiki/Ташкент_(город)"],
+    ],
   ])("are found without the punctuation around them: %s", (text, expected) => {
     expect(shown(text)).toEqual(expected);
     expect(mayHoldLink(text)).toBe(true);
+  });
+
+  it.each([
+    "https://ru.wikipedia.org/wiki/Закон_Бойля_—_Мариотта",
+    "https://en.wikipedia.org/wiki/Bose–Einstein_condensate",
+    "https://uz.wikipedia.org/wiki/Oʻzbekiston",
+    "https://xn--j1ail.xn--p1ai/a",
+    "https://kun.uz/👩\u200d🎓",
+  ])("hold the dashes, marks and emoji of an address: %s", (address) => {
+    expect(shown(`«${address}».`)).toEqual([address]);
+  });
+
+  it.each([
+    ["a zero-width space", "https://kun.uz/a\u200b"],
+    ["a right-to-left override", "https://kun.uz/a\u202egpj.exe"],
+    ["a right-to-left mark", "\u200fhttps://kun.uz/a\u200f"],
+    ["an isolate", "\u2068https://kun.uz/a\u2069"],
+    ["a soft hyphen", "https://kun.uz/a\u00adb"],
+    ["a tag", "https://kun.uz/a\u{e0041}b"],
+  ])("end before %s, so that their visible text is their target", (_title, text) => {
+    expect(shown(text)).toEqual(["https://kun.uz/a"]);
+    expect(hrefs(text)).toEqual(["https://kun.uz/a"]);
   });
 
   it("lead to https where no scheme is given, and to mailto for mail addresses", () => {
@@ -69,6 +111,7 @@ describe("links in a text", () => {
     linksIn("a.".repeat(2000));
     linksIn("((((".repeat(1000));
     linksIn("http://".repeat(570));
+    linksIn(`https://kun.uz/${"–…".repeat(2000)}`);
     expect(performance.now() - started).toBeLessThan(500);
   });
 });
