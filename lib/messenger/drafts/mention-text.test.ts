@@ -51,6 +51,13 @@ describe("naming a member", () => {
     expect(search("@Мадина Юс")).toEqual({ offset: 0, name: "Мадина Юс" });
   });
 
+  it.each(["@Oʻktam Gʻ", "@O‘ktam G‘", "@O’kt", "@O'kt", "@Oʼkt", "@O`kt", "@O´kt", "@O′kt"])(
+    "goes on behind the mark of oʻ and gʻ, however it is typed: %s",
+    (typed) => {
+      expect(search(typed)).toEqual({ offset: 0, name: typed.slice(1) });
+    },
+  );
+
   it("does not begin in an address, nor continue after the name", () => {
     expect(search("me@mail")).toBeNull();
     expect(search("@Мадина Юсупова приходи")).toBeNull();

@@ -65,7 +65,9 @@ interface MentionSearch {
   name: string;
 }
 
-const behindAt = /(?:^|[\s([{«"'—-])@([\p{L}\p{M}\p{N}'ʻʼ’.-]*(?: [\p{L}\p{M}\p{N}'ʻʼ’.-]*)?)$/u;
+/** A word may hold whatever keyboards have for the marks of oʻ and gʻ. */
+const behindAt =
+  /(?:^|[\s([{«"'—-])@([\p{L}\p{M}\p{N}ʻʼ'’‘`´′.-]*(?: [\p{L}\p{M}\p{N}ʻʼ'’‘`´′.-]*)?)$/u;
 const nameLengthMax = 60;
 
 export function mentionSearchAt({ text, mentions }: Written, caret: number): MentionSearch | null {
