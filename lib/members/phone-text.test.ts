@@ -11,6 +11,13 @@ it.each([
   expect(phoneNumber.parse(shown)).toBe(saved);
 });
 
+it.each([
+  ["iOS and WhatsApp", "\u202d+998 90 123-45-67\u202c"],
+  ["Windows", "\u202a+998901234567\u202c"],
+])("a number is taken with the marks of direction that %s copies around it", (_from, copied) => {
+  expect(phoneNumber.parse(copied)).toBe("+998901234567");
+});
+
 it("no number is an empty text", () => {
   expect(phoneText(null)).toBe("");
 });

@@ -51,11 +51,14 @@ export const passwordPair = z
   .object({ password: z.string(), password_confirmation: z.string() })
   .check(samePassword);
 
-/** A telephone number in any usual spelling; comes out in E.164, e.g. +998901234567. */
+/**
+ * A telephone number in any usual spelling, also with the marks of direction that contacts are copied with; comes out in
+ * E.164, e.g. +998901234567.
+ */
 export const phoneNumber = z.pipe(
   requiredText,
   z.pipe(
-    z.transform((written: string) => written.replace(/[\s().\p{Pd}]/gu, "")),
+    z.transform((written: string) => written.replace(/[\s().\p{Pd}\p{Cf}]/gu, "")),
     z.string().check(z.regex(/^\+[1-9]\d{7,14}$/, "Site.wrongPhone")),
   ),
 );
