@@ -17,8 +17,25 @@ const writtenMax = 512;
 
 /** Null removes the intent. */
 export function storeIntent(route: Route | null): void {
-  const written = route && (routes.login(route).path.split("?")[1] ?? "");
-  writeIntent(written && written.length <= writtenMax ? written : null);
+  writeIntent(route && writtenIntent(route));
+}
+
+/** Of words that are searched it keeps as many as fit: each Cyrillic letter takes ten characters. */
+function writtenIntent(route: Route): string | null {
+  const written = routes.login(route).path.split("?")[1] ?? "";
+  if (written.length <= writtenMax) return written;
+  const shorter = withoutLastWord(route);
+  return shorter && writtenIntent(shorter);
+}
+
+/** Null for a page that searches for less than two words. */
+function withoutLastWord({ surface, path }: Route): Route | null {
+  const { pathname, searchParams, hash } = new URL(path, "https://kampus.example");
+  const words = searchParams.get("q")?.trim() ?? "";
+  const remaining = words.replace(/\s+\S+$/u, "");
+  if (remaining === words) return null;
+  searchParams.set("q", remaining);
+  return { surface, path: `${pathname}?${searchParams.toString()}${hash}` };
 }
 
 /**
