@@ -223,3 +223,20 @@ describe("a character typed outside any field", () => {
     expect(field()).toHaveFocus();
   });
 });
+
+describe("a text pasted outside any field", () => {
+  const paste = (text: string) =>
+    fireEvent.paste(document.body, {
+      clipboardData: { types: ["text/plain"], files: [], getData: () => text },
+    });
+
+  it("is inserted into the composer, with the line ends of Windows as new lines", async () => {
+    const { texts } = showComposer();
+    paste("раз\r\nдва\r\nтри");
+    expect(field()).toHaveValue("раз\nдва\nтри");
+    paste("!");
+    expect(field()).toHaveValue("раз\nдва\nтри!");
+    await userEvent.type(field(), "{Enter}");
+    expect(texts()).toEqual(["раз\nдва\nтри!"]);
+  });
+});

@@ -61,7 +61,9 @@ export function useWriting(chat: Chat, field: RefObject<HTMLTextAreaElement | nu
     if (composing.mode === "edit" && written.text !== composing.message.text) addToDraft(written);
     stopComposing();
   });
-  const insert = useStableCallback((text: string) => {
+  const insert = useStableCallback((given: string) => {
+    // The field has "\n" alone, and its selection counts so; Windows pastes "\r\n".
+    const text = given.replace(/\r\n?/gu, "\n");
     const { selectionStart: from = 0, selectionEnd: to = 0 } = field.current ?? {};
     const next = written.text.slice(0, from) + text + written.text.slice(to);
     put(rewritten(written, next, from + text.length), from + text.length);
