@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { jobInput } from "#lib/periods/jobs/schema.ts";
 import { renameGroupInput } from "#lib/messenger/contract/group-title-schema.ts";
 import { institutionName, personName } from "#lib/validation/name-schema.ts";
+import { normalized } from "#lib/validation/normalized.ts";
 
 const { title } = renameGroupInput.shape;
 const { company } = jobInput.shape;
@@ -91,6 +92,36 @@ describe("the name of a person", () => {
   });
 });
 
+const markedNames: [string, string][] = [
+  ["Vietnamese", "Nguyễn"],
+  ["Yoruba", "Adébáyọ̀"],
+  ["Karakalpak", "Ǵárezsizlik"],
+  ["Russian", "Йёлкин"],
+  ["Uzbek in Cyrillic", "Ўткир"],
+  ["German", "Ö'zil"],
+  ["Thai", "ที่รัก"],
+  ["Hindi", "क्षितिज"],
+];
+
+describe.each([
+  ["a person", personName],
+  ["a group", title],
+])("the name of %s", (_whose, schema) => {
+  it.each(markedNames)("may have the marks of %s letters, composed or not: %s", (_script, name) => {
+    for (const form of ["NFC", "NFD"] as const)
+      expect(faultOf(schema, normalized(name, form))).toBeUndefined();
+  });
+
+  it.each([
+    ["is not made of marks that stand on no letter", "\u0301\u0301"],
+    ["does not begin with such a mark", "\u0301Анна"],
+    ["has no letter under a stack of marks", `А${"\u0301".repeat(20)}нна`],
+    ["has no letter under five marks of several kinds", "Аq\u0323\u0331\u0301\u0308\u0302а"],
+  ])("%s", (_rule, name) => {
+    expect(faultOf(schema, name)).toBe("Site.nameHidden");
+  });
+});
+
 describe("the title of a group", () => {
   it.each([
     "Выпуск 2014 👩‍🎓",
@@ -134,7 +165,7 @@ describe("the title of a group", () => {
 
 it("a name of any length is validated quickly", () => {
   const begun = performance.now();
-  for (const part of ["helpdesk", "support", "a.", "mail", "rn", "-", "@", "👩‍🎓"])
+  for (const part of ["helpdesk", "support", "a.", "mail", "rn", "-", "@", "👩‍🎓", "\u0301"])
     for (const length of [254, 1_000_000])
       for (const schema of [personName, title, company])
         schema.safeParse(`${part.repeat(length / part.length)}!`);

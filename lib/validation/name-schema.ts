@@ -3,6 +3,7 @@
  * nobody may bear the name of the service (SEC-X4).
  */
 import * as z from "zod/mini";
+import { normalized } from "#lib/validation/normalized.ts";
 import { namesService, readsAsService } from "#lib/validation/reserved-names.ts";
 import { requiredText, withoutWhitespace } from "#lib/validation/schema.ts";
 import { hiddenCharacter, holdsAddress, tooLong } from "#lib/validation/shown-line.ts";
@@ -16,12 +17,23 @@ const withoutAddress = z.refine<string>((name) => !holdsAddress(name), {
   abort: true,
 });
 
+/**
+ * Combining marks without a letter, of which a name is not seen, and stacks of them, which cover the lines around. No
+ * script puts more than four on a letter.
+ */
+const strayMarks = /^\p{M}|\p{M}{5}/u;
+const withoutStrayMarks = z.refine<string>((name) => !strayMarks.test(normalized(name, "NFC")), {
+  error: "Site.nameHidden",
+  abort: true,
+});
+
 /** Surname, name or patronymic: 2 to 255 characters, no whitespace (S-FIELDS). */
 export const personName = requiredText.check(
   z.minLength(2, "Site.minsymbol"),
   z.maxLength(255, tooLong),
   z.regex(withoutWhitespace, "Site.passwordValidate"),
   z.refine((name) => !hiddenCharacter.test(name), { error: "Site.nameHidden", abort: true }),
+  withoutStrayMarks,
   withoutAddress,
   z.refine((name) => !namesService(name), { error: "Site.nameReserved" }),
 );
@@ -35,6 +47,7 @@ export const titleLine = (lengthMax: number, tooLongTitle: string) =>
       error: "Site.nameHidden",
       abort: true,
     }),
+    withoutStrayMarks,
     withoutAddress,
     z.refine((title) => !readsAsService(title), { error: "Site.nameReserved" }),
   );
