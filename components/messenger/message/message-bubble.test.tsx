@@ -1,12 +1,15 @@
 import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
+import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
 import { MessageBubble } from "#components/messenger/message/message-bubble.tsx";
 import classes from "#components/messenger/message/message-bubble.module.css";
 import { applyModule } from "#components/testing/applied-styles.ts";
 import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { buildTimeline } from "#lib/messenger/history/conversation-timeline.ts";
 import type { Outgoing } from "#lib/messenger/outbox/outgoing.ts";
-import { chatOf, memberId, outgoingOf } from "#lib/testing/message-samples.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
+import { chatOf, memberId, messageOf, outgoingOf } from "#lib/testing/message-samples.ts";
 import { offline, refused } from "#lib/testing/outbox-by-hand.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
@@ -58,3 +61,25 @@ describe("a message that is not sent yet", () => {
 /** Mantine hands the colour of a button to its style sheet in a variable. */
 const buttonColor = (row: HTMLElement, name: string) =>
   within(row).getByRole("button", { name }).style.getPropertyValue("--button-color");
+
+function Select({ message }: { message: Message }) {
+  const { toggleSelected } = useConversation();
+  return <button onClick={() => toggleSelected(message)}>select</button>;
+}
+
+it("the name of a message's checkbox cuts no emoji of a long text in half", async () => {
+  const message = messageOf(1, { text: `!${"🎉".repeat(60)}` });
+  const given = { messages: [message], outgoing: [], memberId, firstUnreadSeq: null };
+  const bubbles = buildTimeline(given).filter((item) => item.kind === "bubble");
+  showInMessenger(
+    <>
+      <Select message={message} />
+      {bubbles.map((bubble) => (
+        <MessageBubble key={bubble.key} bubble={bubble} chat={chatOf()} />
+      ))}
+    </>,
+    () => ({ body: {} }),
+  );
+  await userEvent.click(screen.getByRole("button", { name: "select" }));
+  expect(screen.getByRole("checkbox").getAttribute("aria-label")).toMatch(/: !🎉+$/u);
+});

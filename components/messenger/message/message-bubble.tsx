@@ -21,6 +21,7 @@ import type { Bubble } from "#lib/messenger/history/conversation-timeline.ts";
 import { type Receipt, receiptOf } from "#lib/messenger/receipts/receipt-of.ts";
 import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
 import { contentOf } from "#lib/messenger/text/bubble-content.ts";
+import { characterStart } from "#lib/messenger/text/character-start.ts";
 import { routes } from "#lib/routes.ts";
 
 interface MessageBubbleProps {
@@ -164,13 +165,14 @@ interface ChooseBoxProps {
 /** A checkbox over the whole row, so that a press anywhere on it selects the message. */
 function ChooseBox({ message, chosen, onChoose }: ChooseBoxProps) {
   const t = useTranslations("Bubble");
-  const { author, text } = message;
+  const { author } = message;
+  const text = message.text.slice(0, characterStart(message.text, labelLengthMax));
   return (
     <label className={classes.choose}>
       <input
         type="checkbox"
         className={classes.box}
-        aria-label={t("select", { name: author.fullname, text: text.slice(0, labelLengthMax) })}
+        aria-label={t("select", { name: author.fullname, text })}
         checked={chosen}
         onChange={() => onChoose(message)}
       />

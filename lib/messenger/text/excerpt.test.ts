@@ -30,6 +30,18 @@ describe("the excerpt of a found message", () => {
     expect(excerptOf(text, "я приеду")).toBe("…что. И вот что. Завтра я приеду домой");
   });
 
+  const party = "🎉".repeat(100);
+  it.each([
+    ["before the word", `${party}!привет`, "привет"],
+    ["between the words", `привет и ещё ${party}!пока`, "привет пока"],
+    ["after the word", `привет!${party}`, "привет"],
+    ["where no word is found", `!${party}`, "привет"],
+  ])("cuts no emoji in half %s", (_where, text, words) => {
+    const excerpt = excerptOf(text, words);
+    expect(excerpt).toContain("…");
+    expect(excerpt.isWellFormed()).toBe(true);
+  });
+
   it("ends a long text after the found words", () => {
     const excerpt = excerptOf(`билет ${"и ещё ".repeat(600)}`, "билет");
     expect(excerpt.length).toBeLessThan(200);

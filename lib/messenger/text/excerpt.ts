@@ -1,4 +1,5 @@
 import { nameParts, wordsOf } from "#lib/members/name-marks.ts";
+import { characterStart } from "#lib/messenger/text/character-start.ts";
 
 /** How many characters of a text are shown before the first of the matching words. */
 const leadMax = 24;
@@ -63,7 +64,8 @@ function closestOf(matches: Match[]): Match[] {
 
 function leadTo(line: string, from: number): string {
   if (from <= leadMax) return line.slice(0, from);
-  return `…${line.slice(from - leadMax, from).replace(/^\S*\s/u, "")}`;
+  const start = characterStart(line, from - leadMax);
+  return `…${line.slice(start, from).replace(/^\S*\s/u, "")}`;
 }
 
 function shortGap(gap: string): string {
@@ -71,11 +73,13 @@ function shortGap(gap: string): string {
   const rest = gap.search(/\s/u);
   if (rest === -1) return gap;
   const before = gap.slice(0, Math.max(rest, besideMax)).replace(/\s+\S*$/u, "");
-  const after = gap.slice(-besideMax).replace(/^\S*\s/u, "");
+  const start = characterStart(gap, Math.max(0, gap.length - besideMax));
+  const after = gap.slice(start).replace(/^\S*\s/u, "");
   const short = `${before} … ${after}`;
   return short.length < gap.length ? short : gap;
 }
 
 function withoutEnd(text: string): string {
-  return text.length > restMax ? `${text.slice(0, restMax).replace(/\s\S*$/u, "")}…` : text;
+  if (text.length <= restMax) return text;
+  return `${text.slice(0, characterStart(text, restMax)).replace(/\s\S*$/u, "")}…`;
 }
