@@ -49,3 +49,20 @@ it.each([
   const label = timeZoneLabel("Asia/Tashkent", await loadTimeZoneNames("ru"));
   expect(isTimeZoneFound(words, "Asia/Tashkent", label)).toBe(found);
 });
+
+it.each([
+  ["uz", "oʻzbekiston"],
+  ["uz", "O‘zbekiston"],
+  ["uz", "ozbekiston"],
+  ["uz", "uzbekiston"],
+  ["uz-Cyrl", "Ўзбекистон"],
+  ["uz-Cyrl", "узбекистон"],
+  ["uz-Cyrl", "ozbekiston"],
+  ["ru", "ўзбек"],
+])(
+  "the zone of Tashkent is found in %s with or without the mark of oʻ: «%s»",
+  async (locale, words) => {
+    const label = timeZoneLabel("Asia/Tashkent", await loadTimeZoneNames(locale));
+    expect(isTimeZoneFound(words, "Asia/Tashkent", label)).toBe(true);
+  },
+);

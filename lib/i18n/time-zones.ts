@@ -1,6 +1,6 @@
 /** Time zones as members read and search them. The contract has their IANA names alone. */
 import { queryOptions } from "@tanstack/react-query";
-import { latinWords } from "#lib/members/spelling.ts";
+import { latinWords, oOrU } from "#lib/members/spelling.ts";
 
 /** "Ташкент, Узбекистан" by "Asia/Tashkent". Browsers lack most of these names, so Kampus brings its own. */
 type TimeZoneNames = Readonly<Record<string, string>>;
@@ -45,6 +45,11 @@ function offsetOf(timeZone: string): string | undefined {
 
 /** Whether every word begins one of the label or of the IANA name, in either script. */
 export function isTimeZoneFound(words: string, zone: string, label: string): boolean {
-  const known = latinWords(`${label} ${zone.replaceAll(/[/_]/g, " ")}`);
-  return latinWords(words).every((word) => known.some((own) => own.startsWith(word)));
+  const known = latinWords(`${label} ${zone.replaceAll(/[/_]/g, " ")}`).flatMap(withPlainLetter);
+  return latinWords(words).every((word) =>
+    withPlainLetter(word).some((typed) => known.some((own) => own.startsWith(typed))),
+  );
 }
+
+/** The letter oʻ is typed as "o", and ў as «у», where a keyboard lacks them. */
+const withPlainLetter = (word: string) => [word.replaceAll(oOrU, "o"), word.replaceAll(oOrU, "u")];
