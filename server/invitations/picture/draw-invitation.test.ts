@@ -41,6 +41,12 @@ const invitations = {
     total: null,
   },
   group: { ...common, kind: "group", chat: { title: "🎓 Oʻzbekiston gʻuruhi қўғҳ 漢字" } },
+  "group of emoji": { ...common, kind: "group", chat: { title: "🎓🎓" } },
+  "group of letters that the typeface lacks": {
+    ...common,
+    kind: "group",
+    chat: { title: "우리 반" },
+  },
   "group of one long word": { ...common, kind: "group", chat: { title: "W".repeat(100) } },
 } as const;
 

@@ -2,7 +2,7 @@
 import { loadSharp } from "#server/uploads/load-sharp.ts";
 import type { InvitationWords } from "#server/invitations/invitation-words.ts";
 import { fitText, type FittedText, type TextRoom } from "#server/invitations/picture/fit-text.ts";
-import { outlineOf, type Weight, widthOf } from "#server/invitations/picture/typeface.ts";
+import { drawable, outlineOf, type Weight, widthOf } from "#server/invitations/picture/typeface.ts";
 
 export const pictureSize = { width: 1200, height: 630 };
 
@@ -49,7 +49,8 @@ interface PlacedLine {
 /** The positioned lines of text: the block of inviter and title is centred between brand and number. */
 export function placedLines(words: InvitationWords): PlacedLine[] {
   const inviter = fitText(words.invites, rooms.inviter);
-  const title = fitText(words.title, rooms.title);
+  // A title may be of emoji alone, or in letters that the typeface lacks.
+  const title = fitText(drawable(words.title) || words.lead, rooms.title);
   const total = fitText(words.total, rooms.total);
   const brand = fitText(words.brand, rooms.brand);
   const [top, bottom] = [margin + 84, pictureSize.height - margin - 72];
