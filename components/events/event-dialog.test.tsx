@@ -7,6 +7,7 @@ import { renderWithProviders } from "#components/testing/render.tsx";
 import type { AnswerCall } from "#lib/testing/answer-calls.ts";
 import { meeting } from "#lib/testing/event-samples.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
+import messages from "#messages/ru.json" with { type: "json" };
 
 /** On 26 October 2025 the clock of Berlin shows the hour from 02:00 twice: from 00:00 and from 01:00 UTC. */
 const zone = { time_zone: "Europe/Berlin" };
@@ -80,4 +81,22 @@ it("a new event is made by the clock of Tashkent where the browser does not know
     start: "2029-05-01T07:00:00.000Z",
     time_zone: "Asia/Tashkent",
   });
+});
+
+it("a title that is pasted with too many letters keeps them, and the field says how many it may have", async () => {
+  renderWithProviders(
+    <EventDialog
+      place={{ objectId: 5, classKey: "2014" }}
+      event={{ ...meeting, title: "" }}
+      opened
+      onClose={() => {}}
+    />,
+    { answer: () => ({ body: {} }), member: memberSample },
+  );
+  const title = await screen.findByLabelText(/^Название/);
+  await userEvent.click(title);
+  await userEvent.paste("ж".repeat(121));
+  await userEvent.click(screen.getByRole("button", { name: "Сохранить" }));
+  expect(await screen.findByText(messages.Site.max120)).toBeVisible();
+  expect(title).toHaveValue("ж".repeat(121));
 });

@@ -76,7 +76,7 @@ function EventForm({ place, event, onChanged, onLeave, onSaved }: EventFormProps
   return (
     <form noValidate onSubmit={submit} className={classes.form}>
       <FormAlert message={alert} />
-      <TextInput {...field("title")} label={t("name")} required data-autofocus maxLength={120} />
+      <TextInput {...field("title")} label={t("name")} required data-autofocus />
       <div className={classes.times}>
         <TextInput {...field("start")} type="datetime-local" label={t("start")} required />
         <TextInput {...field("end")} type="datetime-local" label={optional("end")} />

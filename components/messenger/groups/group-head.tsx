@@ -13,7 +13,7 @@ import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { useKeptValues } from "#lib/auth/use-kept-values.ts";
 import { renameGroupInput } from "#lib/messenger/contract/group-title-schema.ts";
-import { type Chat, groupTitleLengthMax } from "#lib/messenger/contract/schema.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { mayManage } from "#lib/messenger/group-rights.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -120,7 +120,6 @@ function RenameForm({ chat, onEnd }: RenameFormProps) {
         {...form.getInputProps("title")}
         ref={focusAndSelect}
         aria-label={t("newGroupTitle")}
-        maxLength={groupTitleLengthMax}
         autoComplete="off"
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;

@@ -118,6 +118,20 @@ describe("the panel of a group", () => {
     expect(screen.getByRole("link", { name: admin.fullname })).toBeVisible();
   });
 
+  it("takes a title of a hundred emoji, and says of a longer one how many it may have", async () => {
+    const asked = showAs("owner");
+    await userEvent.click(await screen.findByRole("button", { name: t.groupRename }));
+    const title = screen.getByRole("textbox", { name: t.newGroupTitle });
+    await userEvent.clear(title);
+    await userEvent.paste("🎓".repeat(101));
+    await userEvent.keyboard("{Enter}");
+    expect(await screen.findByText(t.groupTitleTooLong)).toBeVisible();
+    await userEvent.clear(title);
+    await userEvent.paste("🎓".repeat(100));
+    await userEvent.keyboard("{Enter}");
+    expect(asked).toEqual([["/messenger/group/rename/7", { title: "🎓".repeat(100) }]]);
+  });
+
   it("renames the group in place of the title, and not by Escape", async () => {
     const closed = vi.fn(() => undefined);
     const asked = showAs("owner", closed);

@@ -15,7 +15,6 @@ import { useKeptValues } from "#lib/auth/use-kept-values.ts";
 import { useShownFile } from "#lib/browser/use-shown-file.ts";
 import { useCreateGroup } from "#lib/messenger/cache/change-group.ts";
 import { createGroupInput } from "#lib/messenger/contract/group-title-schema.ts";
-import { groupTitleLengthMax } from "#lib/messenger/contract/schema.ts";
 import { routes } from "#lib/routes.ts";
 
 const initialValues: { title: string; image: Blob | null } = { title: "", image: null };
@@ -63,7 +62,6 @@ export function NewGroupForm({ members, onRemove, onMade }: NewGroupFormProps) {
         <TextInput
           {...form.getInputProps("title")}
           label={t("Messenger.newGroupTitle")}
-          maxLength={groupTitleLengthMax}
           data-autofocus
           autoComplete="off"
         />
