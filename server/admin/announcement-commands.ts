@@ -17,7 +17,7 @@ const rowsMax = 500;
 /** @throws {UsageFault} for a text that is too long for a bar */
 function textsOf(given: Given): Record<string, string> {
   const texts = locales.map((locale) => [locale, plainLine(given.required(locale))] as const);
-  const long = texts.filter(([, text]) => text.length > announcementMax);
+  const long = texts.filter(([, text]) => [...text].length > announcementMax);
   if (long.length > 0)
     throw new UsageFault(long.map(([name]) => `--${name}: at most ${announcementMax} characters`));
   return Object.fromEntries(texts);

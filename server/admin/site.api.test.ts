@@ -103,6 +103,11 @@ describe("an announcement", () => {
     expect(await operator("announcements", "--all")).toHaveLength(3);
   });
 
+  it("may have 200 emoji, each of which counts as one character", async () => {
+    const id = await add("--until", "2099-03-01", "--en", "🎉".repeat(200));
+    await operator("announcements", "end", id);
+  });
+
   it("stays visible while the database is away", async () => {
     const id = await add("--until", "2099-03-01");
     expect(await shown()).toBe(id);

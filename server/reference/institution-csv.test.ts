@@ -38,6 +38,14 @@ test("a table of 30,000 institutions without ids differs from the one before in 
   expect(removed).toEqual([]);
 });
 
+test("a name may have 500 characters, also where each takes two units of JavaScript", () => {
+  const tableOf = (name: string) =>
+    `kind,region,name_ru,abbreviation\nШкола,Ташкент,${name},${name}`;
+  const [longest, longer] = [500, 501].map((length) => "𝐒".repeat(length));
+  expect(parse(tableOf(longest ?? ""))).toMatchObject([{ names: { ru: longest } }]);
+  expect(() => parse(tableOf(longer ?? ""))).toThrow(/longer than 500 characters/);
+});
+
 test("no cell begins as a formula of a spreadsheet, and each comes back as it was", () => {
   const names = ["=cmd|' /C calc'!A1", "+1", "-1", "@SUM(1)", "'=1", "''=1", "'школа'"];
   /** Bars separate these names. */

@@ -164,7 +164,7 @@ function readNames(cells: Cells, fault: Fault): Record<string, string> {
   const names: Record<string, string> = {};
   for (const { locale, column } of nameColumns) {
     const name = plainLine(cells.get(column) ?? "");
-    if (name.length > nameMax) fault(column, `longer than ${nameMax} characters`);
+    if ([...name].length > nameMax) fault(column, `longer than ${nameMax} characters`);
     if (name) names[locale] = name;
   }
   if (Object.keys(names).length === 0)
@@ -190,7 +190,7 @@ function readMore(cells: Cells, fault: Fault): Pick<InstitutionEntry, "aliases" 
 /** Names separated by vertical bars. */
 function readNamesBetween(cells: Cells, column: string, fault: Fault): string[] {
   const names = (cells.get(column) ?? "").split("|").map(plainLine).filter(Boolean);
-  if (names.some((name) => name.length > nameMax))
+  if (names.some((name) => [...name].length > nameMax))
     fault(column, `longer than ${nameMax} characters`);
   return names;
 }

@@ -31,7 +31,8 @@ export function namesGiven(given: Given): Record<string, string> {
   const names: Record<string, string> = {};
   for (const locale of locales) {
     const name = plainLine(given.text(locale) ?? "");
-    if (name.length > nameMax) throw new UsageFault([`--${locale}: at most ${nameMax} characters`]);
+    if ([...name].length > nameMax)
+      throw new UsageFault([`--${locale}: at most ${nameMax} characters`]);
     if (name !== "") names[locale] = name;
   }
   return names;
