@@ -177,6 +177,7 @@ describe("the name of a company", () => {
     ["Uzum.uz", "Uzum.uz"],
     ["Администрация города", "Администрация города"],
     [" \u202eУзум\u200b\u0007 ", "Узум"],
+    ["Uzum\tMarket\u2028 Tashkent", "Uzum Market Tashkent"],
   ])("%j is %j", (written, kept) => {
     expect(company.parse(written)).toBe(kept);
   });

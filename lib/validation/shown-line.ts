@@ -33,7 +33,7 @@ export const tooLong = { error: "Site.max255", abort: true };
  * name "Uzum.uz".
  */
 export const shownLine = z.pipe(
-  z.transform((line: string) => line.replace(allHidden, "").trim()),
+  z.transform((line: string) => line.replace(/\s+/gu, " ").replace(allHidden, "").trim()),
   z.string().check(
     z.maxLength(255, tooLong),
     z.refine((line) => ![mail, link, domainWithPath].some((one) => has(one)(line)), {
