@@ -119,6 +119,16 @@ describe("a part of a file", () => {
     expect(answer.headers["content-length"]).toBe(String(body.length));
   });
 
+  it.each(["bytes=2-4", "bytes=10-"])(
+    "is not asked for by HEAD, which tells of the whole file: %j",
+    async (range) => {
+      const address = await storeMedia(kampus);
+      const answer = await httpRequest(kampus, address, { method: "HEAD", headers: { range } });
+      expect([answer.status, answer.headers["content-length"]]).toEqual([200, "10"]);
+      expect(answer.headers["content-range"]).toBeUndefined();
+    },
+  );
+
   it("is sent only while the file is the one that the browser has begun; else all of it is sent", async () => {
     const address = await storeMedia(kampus);
     const etag = String((await kampus.get(address)).headers.etag);

@@ -107,7 +107,11 @@ async function send(
   const etag = etagOf(file);
   const isCached = namesEtag(headers["if-none-match"], etag);
   const mayBePart = headers["if-range"] === undefined || headers["if-range"] === etag;
-  const range = file.bytes === null || !mayBePart ? null : byteRangeOf(headers.range, file.bytes);
+  // HEAD has no ranges (RFC 9110 §14.2).
+  const range =
+    file.bytes === null || method !== "GET" || !mayBePart
+      ? null
+      : byteRangeOf(headers.range, file.bytes);
   if (file.bytes !== null) void reply.header("accept-ranges", "bytes");
   if (range === "unsatisfiable" && !isCached)
     return reply
