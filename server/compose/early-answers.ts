@@ -37,6 +37,8 @@ export const earlyAnswersRoutes: FastifyPluginAsyncZod<{ env: Pick<Env, "deploym
     "/early",
     {
       onRequest: app.requireSession,
+      // Excludes HEAD, because one of these calls notes a visit.
+      exposeHeadRoute: false,
       config: { lane: "early" },
       schema: { hide: true, querystring: z.object({ path: z.string().max(pathLengthMax) }) },
     },

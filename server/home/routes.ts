@@ -10,7 +10,11 @@ export const homeRoutes =
     requireOnEveryRoute(app, "requireVerified");
     app.get(
       "/home",
-      { schema: { tags: ["home"], querystring: homeFilter, response: { 200: homeAnswer } } },
+      {
+        // Excludes HEAD, because this GET notes a visit.
+        exposeHeadRoute: false,
+        schema: { tags: ["home"], querystring: homeFilter, response: { 200: homeAnswer } },
+      },
       async (request) => ({
         data: await greetMember(sources, readerOf(request), request.query.refresh === "1"),
       }),

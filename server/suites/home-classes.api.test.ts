@@ -97,6 +97,20 @@ describe("the newcomers of a class", () => {
     expect((await home()).class_news).toMatchObject(news);
   });
 
+  it.each([
+    ["the home page", "/api/ru/home"],
+    ["the first calls of its screen", "/api/ru/early?path="],
+  ])("stay new after a HEAD of %s, of which the member sees nothing", async (_what, url) => {
+    await past.studied(me, institution, [2004, 2014]);
+    await visitedAgo(me, 60);
+    await past.studied(other, institution, [2005, 2014]);
+    const visit = kampus.db.selectFrom("home_visits").selectAll().where("user_id", "=", me.id);
+    const before = await visit.execute();
+    await kampus.call("HEAD", url, { token: me.token });
+    expect(await visit.execute()).toEqual(before);
+    expect((await home()).class_news).toMatchObject([{ key: "2014", people: [{ id: other.id }] }]);
+  });
+
   it("are those of the school, too, of a member with many later classes, and of the last five that somebody entered", async () => {
     await past.studied(me, institution, [1994, 2004]);
     const later = [2006, 2008, 2010, 2012, 2014, 2016];
