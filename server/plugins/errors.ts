@@ -79,6 +79,8 @@ function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): v
     );
   if (failure.retryAfterS !== undefined)
     reply.header("retry-after", String(Math.ceil(failure.retryAfterS)));
+  // Clients such as the one of Java throw a 401 without it away (RFC 9110 §15.5.2).
+  if (failure.code === "unauthenticated") void reply.header("www-authenticate", "Bearer");
   // A client reads the answer once it has sent its body, so the connection outlasts that; Node discards the rest.
   if (!request.raw.complete) void reply.removeHeader("connection");
   // The route's response schemas describe its successes: the error body has its own shape.

@@ -72,8 +72,10 @@ export function refuseEngineRequest(
   { code, retryAfterS }: EngineRefusal,
 ): void {
   const status = errorStatus[code];
-  const headers: Record<string, string> =
-    retryAfterS === undefined ? {} : { "Retry-After": String(retryAfterS) };
+  const headers: Record<string, string> = {
+    ...(retryAfterS !== undefined && { "Retry-After": String(retryAfterS) }),
+    ...(code === "unauthenticated" && { "WWW-Authenticate": "Bearer" }),
+  };
   if (isUpgrade(request)) {
     refuseUpgrade(request, status, headers);
     return;

@@ -32,7 +32,8 @@ describe("a connection that polls", () => {
     ["no token, wanting another protocol", () => ({ Connection: "Upgrade", Upgrade: "h2c" })],
     ["the token in a cookie", () => ({ Cookie: `token=${one.token}` })],
   ])("reveals nothing to a client that knows its id and has %s", async (_title, headers) => {
-    expect((await poll(`&sid=${sid}`, headers())).status).toBe(401);
+    const refused = await poll(`&sid=${sid}`, headers());
+    expect([refused.status, refused.headers["www-authenticate"]]).toEqual([401, "Bearer"]);
     expect((await poll(`&sid=${sid}`, headers(), "41")).status).toBe(401);
     // Nor does it end by that.
     const heard = await poll(`&sid=${sid}`, bearer(one));
@@ -122,6 +123,10 @@ describe("an upgrade of a connection that polls", () => {
     },
   );
 
+  it("is refused with the scheme of the token that it lacks", async () => {
+    expect(await answerTo(sid, {})).toMatch(/^HTTP\/1\.1 401 [^]*\r\nWWW-Authenticate: Bearer\r\n/);
+  });
+
   it("is refused if that connection never had a token, whatever token comes with it", async () => {
     const opened = await poll("", {});
     const stranger = (JSON.parse(opened.body.slice(1)) as { sid: string }).sid;
@@ -138,7 +143,10 @@ describe("an upgrade of a connection that polls", () => {
 const cookie = ({ token }: { token: string }) => ({ Cookie: `token=${token}` });
 
 /** The status of the answer to a bare upgrade. */
-const upgrade = async (id: string, headers: Record<string, string>): Promise<number> => {
+const upgrade = async (...given: Parameters<typeof answerTo>): Promise<number> =>
+  Number((await answerTo(...given)).split(" ")[1]);
+
+const answerTo = async (id: string, headers: Record<string, string>): Promise<string> => {
   const request = {
     Host: "chat.kampus.localhost",
     Connection: "Upgrade",
@@ -154,5 +162,5 @@ const upgrade = async (id: string, headers: Record<string, string>): Promise<num
   );
   const [answer] = (await once(connection, "data")) as [Buffer];
   connection.destroy();
-  return Number(answer.toString("latin1").split(" ")[1]);
+  return answer.toString("latin1");
 };
