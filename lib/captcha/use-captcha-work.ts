@@ -51,7 +51,7 @@ async function work(signal: AbortSignal, unsolved: string): Promise<CaptchaWorkS
   try {
     const [{ solveWork }, { key, work }] = await Promise.all([
       import("#lib/captcha/solve-work.ts"),
-      api.get("/api/captcha/work", captchaWork, { signal }),
+      api.get("/api/captcha/work", captchaWork, { signal, asDevice: true }),
     ]);
     const answer = await solveWork(work, signal);
     return answer === null

@@ -60,7 +60,8 @@ export function useCaptcha(): CaptchaLoader {
 
 async function fetchCaptcha(signal: AbortSignal): Promise<Partial<CaptchaState>> {
   try {
-    return { captcha: await api.get("/api/captcha/flat", captchaSchema, { signal }) };
+    const asked = { signal, asDevice: true };
+    return { captcha: await api.get("/api/captcha/flat", captchaSchema, asked) };
   } catch (failure) {
     return { error: failure instanceof ApiFailure ? failure.message : String(failure) };
   }

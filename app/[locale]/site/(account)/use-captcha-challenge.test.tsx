@@ -4,7 +4,13 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { enter, renderForm, signedInMember } from "#components/testing/form-testing.tsx";
 import { LoginForm } from "#components/auth/login-form.tsx";
-import { type AnswerCall, answerCalls, noNetwork, refusal } from "#lib/testing/answer-calls.ts";
+import {
+  type AnswerCall,
+  answerCalls,
+  noNetwork,
+  refusal,
+  type SentRequest,
+} from "#lib/testing/answer-calls.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 import { useCaptchaChallenge } from "./use-captcha-challenge.tsx";
 
@@ -22,6 +28,7 @@ const picture = { key: "picture", img: "data:image/png;base64,AAAA" };
 const answerCaptcha = vi.fn<AnswerCall>();
 const answerLogin = vi.fn<AnswerCall>();
 let works = 0;
+let requests: SentRequest[] = [];
 
 beforeEach(() => {
   works = 0;
@@ -29,7 +36,7 @@ beforeEach(() => {
   answerCaptcha.mockReset().mockImplementation((call) => ({
     body: call === "GET /api/captcha/work" ? { key: `work-${++works}`, work } : picture,
   }));
-  answerCalls((...call) =>
+  requests = answerCalls((...call) =>
     call[0] === "POST /login" ? answerLogin(...call) : answerCaptcha(...call),
   );
 });
@@ -86,6 +93,14 @@ describe("the captcha of a form", () => {
       key: "work-1",
       captcha: expect.stringMatching(/^\d+\.cc[0-9a-f]{62}$/) as string,
     });
+  });
+
+  it("is asked for with the device mark, with a picture and without, so that others on the network cannot use it up", async () => {
+    await withoutPicture();
+    expect(requests.map(({ call, credentials }) => [call, credentials])).toEqual([
+      ["GET /api/captcha/flat", "same-origin"],
+      ["GET /api/captcha/work", "same-origin"],
+    ]);
   });
 
   it("offers the check without a picture first, as a button before the picture and its field", async () => {
