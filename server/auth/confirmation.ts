@@ -82,7 +82,10 @@ export function createConfirmation(options: ConfirmationOptions) {
       requireNewAddress(options, before, email);
       await limits.consume("registrationTry", client.ip);
       await limits.consume("addressCorrection", userId);
-      await limits.consume("confirmationMail", email);
+      await limits.consume("confirmationMail", email).catch(async (error: unknown) => {
+        await limits.refund("addressCorrection", userId);
+        throw error;
+      });
       try {
         const row = await storeCorrection(options, userId, email);
         outbox.wake();

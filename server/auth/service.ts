@@ -92,7 +92,10 @@ export function createAuthService(options: AuthServiceOptions) {
       checkNewAddress(person.email);
       await checkNewPassword(password);
       await limits.consume("registration", client.ip);
-      await limits.consume("confirmationMail", person.email);
+      await limits.consume("confirmationMail", person.email).catch(async (error: unknown) => {
+        await limits.refund("registration", client.ip);
+        throw error;
+      });
       const newUser: NewUser = { ...person, passwordHash: await hashPassword(password) };
       const signedIn = await db.transaction().execute(async (trx) => {
         const row = await insertUser(trx, newUser);
