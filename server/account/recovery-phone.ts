@@ -85,11 +85,17 @@ export function createRecoveryPhone(options: RecoveryPhoneOptions) {
       outbox.wake();
     },
 
-    /** For unverified members too. @throws {Failure} `invalid` on `password`, `too_many_requests` */
-    async remove(member: Changing, password: string, client: Client): Promise<void> {
+    /**
+     * Returns whether there was one. For unverified members too. @throws {Failure} `invalid` on `password`,
+     * `too_many_requests`
+     */
+    async remove(member: Changing, password: string, client: Client): Promise<boolean> {
       await auth.reauthenticate(member.id, password, client);
-      await db.transaction().execute((trx) => setAndReport(trx, options, member.id, null));
+      const isRemoved = await db
+        .transaction()
+        .execute((trx) => setAndReport(trx, options, member.id, null));
       outbox.wake();
+      return isRemoved;
     },
   };
 }
@@ -134,17 +140,21 @@ async function spendAndSet(
   }
 }
 
-/** Sets the number, and queues the mail that reports the change. @throws {Failure} `unauthenticated` */
+/**
+ * Sets the number, and queues the mail that reports the change; false where it was that number before. @throws {Failure}
+ * `unauthenticated`
+ */
 async function setAndReport(
   trx: Parameters<MailOutbox["enqueue"]>[0],
   { env, outbox }: Pick<RecoveryPhoneOptions, "env" | "outbox">,
   userId: number,
   to: string | null,
-): Promise<void> {
+): Promise<boolean> {
   const before = await setPhone(trx, userId, to);
   if (!before) throw new Failure("unauthenticated");
-  if (before.phone === to) return;
+  if (before.phone === to) return false;
   const kind = to === null ? "removed" : before.phone === null ? "added" : "changed";
   const phone = to ?? before.phone ?? "";
   await outbox.enqueue(trx, phoneChangedMail(before, { kind, phone }, env.deployment, env.brand));
+  return true;
 }

@@ -96,8 +96,9 @@ const phoneRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, recoveryPh
     { schema: { tags, body: passwordAgain, response: { 200: accountChanged } } },
     async (request) => {
       const member = memberOf(request);
-      await recoveryPhone.remove(member, request.body.password, clientOf(request));
-      clientOf(request).note("phone_changed", { account: member.id, reason: "removed" });
+      const client = clientOf(request);
+      if (await recoveryPhone.remove(member, request.body.password, client))
+        client.note("phone_changed", { account: member.id, reason: "removed" });
       return {
         message: request.translate("Answers.phoneRemoved"),
         data: await accountOf(db, member.id),

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { createLog } from "#server/infra/log.ts";
 import { securityEvents } from "#server/plugins/security-trail.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import { statuses, times } from "#server/testing/limited-kampus.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { captchaAnswer } from "#server/testing/test-members.ts";
@@ -61,6 +62,55 @@ async function login(email: string, password: string) {
   if (answer.statusCode === 200) secret(answer.json<{ token: string }>().token);
   return answer;
 }
+
+it("names why sessions were ended, and notes each change of the recovery phone once", async () => {
+  const { id, email, ...member } = await kampus.member();
+  const [recovery, phones] = [testRecovery(kampus), testRecoveryPhone(kampus)];
+  const enter = async (password: string) => {
+    const { token } = (await login(email, password)).json<{ token: string }>();
+    return { token, password };
+  };
+  const { token, password } = member;
+  const end = (path: string) =>
+    kampus.delete(`${setting}/sessions${path}`, { token, body: { password } });
+
+  await kampus.post("/api/logout", undefined, await enter(password));
+  await enter(password);
+  const sessions = await dataFrom<{ id: string; current: boolean }[]>(
+    kampus.get(`${setting}/sessions`, { token }),
+  );
+  await end(`/${sessions.find(({ current }) => !current)?.id}`);
+  await times(2, () => enter(password));
+  await end("");
+  const last = (await times(20, () => enter(password))).at(-1) ?? member;
+  const next = "another password";
+  const change = { current_password: password, password: next, password_confirmation: next };
+  await kampus.put(`${setting}/password`, change, last);
+
+  const changed = { ...last, password: next };
+  await phones.give(changed, newPhone());
+  await times(2, () => phones.remove(changed));
+  await phones.give(changed, newPhone());
+  await recovery.ask({ email });
+  // After the mails of the confirmation, of the password and of three changes of the phone.
+  await recovery.reset(await recovery.mailedCode(email, 6), password);
+  const closing = await enter(password);
+  await kampus.post(`${setting}/deletion`, { password }, closing);
+
+  const noted = (event: string) =>
+    trail().filter(({ account, security }) => account === id && security === event);
+  expect(noted("sessions_ended").map(({ reason, count }) => [reason, count])).toEqual([
+    ["logout", 1],
+    ["other_device", 1],
+    ["other_device", 2],
+    ["too_many", 1],
+    ["password_changed", 19],
+    ["password_reset", 1],
+    ["account_deleted", 1],
+  ]);
+  const changes = ["set", "removed", "set", "removed"];
+  expect(noted("phone_changed").map(({ reason }) => reason)).toEqual(changes);
+}, 60_000);
 
 it("each security event is a line of one shape, and no line of the log holds what is secret", async () => {
   const email = secret("trail.canary@kampus.example");
