@@ -10,6 +10,7 @@ import {
   signedInMembers,
 } from "#server/testing/data/insert-members.ts";
 import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
+import { testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { testInvitations } from "#server/testing/test-invitations.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -83,6 +84,24 @@ describe("sections that are shown to classmates and friends", () => {
     const { owner, classmate, friend, schoolmate, stranger } = all;
     for (const reader of [owner, classmate, friend]) expect(await seen(reader)).toEqual(whole);
     for (const reader of [schoolmate, stranger]) expect(await seen(reader)).toEqual([]);
+  });
+
+  it("are seen by neither who left another institution in that year, nor who began there in another year than those who still study", async () => {
+    await hide("classmates");
+    const [elsewhere, student, mate, newer] = await signedInMembers(kampus, 4);
+    const past = testPast(kampus);
+    await past.studied(elsewhere, 65, [2010, 2014]);
+    expect(await seen(elsewhere)).toEqual([]);
+    await past.allStudied(65, [
+      { member: student, years: [2022, null] },
+      { member: mate, years: [2022, null] },
+      { member: newer, years: [2023, null] },
+    ]);
+    await testProfiles(kampus).addImage(student);
+    await testProfiles(kampus).hide(student, { images: "classmates" });
+    const images = async (reader: SignedInMember) =>
+      (await get(`/user/${student.id}/profile/images`, reader)).length;
+    expect([await images(mate), await images(newer)]).toEqual([1, 0]);
   });
 
   it("count in the size of the class that the home page invites to, as on the page of that class", async () => {
