@@ -58,6 +58,23 @@ describe("the purge of an account", () => {
     expect(await countRows(roster, id)).toBe(0);
   });
 
+  it("changes nothing of another member", async () => {
+    const { id } = await memberWithEverything(kampus);
+    const other = await memberWithEverything(kampus);
+    const stored = async () => ({
+      account: await accountOf(other.id),
+      rows: await Promise.all(
+        memberReferences.map(async (reference) => [
+          nameOf(reference),
+          await countRows(reference, other.id),
+        ]),
+      ),
+    });
+    const before = await stored();
+    await kampus.purge({ id });
+    expect(await stored()).toEqual(before);
+  });
+
   it("leaves the same account of everybody, whatever they had set", async () => {
     const { id } = await memberWithEverything(kampus);
     const [bare] = await insertMembers(kampus, [{ verified: false }]);
