@@ -34,6 +34,19 @@ describe("the archive of a member", () => {
         );
   });
 
+  it("holds nothing of another member", async () => {
+    await memberWithEverything(kampus);
+    const { files, file } = await archiveOf(await oneMember(kampus));
+    const ofEverybody = ["calendar.json", "sessions.json", "statistics.json"];
+    for (const { archive } of memberReferences) {
+      if (typeof archive !== "string" || ofEverybody.includes(archive)) continue;
+      expect([...files.keys()]).toContain(archive);
+      expect(file(archive) ?? [], archive).toEqual([]);
+    }
+    expect(file("calendar.json")).toEqual({ exists: true, renewals: 0 });
+    expect(file("sessions.json")).toHaveLength(1);
+  });
+
   it("holds every column of the account, unless member-data.ts says why not", async () => {
     const { rows } = await sql<{ name: string }>`
       SELECT column_name AS name FROM information_schema.columns
