@@ -131,6 +131,17 @@ describe("the mark of a device", () => {
     expect((await login(member.email, "guess", from, planted)).statusCode).toBe(429);
   });
 
+  it("is worth nothing once the password was reset", async () => {
+    const recovery = testRecovery(kampus);
+    const { code, ...member } = await recovery.memberWithCode();
+    const device = await knownDevice(member);
+    const from = "192.0.2.244";
+    await times(5, () => login(member.email, "guess", from));
+    expect((await login(member.email, member.password, from, device)).statusCode).toBe(200);
+    expect((await recovery.reset(code, "new password")).statusCode).toBe(200);
+    expect((await login(member.email, "new password", from, device)).statusCode).toBe(429);
+  });
+
   it("is stored for a year, for the ten devices that signed in last", async () => {
     const member = await kampus.signUp();
     const first = await knownDevice(member);
