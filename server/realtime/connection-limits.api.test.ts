@@ -4,6 +4,7 @@ import { afterEach, expect, it } from "vitest";
 import { httpRequest } from "#server/testing/http-request.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
 import {
   closeSockets,
   connectSocket,
@@ -42,13 +43,16 @@ it("an account that opens a 21st socket loses its oldest one, and other accounts
   expect(bystander?.socket.connected).toBe(true);
 });
 
-it("a socket that has disconnected no longer counts for its account", async () => {
-  const member = await oneMember(kampus);
-  for (let round = 0; round < 3; round += 1) {
-    const sockets = await connectMany(member.token, accountMax / 2);
-    for (const { socket } of sockets) socket.close();
-  }
-  const sockets = await connectMany(member.token, accountMax / 2);
+it("a socket that has disconnected no longer counts for its account: the oldest goes on receiving", async () => {
+  const [member, other] = await signedInMembers(kampus, 2);
+  const messenger = testMessenger(kampus);
+  const chat = await messenger.open(other, member);
+  const [oldest] = await connectMany(member.token, 1);
+  for (let left = 0; left <= accountMax; left += 5)
+    for (const { socket } of await connectMany(member.token, 5)) socket.close();
+  const sockets = await connectMany(member.token, 5);
+  await messenger.say(other, chat.id);
+  await expect.poll(() => oldest?.payloadsOf("message"), soon).toHaveLength(1);
   expect(connected(sockets)).not.toContain(false);
 });
 
