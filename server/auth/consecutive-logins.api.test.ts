@@ -80,6 +80,18 @@ describe.each(address ? [address] : [])("failures in a row, counted in Redis", (
     expect(await crowd(20, one)).toBe(20);
   });
 
+  it("let a further source try at once, which is told to wait if it is wrong, and a limited number of such sources a day", async () => {
+    // Two free tries, and then twenty a day.
+    const failures = createConsecutiveFailures(redis, 0.02);
+    const begin = (source: string) => failures.begin(`second ${secret}`, source);
+    const answers = await times(22, (index) => begin(`network ${index}`));
+    expect(answers).toEqual([{}, {}, ...Array<object>(20).fill({ waitS: 30 })]);
+    const refused = await begin("clean").catch((error: unknown) => error);
+    const waitS = (refused as Failure).retryAfterS ?? 0;
+    expect(waitS).toBeGreaterThan(24 * 60 * 60 - 60);
+    expect(waitS).toBeLessThanOrEqual(24 * 60 * 60);
+  });
+
   it("are stored without the login that they belong to", async () => {
     await createConsecutiveFailures(redis, 1).begin(secret, "one");
     expect((await keysLike("")).join()).not.toContain("kampus.example");
