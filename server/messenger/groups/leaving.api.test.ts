@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { sql } from "kysely";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { transferOwned } from "#server/messenger/groups/ownership.ts";
@@ -6,9 +6,11 @@ import { testMedia } from "#server/testing/data/test-media.ts";
 import { holdOpen } from "#server/testing/hold-open.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
+import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
 const messenger = testMessenger(kampus);
+afterEach(closeSockets);
 
 const call = async ({ token }: { token: string }, what: string, id: number, body: object = {}) =>
   (await kampus.post(`/messenger/group/${what}/${id}`, body, { token })).statusCode;
@@ -50,6 +52,22 @@ it("a member who leaves a group is out of it; an owner's group goes to the oldes
   await leave(admin, id);
   expect(await owners(id)).toEqual([Math.min(one.id, other.id)]);
   expect((await messenger.chats(owner)).data).toEqual([]);
+});
+
+it("a group that a member leaves goes from all their devices at once, and so does the member from those of the others", async () => {
+  const [owner, member, other] = await signedInMembers(kampus, 3);
+  const { id } = await messenger.group(owner, "Физика", [member, other]);
+  const [phone, bystander] = await Promise.all(
+    [member, other].map(({ token }) => connectSocket(kampus, { token })),
+  );
+  const unread = () => phone?.payloadsOf("all_new_messages_count").at(-1)?.all_new_messages_count;
+  await messenger.say(owner, id, "Салом", "group");
+  await expect.poll(unread).toBe(1);
+  expect(bystander?.payloadsOf("chat_changed")).toEqual([]);
+  await leave(member, id);
+  await expect.poll(unread).toBe(0);
+  for (const device of [phone, bystander])
+    await expect.poll(() => device?.payloadsOf("chat_changed")).toEqual([{ chat_id: id }]);
 });
 
 it("the last member who leaves a group deletes all of it, replies and attachments too", async () => {
