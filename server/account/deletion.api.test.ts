@@ -138,6 +138,15 @@ describe("a deleted member", () => {
     expect((await messenger.send(friend, chat.id, message)).statusCode).toBe(200);
   });
 
+  it("leaves a group of theirs to another, whose open pages learn it at once", async () => {
+    const { member, friend, messenger } = await setUp();
+    const { id } = await messenger.group(member, "Физика", [friend]);
+    const device = await connectSocket(kampus, { token: friend.token });
+    await erase(member);
+    await expect.poll(() => device.payloadsOf("chat_changed")).toEqual([{ chat_id: id }]);
+    expect((await messenger.chat(friend, id, "group")).role).toBe("owner");
+  });
+
   it("is restored by signing in within 30 days, with friends, requests and chats", async () => {
     const { member, friend, asked, messenger, chat, seen } = await setUp();
     await erase(member);
