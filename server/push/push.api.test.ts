@@ -44,6 +44,18 @@ describe("a subscription", () => {
     expect(browser.received).toEqual([]);
   });
 
+  it("of a browser is that of the member who turned it on last, though the session of the former one goes on", async () => {
+    const next = await kampus.member();
+    const { token } = next;
+    expect((await kampus.post(testPushPath, browser.subscription, { token })).statusCode).toBe(200);
+    const endpoints = [await endpointOf(alisher), await endpointOf(next)];
+    expect(endpoints).toEqual([null, browser.subscription.endpoint]);
+    await messenger.say(madina, chatId);
+    await messenger.say(madina, (await messenger.open(madina, next)).id);
+    await pushes.settled(madina);
+    expect(browser.received.map(({ payload }) => payload.user_id)).toEqual([next.id]);
+  });
+
   it("ends when it is turned off", async () => {
     expect((await kampus.delete(testPushPath, { token: alisher.token })).statusCode).toBe(200);
     expect(await endpointOf(alisher)).toBeNull();
