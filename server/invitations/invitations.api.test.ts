@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { lockPair } from "#server/auth/lock-member.ts";
 import { faultsIn, faultyFields, statusAndBody } from "#server/testing/answers.ts";
 import { oneMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
@@ -9,7 +10,7 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
 const kampus = kampusForFile();
-const { expectEnded, inClass, listed, made, make, opened, read, withdraw } =
+const { accept, expectEnded, inClass, listed, made, make, opened, read, withdraw } =
   testInvitations(kampus);
 
 /** On an embedded database no two transactions run at once. */
@@ -268,6 +269,27 @@ describe("a reader who opens a link", () => {
     await expectEnded(code, other);
     await expectEnded(code, third);
     expect((await read(code)).statusCode).toBe(200);
+  });
+
+  onPostgres?.("finds it ended where the inviter blocks them while they accept it", async () => {
+    const [owner, other] = await signedInMembers(kampus, 2);
+    const third = await oneMember(kampus);
+    const messenger = testMessenger(kampus);
+    const { id } = await messenger.group(owner, "Химия", [third]);
+    const { code } = await made(owner, { kind: "group", chat_id: id });
+    const release = await holdOpen(kampus, async (trx) => {
+      await lockPair(trx, owner.id, other.id);
+      const block = { blocker_id: owner.id, blocked_id: other.id };
+      await trx.insertInto("blocks").values(block).execute();
+    });
+    const accepting = accept(code, other);
+    try {
+      await expect.poll(kampus.waitingForLocks).toBe(1);
+    } finally {
+      await release();
+    }
+    expect((await accepting).statusCode).toBe(404);
+    expect((await messenger.chat(owner, id, "group")).members_count).toBe(2);
   });
 
   it("finds it ended after thirty days by the database's clock, and once the inviter has handed the group over", async () => {
