@@ -10,7 +10,13 @@ import { api } from "#lib/api/api-client.ts";
 import { createQueryClient } from "#lib/api/query-client.ts";
 import { userQuery } from "#lib/auth/queries.ts";
 import { useSession } from "#lib/auth/use-session.ts";
-import { clearToken, readToken, writeToken } from "#lib/browser/cookies.ts";
+import {
+  clearToken,
+  readIntent,
+  readToken,
+  writeIntent,
+  writeToken,
+} from "#lib/browser/cookies.ts";
 import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { messageBody } from "#lib/http/schema.ts";
@@ -158,6 +164,13 @@ it("a page that signs in acts for the new member at once, also after another has
   await act(sendMessage);
   expect(senders()).toEqual([kim.fullname, kim.fullname]);
   expect(reloads).toBe(0);
+});
+
+it("a sign-out forgets where its member was going, so that nobody else is led there", async () => {
+  const page = await open("of-madina");
+  writeIntent("subdomain=chat&path=%2Fprivate%2F7");
+  await act(() => page.current.signOut());
+  expect(readIntent()).toBe("");
 });
 
 it("a sign-out in a tab whose member has left before does not end the session of the next", async () => {
