@@ -1,10 +1,12 @@
-import { render, waitFor } from "@testing-library/react";
+import { fireEvent, render, waitFor } from "@testing-library/react";
 import type * as client from "socket.io-client";
 import { Manager, type ManagerOptions } from "socket.io-client";
 import { afterEach, expect, it, vi } from "vitest";
 import { SocketProvider } from "#lib/api/socket.ts";
+import type { io as openFakeSocket } from "#lib/testing/fake-socket.ts";
 
 const opened = vi.hoisted((): Partial<ManagerOptions>[] => []);
+const sockets = vi.hoisted((): ReturnType<typeof openFakeSocket>[] => []);
 
 vi.mock("socket.io-client", async (importOriginal) => {
   const { io } = await import("#lib/testing/fake-socket.ts");
@@ -12,12 +14,18 @@ vi.mock("socket.io-client", async (importOriginal) => {
     ...(await importOriginal<typeof client>()),
     io: (options: Partial<ManagerOptions>) => {
       opened.push(options);
-      return io();
+      const socket = io();
+      sockets.push(socket);
+      return socket;
     },
   };
 });
 
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  opened.length = 0;
+  sockets.length = 0;
+});
 
 /** How long the client waits before each of its first tries, in ms, by a die that always shows `chance`. */
 function delaysOf(options: Partial<ManagerOptions> | undefined, chance: number): number[] {
@@ -36,4 +44,26 @@ it("a page comes back 1 to 5 s after its connection was lost, and not at the sam
   expect(Math.max(...delays.flat())).toBeLessThanOrEqual(5000);
   const first = delays.map(([delay = 0]) => delay);
   expect(Math.max(...first) - Math.min(...first)).toBeGreaterThan(500);
+});
+
+it("a page whose connection the server has ended comes back when it is looked at, and not before", async () => {
+  const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  render(<SocketProvider token="secret">{null}</SocketProvider>);
+  await waitFor(() => expect(sockets).toHaveLength(1));
+  const [socket] = sockets;
+  if (!socket) throw new Error("the page opens a socket");
+  const connect = vi.spyOn(socket, "connect");
+  const change = () => fireEvent(document, new Event("visibilitychange"));
+  socket.active = false;
+  change();
+  expect(connect).toHaveBeenCalledTimes(0);
+  visibility.mockReturnValue("visible");
+  change();
+  expect(connect).toHaveBeenCalledTimes(1);
+  fireEvent.focus(window);
+  expect(connect).toHaveBeenCalledTimes(2);
+  socket.active = true;
+  change();
+  fireEvent.focus(window);
+  expect(connect).toHaveBeenCalledTimes(2);
 });
