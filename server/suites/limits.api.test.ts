@@ -1,9 +1,14 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { ceilings, type LimitName } from "#server/plugins/ceilings.ts";
+import { accessTable } from "#server/testing/access/access-table.ts";
+import { multipartOf } from "#server/testing/data/test-images.ts";
 import {
+  insertedPassword,
   oneMember,
   type SignedInMember,
   signedInMembers,
 } from "#server/testing/data/insert-members.ts";
+import { dataFrom } from "#server/testing/answers.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
@@ -47,6 +52,103 @@ describe("mails with a confirmation link, by the process's own clock", () => {
     expect(statuses(answers)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
     expect(Number(answers[7]?.headers["retry-after"])).toBeGreaterThan(20 * 3_600);
   });
+});
+
+const useUp = async (key: string | number, ...names: LimitName[]) => {
+  for (const name of names) await kampus.limits.consume(name, key, ceilings[name].points);
+};
+
+/** The calls that no limit refuses before they look at what they are about, and why they need none there. */
+const unlimited: Record<string, string> = {
+  "PUT /api/{locale}/email": "corrections count once the password was right",
+  "POST /api/{locale}/profile/friends/friendship/{id}/status": "reads",
+  "DELETE /api/{locale}/profile/blocks/{id}": "ends what is there",
+  "DELETE /api/{locale}/invitations/{nobody}": "ends what is there",
+  "POST /api/{locale}/profile/setting/images/list": "reads",
+  "POST /api/{locale}/profile/setting/images/set/main":
+    "says which of their images is the main one",
+  "POST /api/{locale}/profile/setting/images/delete": "ends what is there",
+  "POST /api/{locale}/profile/media/delete": "ends what is there",
+  "POST /messenger/group/image/{nobody}": "uploads count once the group was found",
+  "POST /messenger/{x}/readMessages/{chat}": "goes forward alone, by messages that have a limit",
+  "DELETE /api/{locale}/profile/setting/push": "ends what is there",
+  "POST /api/{locale}/profile/setting/phone/confirm": "each code has five tries",
+  "POST /api/logout": "ends what is there",
+};
+
+describe("a member who has used up their limits", () => {
+  const everyLimit = Object.keys(ceilings) as LimitName[]; // Object.keys answers any strings
+  const typed = { password: insertedPassword, current_password: insertedPassword };
+  /** What routes ask for besides what the table of access has. */
+  const fields = {
+    ...{ ...typed, password_confirmation: insertedPassword, phone: "+998931234567" },
+    endpoint: "https://push.example/x",
+    keys: { p256dh: "A".repeat(87), auth: "A".repeat(22) },
+  };
+  /** With ids that name nothing. */
+  const filled = (text: string) =>
+    text
+      .replace("{locale}", "en")
+      .replace("{x}", "private")
+      .replace("{key}", "2014")
+      .replaceAll(/"?\{\w+\}"?/g, "2147483647");
+
+  it("is refused every call that changes something", async () => {
+    const { id, token } = await oneMember(kampus);
+    await useUp(id, ...everyLimit);
+    const accepted: string[] = [];
+    for (const [route, { statuses: usual, body = {} }] of Object.entries(accessTable)) {
+      const [method = "", path = ""] = route.split(" ");
+      if (method === "GET" || usual[0] !== 401) continue;
+      const given = JSON.parse(filled(JSON.stringify(body))) as object; // the table has objects
+      const sent = usual.includes(415) ? multipartOf(["file", "x"]) : { ...fields, ...given };
+      const answer = await kampus.call(method, filled(path), { token, body: sent });
+      if (answer.statusCode !== 429) accepted.push(route);
+    }
+    expect(accepted).toEqual(Object.keys(unlimited));
+  });
+
+  it("neither searches nor fetches calendar files", async () => {
+    const { id, token } = await oneMember(kampus);
+    const { url } = await dataFrom<{ url: string }>(kampus.get("/api/en/calendar", { token }));
+    await useUp(id, "peopleSearch", "messageSearch", "calendarRead");
+    const answers = await Promise.all(
+      [
+        "/api/en/users?q=x",
+        "/api/en/objects/1/classes/2014/members?q=x",
+        "/messenger/search?q=x",
+        "/api/en/events/1.ics",
+        new URL(url).pathname,
+      ].map((path) => kampus.get(path, { token })),
+    );
+    expect(statuses(answers)).toEqual([429, 429, 429, 429, 429]);
+  });
+
+  it.each([
+    ["another password", "passwordChange", "PUT", "password"],
+    ["the end of their account", "accountDeletion", "POST", "deletion"],
+  ] as const)("is refused %s, though the current password is right", async (...row) => {
+    const [, limit, method, call] = row;
+    const { id, token } = await oneMember(kampus);
+    await useUp(id, limit);
+    const path = `/api/en/profile/setting/${call}`;
+    const answer = await kampus.call(method, path, { token, body: fields });
+    expect(answer.statusCode).toBe(429);
+  });
+});
+
+it("a network that has used up its wrong calendar addresses is refused the next, and still gets the file at a right one", async () => {
+  const { token } = await oneMember(kampus);
+  const { url } = await dataFrom<{ url: string }>(kampus.get("/api/en/calendar", { token }));
+  const fetchFrom = (remoteAddress: string, path = `/api/en/calendar/${"A".repeat(43)}.ics`) =>
+    kampus.get(path, { remoteAddress });
+  await useUp("192.0.2.9", "calendarFailure");
+  const answers = [
+    await fetchFrom("192.0.2.9"),
+    await fetchFrom("192.0.2.10"),
+    await fetchFrom("192.0.2.9", new URL(url).pathname),
+  ];
+  expect(statuses(answers)).toEqual([429, 404, 200]);
 });
 
 describe("with RATE_LIMIT_SCALE=0.05", () => {
