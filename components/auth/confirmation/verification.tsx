@@ -9,6 +9,7 @@ import { LightButton, LightButtonLink } from "#components/ui/controls/light-butt
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
+import { isRefusal } from "#lib/api/api-failure.ts";
 import { splitAccountName } from "#lib/auth/account-name.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useVerifyEmail } from "#lib/auth/use-verify-email.ts";
@@ -149,9 +150,8 @@ function VerificationFailure({ error, onRetry }: { error: Error; onRetry: () => 
   const auth = useAuth();
   const signedIn = auth.status === "authenticated";
   const verified = signedIn && auth.user.verified;
-  const failure = error instanceof ApiFailure ? error : null;
-  const answered = failure !== null && failure.status !== false && failure.status < 500;
-  const expired = failure?.code === "link_expired";
+  const answered = isRefusal(error);
+  const expired = error instanceof ApiFailure && error.code === "link_expired";
   return (
     <MessageCard
       icon={<IconMailX size={30} stroke={1.5} />}
