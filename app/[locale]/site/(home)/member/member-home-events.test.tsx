@@ -99,6 +99,24 @@ it("an open page is refreshed by events without being visited again, and a hidde
   expect(load).toHaveBeenLastCalledWith("GET /home");
 });
 
+it("a visit that an event of the socket cuts short is asked for as a visit again", async () => {
+  const visibility = vi.spyOn(document, "visibilityState", "get");
+  const { promise, resolve } = Promise.withResolvers<Home>();
+  const load = vi.fn<(call: string) => Home | Promise<Home>>(() => home);
+  showMemberHome(<HomeScreen visitor={null} catalogue={null} />, load, () => ({ body: {} }));
+  await screen.findByRole("region", { name: "Скоро" });
+  load.mockReturnValueOnce(promise);
+  for (const state of ["hidden", "visible"] as const) {
+    visibility.mockReturnValue(state);
+    fireEvent(document, new Event("visibilitychange", { bubbles: true }));
+  }
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  await receiveEvent("resync", {});
+  await waitFor(() => expect(load).toHaveBeenCalledTimes(3));
+  expect(load).toHaveBeenLastCalledWith("GET /home");
+  resolve(home);
+});
+
 it("an open page is refreshed when the next day begins, so that no birthday of yesterday is said to be today", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(2026, 10, 28, 23, 59, 50) });
   const load = vi.fn<(call: string) => Home>(() => home);
