@@ -61,11 +61,15 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
     change: (trx: Transaction<Tables>) => Promise<Omit<EventNotice, "event_id"> | null>,
   ) => {
     const isChanged = await db.transaction().execute(async (trx) => {
+      const isOwnAnswer = sql`event_id = ${eventId} AND user_id = ${reader.id}`;
+      // A purge of the author locks the answers before the event, too.
+      await sql`SELECT FROM event_answers WHERE ${isOwnAnswer} FOR NO KEY UPDATE`.execute(trx);
       const notice = await change(trx);
       if (!notice) return false;
       // The change is no news to whoever made it.
-      await sql`UPDATE event_answers SET changed_event_at = now()
-        WHERE event_id = ${eventId} AND user_id = ${reader.id}`.execute(trx);
+      await sql`UPDATE event_answers SET changed_event_at = now() WHERE ${isOwnAnswer}`.execute(
+        trx,
+      );
       const userIds = (await findChangeRecipients(trx, eventId)).filter((id) => id !== reader.id);
       if (userIds.length > 0)
         await pushes.enqueue(trx, [{ notice: { ...notice, event_id: eventId }, userIds }]);

@@ -107,3 +107,27 @@ it.runIf(process.env.TEST_DATABASE_URL)(
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
   },
 );
+
+it.runIf(process.env.TEST_DATABASE_URL)(
+  "a member is purged while the owner of the class chat, who has answered, changes their event, and neither fails",
+  async () => {
+    const school = await testClass(kampus, 2);
+    const [author, owner] = school.members;
+    await school.chat(owner);
+    const event = await school.made(author);
+    await kampus.post(`/api/ru/events/${event.id}/answer`, { answer: "going" }, owner);
+    const release = await holdOpen(kampus, (trx) =>
+      sql`SELECT FROM class_events WHERE id = ${event.id} FOR UPDATE`.execute(trx),
+    );
+    const cancelled = kampus.call("DELETE", `/api/ru/events/${event.id}`, owner);
+    await expect.poll(kampus.waitingForLocks).toBe(1);
+    const purged = kampus.db.transaction().execute((trx) => forgetEvents(trx, author.id));
+    try {
+      await expect.poll(kampus.waitingForLocks).toBe(2);
+    } finally {
+      await release();
+    }
+    await purged;
+    expect([200, 404]).toContain((await cancelled).statusCode); // 404 where it is read after the purge
+  },
+);
