@@ -27,6 +27,7 @@ export const homeQuery = (locale: string) =>
       return home;
     },
     staleTime: 0,
-    // A hidden tab would count as a visit, and fetches when it becomes visible.
-    refetchOnReconnect: () => document.visibilityState === "visible",
+    // What is shown is refreshed then. A hidden tab would count as a visit, and fetches when it becomes visible.
+    refetchOnReconnect: ({ state }) =>
+      state.status !== "success" && document.visibilityState === "visible",
   });

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { onlineManager } from "@tanstack/react-query";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -97,6 +98,14 @@ it("an open page is refreshed by events without being visited again, and a hidde
   fireEvent(document, new Event("visibilitychange", { bubbles: true }));
   await waitFor(() => expect(load).toHaveBeenCalledTimes(3));
   expect(load).toHaveBeenLastCalledWith("GET /home");
+});
+
+it("an open page whose network comes back is refreshed without being visited again", async () => {
+  const load = vi.fn<(call: string) => Home>(() => home);
+  showMemberHome(<HomeScreen visitor={null} catalogue={null} />, load, () => ({ body: {} }));
+  await screen.findByRole("region", { name: "Скоро" });
+  for (const isOnline of [false, true]) act(() => onlineManager.setOnline(isOnline));
+  await waitFor(() => expect(load.mock.calls).toEqual([["GET /home"], ["GET /home?refresh=1"]]));
 });
 
 it("a visit that an event of the socket cuts short is asked for as a visit again", async () => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { matchMutation, useQueryClient } from "@tanstack/react-query";
+import { matchMutation, onlineManager, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { useResync, useSocketEvent } from "#lib/api/socket.ts";
 import { classEventEvent } from "#lib/events/update-schema.ts";
@@ -16,8 +16,8 @@ const restMs = 400;
 
 /**
  * Refetches the home page whenever a request, a friendship, an event of a class or the number of unread messages has
- * changed, here or elsewhere, when the next day begins, and after a resync, when events may have been missed (D-RESYNC). A
- * hidden tab waits: it refetches anyway when it becomes visible, which is a visit (D-HOME).
+ * changed, here or elsewhere, when the next day begins, and after a resync or a lost network, when events may have been
+ * missed (D-RESYNC). A hidden tab waits: it refetches anyway when it becomes visible, which is a visit (D-HOME).
  */
 export function useHomeRefresh(): void {
   const client = useQueryClient();
@@ -36,6 +36,7 @@ export function useHomeRefresh(): void {
   });
   useSocketEvent("class_event", classEventEvent, refresh);
   useResync(refresh);
+  useEffect(() => onlineManager.subscribe((isOnline) => isOnline && refresh()), [refresh]);
   useEffect(
     () =>
       client.getMutationCache().subscribe(({ type, mutation }) => {
