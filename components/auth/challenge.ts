@@ -12,7 +12,7 @@ export interface Challenge {
   /** Loads a new question: every submit spends the shown one. */
   renew: () => void;
   /** Answers another question where the page knows that the answered one is too old. Undefined for what is typed. */
-  renewOld?: () => Promise<{ key: string; captcha: string } | null>;
+  renewOld?: () => Promise<{ key: string; captcha: string } | undefined>;
   /** Renders the field for the answer with the input props of the form. */
   field: (input: ChallengeInput) => ReactNode;
 }

@@ -9,8 +9,7 @@ import messages from "#messages/ru.json" with { type: "json" };
 /** The picture of this field never arrives. */
 function Field() {
   const [loading, setLoading] = useState(false);
-  const reload = () => setLoading(true);
-  const loader = { loading, error: "", captcha: undefined, reload, reloadOld: () => {} };
+  const loader = { loading, error: "", captcha: undefined, reload: () => setLoading(true) };
   return <CaptchaField loader={loader} onAlternative={() => undefined} focused={false} />;
 }
 

@@ -37,7 +37,6 @@ export function CaptchaField({ loader, onAlternative, focused, ...input }: Captc
         placeholder={t("placeholder")}
         required
         disabled={loader.error !== ""}
-        onFocus={() => !input.value && loader.reloadOld()}
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"

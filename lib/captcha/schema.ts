@@ -7,9 +7,6 @@ export const captcha = z.object({
 });
 export type Captcha = z.infer<typeof captcha>;
 
-/** A key of this age is renewed before a form is sent with it, so that it is still good when it arrives. */
-export const oldKeyMs = 4.5 * 60 * 1000;
-
 export const captchaWidthPx = 200;
 export const captchaHeightPx = 40;
 

@@ -1,21 +1,28 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api, ApiFailure } from "#lib/api/api-client.ts";
 import { captchaWork } from "#lib/captcha/schema.ts";
 
-type CaptchaWorkState =
-  /** The picture is shown instead of the work. */
-  | { status: "off" }
-  | { status: "working" }
-  | { status: "solved"; key: string; answer: string; askedAtMs: number }
-  | { status: "failed"; error: string };
+/** What a form is sent with once the work is solved. */
+interface Solution {
+  key: string;
+  captcha: string;
+}
+
+/** `off`: the picture is shown instead of the work. */
+type CaptchaWorkState = { solution?: Solution } & (
+  { status: "off" | "working" | "solved" } | { status: "failed"; error: string }
+);
 
 export interface CaptchaWorker {
   state: CaptchaWorkState;
-  /** Starts the work, or starts it again because the former solution is spent or old. Resolves to what came of it. */
-  start: () => Promise<CaptchaWorkState>;
+  /**
+   * Starts the work, or starts it again because the former solution is spent; with an age, only if it is as old. Resolves
+   * to the new solution, if there is one.
+   */
+  start: (ageMs?: number) => Promise<Solution | undefined>;
   stop: () => void;
 }
 
@@ -24,22 +31,25 @@ export function useCaptchaWork(): CaptchaWorker {
   const unsolved = useTranslations("Captcha")("workFailed");
   const [state, setState] = useState<CaptchaWorkState>({ status: "off" });
   const latest = useRef<AbortController | null>(null);
+  const askedAtMs = useRef(0);
 
-  const stop = useCallback(() => {
+  const stop = () => {
     latest.current?.abort();
     latest.current = null;
     setState({ status: "off" });
-  }, []);
+  };
 
-  const start = useCallback(async () => {
+  const start = async (ageMs = 0) => {
+    if (Date.now() - askedAtMs.current < ageMs) return undefined;
     latest.current?.abort();
     const controller = new AbortController();
     latest.current = controller;
+    askedAtMs.current = Date.now();
     setState({ status: "working" });
     const outcome = await work(controller.signal, unsolved);
     if (latest.current === controller) setState(outcome);
-    return outcome;
-  }, [unsolved]);
+    return outcome.solution;
+  };
 
   useEffect(() => () => latest.current?.abort(), []);
 
@@ -47,16 +57,15 @@ export function useCaptchaWork(): CaptchaWorker {
 }
 
 async function work(signal: AbortSignal, unsolved: string): Promise<CaptchaWorkState> {
-  const askedAtMs = Date.now();
   try {
     const [{ solveWork }, { key, work }] = await Promise.all([
       import("#lib/captcha/solve-work.ts"),
       api.get("/api/captcha/work", captchaWork, { signal, asDevice: true }),
     ]);
-    const answer = await solveWork(work, signal);
-    return answer === null
+    const captcha = await solveWork(work, signal);
+    return captcha === null
       ? { status: "failed", error: unsolved }
-      : { status: "solved", key, answer, askedAtMs };
+      : { status: "solved", solution: { key, captcha } };
   } catch (failure) {
     return { status: "failed", error: failure instanceof ApiFailure ? failure.message : unsolved };
   }

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api, ApiFailure } from "#lib/api/api-client.ts";
-import { type Captcha, captcha as captchaSchema, oldKeyMs } from "#lib/captcha/schema.ts";
+import { type Captcha, captcha as captchaSchema } from "#lib/captcha/schema.ts";
 
 /** Loads the captcha of a form, once by itself and again on demand (S-CAPTCHA). */
 interface CaptchaState {
@@ -13,10 +13,8 @@ interface CaptchaState {
 }
 
 export interface CaptchaLoader extends CaptchaState {
-  /** Loads another picture, because the former one is spent or unreadable. */
-  reload: () => void;
-  /** Loads another one if the shown one is about to expire. */
-  reloadOld: () => void;
+  /** Loads another picture, because the former one is spent or unreadable; with an age, only if it is as old. */
+  reload: (ageMs?: number) => void;
 }
 
 /** Loads once by itself. A reload replaces a load that is still under way. */
@@ -39,13 +37,11 @@ export function useCaptcha(): CaptchaLoader {
       setState((before) => ({ ...before, ...outcome, loading: false }));
   }, []);
 
-  const reload = useCallback(() => {
+  const reload = (ageMs = 0) => {
+    if (Date.now() - askedAtMs.current < ageMs) return;
     setState((before) => ({ ...before, loading: true, error: "" }));
     void load();
-  }, [load]);
-  const reloadOld = useCallback(() => {
-    if (Date.now() - askedAtMs.current > oldKeyMs) reload();
-  }, [reload]);
+  };
 
   useEffect(() => {
     void load();
@@ -55,7 +51,7 @@ export function useCaptcha(): CaptchaLoader {
     };
   }, [load]);
 
-  return { ...state, reload, reloadOld };
+  return { ...state, reload };
 }
 
 async function fetchCaptcha(signal: AbortSignal): Promise<Partial<CaptchaState>> {

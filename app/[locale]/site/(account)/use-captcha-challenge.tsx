@@ -4,9 +4,11 @@ import { useState } from "react";
 import type { Challenge } from "#components/auth/challenge.ts";
 import { CaptchaField } from "#components/captcha/captcha-field.tsx";
 import { CaptchaWorkField } from "#components/captcha/captcha-work-field.tsx";
-import { oldKeyMs } from "#lib/captcha/schema.ts";
 import { useCaptcha } from "#lib/captcha/use-captcha.ts";
 import { useCaptchaWork } from "#lib/captcha/use-captcha-work.ts";
+
+/** A key of this age is renewed before a form is sent with it, so that it is still good when it arrives. */
+const oldKeyMs = 4.5 * 60 * 1000;
 
 /** The captcha of the account forms: a picture or, for people who cannot see it, a proof of work by the browser. */
 export function useCaptchaChallenge(): Challenge {
@@ -15,22 +17,18 @@ export function useCaptchaChallenge(): Challenge {
   const [cameBack, setCameBack] = useState(false);
 
   if (work.state.status !== "off") {
-    const solved = work.state.status === "solved" ? work.state : null;
+    const { status, solution } = work.state;
     const leave = () => {
       setCameBack(true);
       work.stop();
       picture.reload(); // the former one may have expired meanwhile
     };
     return {
-      key: solved?.key ?? null,
-      answer: solved?.answer ?? null,
-      blocked: work.state.status === "failed",
+      key: solution?.key ?? null,
+      answer: solution?.captcha ?? null,
+      blocked: status === "failed",
       renew: () => void work.start(),
-      renewOld: async () => {
-        if (!solved || Date.now() - solved.askedAtMs < oldKeyMs) return null;
-        const again = await work.start();
-        return again.status === "solved" ? { key: again.key, captcha: again.answer } : null;
-      },
+      renewOld: () => work.start(oldKeyMs),
       field: ({ name, error, onChange }) => (
         <CaptchaWorkField
           name={name}
@@ -54,6 +52,7 @@ export function useCaptchaChallenge(): Challenge {
       <CaptchaField
         {...input}
         loader={picture}
+        onFocus={() => input.value || picture.reload(oldKeyMs)}
         onAlternative={() => {
           input.onChange("");
           void work.start();
