@@ -143,13 +143,12 @@ describe("the notice of a message", () => {
     expect(worker.shown).toHaveLength(1);
   });
 
-  it("is pushed to this browser no more once the member has signed out, though the server may not know yet", async () => {
-    const unsubscribe = async () => {
-      worker.subscription = null;
-    };
-    worker.subscription = { unsubscribe };
-    await worker.tell({ type: "signed-out" });
+  it("is pushed to this browser no more once the member has signed out, though the server may not know yet and the disk is full", async () => {
+    worker.subscription = { unsubscribe: async () => (worker.subscription = null) };
+    worker.isFull = true;
+    await worker.tell({ type: "signed-out" }).catch(() => undefined);
     expect(worker.subscription).toBeNull();
+    worker.isFull = false;
     await worker.tell({ type: "signed-out" });
     expect(worker.subscription).toBeNull();
   });
@@ -238,7 +237,7 @@ function startWorker() {
     pages: [] as Page[],
     opened: [] as string[],
     /** To the push service. */
-    subscription: null as { unsubscribe: () => Promise<void> } | null,
+    subscription: null as { unsubscribe: () => Promise<unknown> } | null,
   };
   const clientOf = (one: Page) => ({
     ...one,
@@ -297,7 +296,8 @@ function startWorker() {
       handlers.set(type, [...(handlers.get(type) ?? []), handle]),
     caches: {
       open: async (name: string) => cacheOf(name),
-      delete: async (name: string) => kept.delete(name),
+      delete: async (name: string) =>
+        browser.isFull ? Promise.reject(new Error("the disk is full")) : kept.delete(name),
     },
   });
   const fire = async (type: string, event: object) => {

@@ -164,9 +164,9 @@ async function closeShown() {
  */
 async function forgetAll() {
   await closeShown();
-  await caches.delete(notifiedCache);
   // Some browsers have no push service.
   await (await self.registration.pushManager?.getSubscription())?.unsubscribe();
+  await caches.delete(notifiedCache); // comes last, because it fails where the disk is damaged
 }
 
 /**
