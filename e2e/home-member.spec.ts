@@ -138,13 +138,15 @@ test(
     await call(kampus, asking, "POST", add(me.id));
     const page = await pageOf(me, routes.home());
     const requests = block(page, text("Today.requests"));
+    const accept = requests.getByRole("button", {
+      name: `${text("Friends.accept")}: ${asking.fullname}`,
+    });
+    await expect(accept).toBeVisible(); // until then the visitor's page may go
     const below = page.getByRole("heading", { name: text("Home.catalogueTitle") });
     await expect(below).toBeVisible();
     const top = () => below.evaluate((heading) => heading.getBoundingClientRect().top);
     const before = await top();
-    await requests
-      .getByRole("button", { name: `${text("Friends.accept")}: ${asking.fullname}` })
-      .click();
+    await accept.click();
     await expect(requests.getByRole("heading")).toHaveText(text("Today.requests"));
     expect(Math.abs((await top()) - before)).toBeLessThan(1);
     await write(kampus, asking, me, "Спасибо, что приняла!");
