@@ -1,36 +1,12 @@
 /** Links by which members invite others to Kampus, to a class or to a group of theirs (D-INVITE). */
 import * as z from "zod/mini";
 import { dataOf, id, messageWith, timestamp } from "#lib/http/schema.ts";
-import { invitationKinds, invitedTo } from "#lib/invitations/open-schema.ts";
-import { classKey } from "#lib/members/class-key.ts";
-import { namedStudyGroup } from "#lib/members/named-study-group.ts";
-import { missingOrInvalid } from "#lib/validation/schema.ts";
+import { invitedTo } from "#lib/invitations/open-schema.ts";
 
 /** A link ends with the hundredth member who accepts it. */
 export const invitationUsesMax = 100;
 /** Limits the links of a member that are live at the same time. */
 export const liveInvitationsMax = 20;
-
-const given = { path: ["object_id"], error: "Site.required" };
-
-/** POST /invitations. A class needs its institution and key and may name a study group; a group needs its chat. */
-export const invitationInput = z
-  .object({
-    kind: z.enum(invitationKinds, { error: missingOrInvalid }),
-    object_id: z.optional(z.nullable(id)),
-    class_key: z.optional(z.nullable(classKey)),
-    group: namedStudyGroup,
-    chat_id: z.optional(z.nullable(id)),
-  })
-  .check(
-    z.refine(({ kind, object_id }) => kind !== "class" || object_id, given),
-    z.refine(({ kind, class_key }) => kind !== "class" || class_key, {
-      ...given,
-      path: ["class_key"],
-    }),
-    z.refine(({ kind, chat_id }) => kind !== "group" || chat_id, { ...given, path: ["chat_id"] }),
-  );
-export type InvitationInput = z.infer<typeof invitationInput>;
 
 /** A link, as its inviter sees it. */
 export const invitation = z.object({

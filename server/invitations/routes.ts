@@ -5,7 +5,8 @@ import {
   invitationCodeParams,
   openInvitationAnswer,
 } from "#lib/invitations/open-schema.ts";
-import { invitationInput, invitationList, invitationMade } from "#lib/invitations/schema.ts";
+import { invitationInput } from "#lib/invitations/invitation-input-schema.ts";
+import { invitationList, invitationMade } from "#lib/invitations/schema.ts";
 import type { Invitations } from "#server/invitations/service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import {

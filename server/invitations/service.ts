@@ -1,10 +1,6 @@
+import type { InvitationInput } from "#lib/invitations/invitation-input-schema.ts";
 import type { OpenInvitation } from "#lib/invitations/open-schema.ts";
-import {
-  type Invitation,
-  type InvitationInput,
-  invitationUsesMax,
-  liveInvitationsMax,
-} from "#lib/invitations/schema.ts";
+import { type Invitation, invitationUsesMax, liveInvitationsMax } from "#lib/invitations/schema.ts";
 import { readClassKey } from "#lib/members/class-key.ts";
 import { lockMember } from "#server/auth/lock-member.ts";
 import type { Db } from "#server/db/database.ts";

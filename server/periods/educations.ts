@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import {
+  type EducationInput,
+  educationInput,
+} from "#lib/periods/education/education-input-schema.ts";
+import {
   type Education,
   educationAnswer,
   educationEdit,
-  type EducationInput,
-  educationInput,
   educationList,
 } from "#lib/periods/education/schema.ts";
 import { studyGroupKey } from "#lib/members/study-group.ts";

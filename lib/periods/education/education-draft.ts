@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import {
-  type Education,
-  type educationEdit,
   educationInput,
   type EducationInput,
-} from "#lib/periods/education/schema.ts";
+} from "#lib/periods/education/education-input-schema.ts";
+import type { Education, educationEdit } from "#lib/periods/education/schema.ts";
 import {
   answeredEnd,
   emptyPeriod,

@@ -1,5 +1,5 @@
 /** Educations and jobs of members through the API; what forms need comes from data/. */
-import type { EducationInput } from "#lib/periods/education/schema.ts";
+import type { EducationInput } from "#lib/periods/education/education-input-schema.ts";
 import type { JobInput } from "#lib/periods/jobs/schema.ts";
 import { dataFrom } from "#server/testing/answers.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
