@@ -66,8 +66,11 @@ test("a page whose first scripts are gone with their build is loaded anew, once,
   comesBack = true;
   await open(at(routes.login()));
   await expect.poll(() => loads).toBe(2);
-  await languages.click();
-  await expect(page.getByRole("menuitem", { name: "English" })).toBeVisible();
+  // Until the second page has come alive a click meets the first, or nobody.
+  await expect(async () => {
+    await languages.click();
+    await expect(page.getByRole("menuitem", { name: "English" })).toBeVisible({ timeout: 2000 });
+  }).toPass();
 });
 
 test("layers, sizes and times of the interface are those of S-CONSTANTS, and the end of a friendship is asked about in red", async ({
