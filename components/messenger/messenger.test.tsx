@@ -6,7 +6,7 @@ import { Conversation } from "#components/messenger/conversation/conversation.ts
 import { Messenger } from "#components/messenger/messenger.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { NothingInView } from "#components/testing/show-in-messenger.tsx";
-import { noNetwork } from "#lib/testing/answer-calls.ts";
+import { type AnswerCall, noNetwork } from "#lib/testing/answer-calls.ts";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
 import { chatQuery, messagesQuery, unreadCountQuery } from "#lib/messenger/cache/queries.ts";
 import { SocketProvider } from "#lib/api/socket.ts";
@@ -81,6 +81,19 @@ it("opening a chat on a phone moves the focus into the conversation, which has t
   await waitFor(() => expect(document.activeElement).toHaveAccessibleName(chat.title));
 });
 
+const emptyList = { body: { data: [], meta: { next: null } } };
+
+/** Shows the messenger of a member, with no chat open. */
+function showList(answer: AnswerCall) {
+  window.history.replaceState(null, "", "/ru");
+  return renderWithProviders(
+    <MemberProvider member={memberSample}>
+      <Messenger fetchConversation={() => Promise.resolve(() => null)} />
+    </MemberProvider>,
+    { surface: "chat", member: memberSample, answer },
+  );
+}
+
 it.each([
   ["a page that iOS has zoomed to", 1.25, 400, "400px"],
   ["a page that the member has zoomed without a keyboard", 2, 800, "0px"],
@@ -91,17 +104,7 @@ it.each([
     vi.stubGlobal("scrollTo", () => undefined);
     const viewport = Object.assign(new EventTarget(), { scale, height: visible / scale });
     vi.stubGlobal("visualViewport", viewport);
-    window.history.replaceState(null, "", "/ru");
-    renderWithProviders(
-      <MemberProvider member={memberSample}>
-        <Messenger fetchConversation={() => Promise.resolve(() => null)} />
-      </MemberProvider>,
-      {
-        surface: "chat",
-        member: memberSample,
-        answer: () => ({ body: { data: [], meta: { next: null } } }),
-      },
-    );
+    showList(() => emptyList);
     const pane = screen.getByRole("heading", { level: 1 }).parentElement;
     viewport.dispatchEvent(new Event("resize"));
     expect(pane?.style.getPropertyValue("--keyboard-room")).toBe(room);
@@ -116,23 +119,12 @@ describe("notifications that the device shows", () => {
     "when the messenger opens with %i unread messages, %s once the number is known",
     async (new_messages_count) => {
       const postMessage = installServiceWorker();
-      window.history.replaceState(null, "", "/ru");
       const asked = Promise.withResolvers<undefined>();
-      const { client } = renderWithProviders(
-        <MemberProvider member={memberSample}>
-          <Messenger fetchConversation={() => Promise.resolve(() => null)} />
-        </MemberProvider>,
-        {
-          surface: "chat",
-          member: memberSample,
-          answer: async (call) => {
-            if (!call.includes("/new/messages"))
-              return { body: { data: [], meta: { next: null } } };
-            await asked.promise;
-            return { body: { new_messages_count } };
-          },
-        },
-      );
+      const { client } = showList(async (call) => {
+        if (!call.includes("/new/messages")) return emptyList;
+        await asked.promise;
+        return { body: { new_messages_count } };
+      });
       const { queryKey } = unreadCountQuery();
       await waitFor(() => expect(client.getQueryState(queryKey)?.fetchStatus).toBe("fetching"));
       expect(postMessage).not.toHaveBeenCalled();
@@ -147,20 +139,8 @@ describe("notifications that the device shows", () => {
 describe("the pushes of this browser and the notifications that it shows", () => {
   const renderMessenger = () => {
     const postMessage = installServiceWorker();
-    window.history.replaceState(null, "", "/ru");
-    renderWithProviders(
-      <MemberProvider member={memberSample}>
-        <Messenger fetchConversation={() => Promise.resolve(() => null)} />
-      </MemberProvider>,
-      {
-        surface: "chat",
-        member: memberSample,
-        answer: (call) => ({
-          body: call.includes("/new/messages")
-            ? { new_messages_count: 0 }
-            : { data: [], meta: { next: null } },
-        }),
-      },
+    showList((call) =>
+      call.includes("/new/messages") ? { body: { new_messages_count: 0 } } : emptyList,
     );
     return postMessage;
   };
